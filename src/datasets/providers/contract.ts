@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { MAX_CODES, taxonomyCode } from '#src/datasets/taxonomy/contract.ts';
+import { endpoint, pageNumber, pageOf, sortOrder } from '#src/shared/endpoint.ts';
+import { npi, stateCode } from '#src/shared/fields.ts';
+
+/** Rows on one page of a provider search (spec §9). */
+export const PAGE_SIZE = 50;
+
+/** The columns a provider search can be sorted by; without one: last name, first name, NPI. */
+export const sortColumns = [
+  'npi',
+  'last_name',
+  'first_name',
+  'credential',
+  'gender',
+  'primary_taxonomy',
+  'city',
+  'state',
+  'phone',
+] as const;
+
+const text = z.string().trim().max(100);
+const blank = z.literal('').transform(() => undefined);
+const or = <T extends z.ZodType>(rule: T) => z.union([blank, rule]).optional();
+const trimmed = <T extends z.ZodType>(rule: T) => z.preprocess((v) => (typeof v === 'string' ? v.trim() : v), or(rule));
+
+/** Criteria of a provider search (spec §5): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
+export const ProviderQuery = z.strictObject({
+  npi: trimmed(npi),
+  first_name: trimmed(text),
+  last_name: trimmed(text),
+  state: trimmed(stateCode),
+  city: trimmed(text),
+  zip: trimmed(
+    z
+      .string()
+      .transform((v) => v.slice(0, 5))
+      .pipe(z.string().regex(/^\d{1,5}$/, 'ZIP Code takes up to 5 digits')),
+  ),
+  gender: trimmed(
+    z
+      .string()
+      .toUpperCase()
+      .pipe(z.enum(['F', 'M'], 'Gender is F or M')),
+  ),
+  sole_proprietor: trimmed(
+    z
+      .string()
+      .toUpperCase()
+      .pipe(z.enum(['Y', 'N'], 'Sole proprietor is Y or N')),
+  ),
+  credential: trimmed(text),
+  taxonomy: z.preprocess((v) => {
+    const list = (Array.isArray(v) ? v : [v]).filter((c) => typeof c !== 'string' || c.trim() !== '');
+    return list.length === 0 || list[0] === undefined ? undefined : list;
+  }, z.array(taxonomyCode).max(MAX_CODES, `At most ${MAX_CODES} taxonomy codes`).optional()),
+  sort: trimmed(z.enum(sortColumns)),
+  order: sortOrder,
+  page: pageNumber,
+});
+export type ProviderQuery = z.output<typeof ProviderQuery>;
+
+/** One line of the results table. */
+export const ProviderRow = z.object({
+  npi: z.string(),
+  last_name: z.string().nullable(),
+  first_name: z.string().nullable(),
+  credential: z.string().nullable(),
+  gender: z.string().nullable(),
+  sole_proprietor: z.string().nullable(),
+  primary_taxonomy: z.string().nullable(),
+  classification: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  phone: z.string().nullable(),
+});
+export type ProviderRow = z.infer<typeof ProviderRow>;
+
+export const searchProviders = endpoint({
+  method: 'GET',
+  url: '/api/providers',
+  summary: 'Search healthcare providers',
+  query: ProviderQuery,
+  response: pageOf(ProviderRow),
+  failure: 'Search failed',
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from '#src/shared/endpoint.ts';
+
+/** A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X. */
+export const taxonomyCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes have ten characters, such as 207RC0000X');
+
+/** At most this many codes are reported by the picker and taken by a search (spec §9). */
+export const MAX_CODES = 50;
+
+export const TaxonomyRow = z.object({
+  code: z.string(),
+  grouping: z.string().nullable(),
+  classification: z.string().nullable(),
+  specialization: z.string().nullable(),
+  definition: z.string().nullable(),
+  display_name: z.string().nullable(),
+  section: z.string().nullable(),
+});
+export type TaxonomyRow = z.infer<typeof TaxonomyRow>;
+
+const filled = z.string().trim().min(1);
+
+/** Names of the professions (NUCC groupings of individuals), in alphabetical order. */
+export const listProfessions = endpoint({
+  method: 'GET',
+  url: '/api/taxonomy/professions',
+  summary: 'Professions of the taxonomy picker',
+  response: z.object({ rows: z.array(z.object({ profession: z.string() })) }),
+  failure: 'Failed to fetch professions. Please try again.',
+});
+
+/** Specialties (NUCC classifications) of a profession, with the code of the specialty itself where it has one. */
+export const listSpecialties = endpoint({
+  method: 'GET',
+  url: '/api/taxonomy/specialties',
+  summary: 'Specialties of a profession',
+  query: z.strictObject({ profession: filled }),
+  response: z.object({ rows: z.array(z.object({ specialty: z.string(), code: z.string().nullable() })) }),
+  failure: 'Failed to fetch specialties. Please try again.',
+});
+
+/** Subspecialties (NUCC specializations) of a specialty within its profession. */
+export const listSubspecialties = endpoint({
+  method: 'GET',
+  url: '/api/taxonomy/subspecialties',
+  summary: 'Subspecialties of a specialty',
+  query: z.strictObject({ profession: filled, specialty: filled }),
+  response: z.object({ rows: z.array(z.object({ subspecialty: z.string(), code: z.string() })) }),
+  failure: 'Failed to fetch subspecialties. Please try again.',
+});
+
+/** What the given codes mean, ordered by classification, then code; unknown codes are left out. */
+export const translateCodes = endpoint({
+  method: 'GET',
+  url: '/api/taxonomy/codes',
+  summary: 'Meaning of taxonomy codes',
+  query: z.strictObject({
+    code: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(taxonomyCode).min(1).max(1000)),
+  }),
+  response: z.object({ rows: z.array(TaxonomyRow) }),
+  failure: 'Failed to fetch taxonomy translation',
+});

@@ -1,0 +1,2 @@
+// placeholder until generated
+export type Tables = {};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+type Schema = z.ZodType;
+
+/** One call of the API, imported by the server that answers it and by the screen that makes it. */
+export interface Endpoint<Q extends Schema = Schema, R extends Schema = Schema, P extends Schema = Schema> {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path with parameters as `:name`. */
+  url: string;
+  /** One line for the API's readable page. */
+  summary: string;
+  params?: P;
+  query?: Q;
+  response: R;
+  /** The catalogue's sentence (spec §8) when the call fails for no nearer reason. */
+  failure: string;
+}
+
+/** Keeps the exact types of an endpoint's schemas. */
+export const endpoint = <Q extends Schema, R extends Schema, P extends Schema>(e: Endpoint<Q, R, P>) => e;
+
+/** What every failed call replies. */
+export const ErrorReply = z.object({ code: z.string(), message: z.string() });
+
+/** The reply of a list: one page of rows and the exact total over all pages. */
+export const pageOf = <R extends Schema>(row: R) =>
+  z.object({ total: z.int(), rows: z.array(row), page: z.int(), page_size: z.int() });
+
+/** `page` of a list, counted from 1. */
+export const pageNumber = z.coerce.number().int('Page must be a whole number').min(1).max(1_000_000).default(1);
+
+/** Direction of a sort. */
+export const sortOrder = z.enum(['asc', 'desc']).default('asc');

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts'],
+    globalSetup: 'test/cluster.ts',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    isolate: false,
+    maxWorkers: 2,
+  },
+});
