@@ -32,5 +32,6 @@ create index imports_by_dataset on imports (dataset, id desc);
 create table imported_tables (
   name text primary key,
   table_hash text not null,
+  rows integer not null default 0,
   import_id integer references imports
 );

@@ -84,3 +84,61 @@ export const searchProviders = endpoint({
   response: pageOf(ProviderRow),
   failure: 'Search failed',
 });
+
+const date = z.string().nullable();
+const word = z.string().nullable();
+
+/** A slot of a provider's specialties; slot n stands at place n, an unused slot between two used ones has no code. */
+export const TaxonomySlot = z.object({
+  code: word,
+  /** Y marks the primary specialty, N another; X: none was declared. */
+  primary: word,
+  license_number: word,
+  license_state: word,
+  group: word,
+});
+
+export const Identifier = z.object({ identifier: z.string(), type: word, state: word, issuer: word });
+
+/** One individual, as the detail page shows it. */
+export const Provider = z.object({
+  npi: z.string(),
+  last_name: word,
+  first_name: word,
+  middle_name: word,
+  name_prefix: word,
+  name_suffix: word,
+  credential: word,
+  gender: word,
+  address_1: word,
+  address_2: word,
+  city: word,
+  state: word,
+  zip: word,
+  country: word,
+  phone: word,
+  fax: word,
+  primary_taxonomy: word,
+  /** The first five slots (spec §9). */
+  taxonomies: z.array(TaxonomySlot),
+  /** The first three (spec §9). */
+  identifiers: z.array(Identifier),
+  sole_proprietor: word,
+  organization_subpart: word,
+  parent_organization: word,
+  enumeration_date: date,
+  last_updated: date,
+});
+export type Provider = z.infer<typeof Provider>;
+
+export const getProvider = endpoint({
+  method: 'GET',
+  url: '/api/providers/:npi',
+  summary: 'One healthcare provider by NPI',
+  params: z.strictObject({ npi }),
+  response: Provider,
+  failure: 'Failed to fetch provider',
+});
+
+/** What a call for an unknown NPI replies with 404; an organization's NPI replies code `organization` beside the same sentence. */
+export const NOT_FOUND = 'Provider not found';
