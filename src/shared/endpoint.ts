@@ -25,9 +25,3 @@ export const ErrorReply = z.object({ code: z.string(), message: z.string() });
 /** The reply of a list: one page of rows and the exact total over all pages. */
 export const pageOf = <R extends Schema>(row: R) =>
   z.object({ total: z.int(), rows: z.array(row), page: z.int(), page_size: z.int() });
-
-/** `page` of a list, counted from 1. */
-export const pageNumber = z.coerce.number().int('Page must be a whole number').min(1).max(1_000_000).default(1);
-
-/** Direction of a sort. */
-export const sortOrder = z.enum(['asc', 'desc']).default('asc');

@@ -1,6 +1,30 @@
 import { z } from 'zod';
 import { states } from '#src/shared/states.ts';
 
+/** PostgreSQL's text cannot hold NUL, so no value can contain it. */
+const withoutNul = (text: string) => !text.includes('\0');
+
+/** A parameter of a query: trimmed, left out when blank, then judged by `rule`. */
+export const parameter = <R extends z.ZodType<unknown, string | undefined>>(rule: R) =>
+  z
+    .string('give it once')
+    .refine(withoutNul, 'must not contain a NUL character')
+    .trim()
+    .transform((text) => (text === '' ? undefined : text))
+    .pipe(rule)
+    .optional();
+
+/** A parameter that must be given: a name as published. */
+export const filled = z
+  .string({ error: ({ input }) => (input === undefined ? 'is required' : 'give it once') })
+  .refine(withoutNul, 'must not contain a NUL character')
+  .trim()
+  .min(1, 'must not be blank')
+  .max(200, 'at most 200 characters');
+
+/** Free text to look for. */
+export const text = z.string().max(100, 'at most 100 characters').optional();
+
 /** A National Provider Identifier: ten digits. The check digit is not judged: an unknown number simply finds nothing. */
 export const npi = z.string().regex(/^\d{10}$/, 'NPI has 10 digits');
 
@@ -9,3 +33,25 @@ export const stateCode = z
   .string()
   .toUpperCase()
   .refine((code) => Object.hasOwn(states, code), 'State is a two-letter code, such as OH');
+
+/** The beginning of a ZIP: cut to 5 characters before it is judged (spec §5). */
+export const zipPrefix = z
+  .string()
+  .transform((zip) => zip.slice(0, 5))
+  .pipe(z.string().regex(/^\d{1,5}$/, 'ZIP Code takes up to 5 digits'));
+
+/** One of a few capital letters, in any case. */
+export const letter = <L extends string>(letters: readonly [L, ...L[]], message: string) =>
+  z.string().toUpperCase().pipe(z.enum(letters, message));
+
+/** `page` of a list, counted from 1; the first where none is asked for. */
+export const pageNumber = parameter(
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'a whole number from 1')
+    .transform(Number)
+    .optional(),
+).default(1);
+
+/** Direction of a sort; ascending where none is asked for. */
+export const sortOrder = parameter(z.enum(['asc', 'desc'], 'asc or desc').optional()).default('asc');

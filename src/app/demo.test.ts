@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { lacksDemo, loadDemo } from '#src/app/demo.ts';
+import { testDatabase } from '#test/database.ts';
+
+it('imports through the real importers, leaves nothing out, and is there for good', async () => {
+  const database = await testDatabase();
+  const dataDir = folder();
+  const lines: string[] = [];
+  expect(await lacksDemo(database)).toBe(true);
+  await loadDemo({ database, dataDir, onProgress: (line) => lines.push(line) });
+  expect(await lacksDemo(database)).toBe(false);
+  expect(lines).toContain('taxonomy: read 524 · loaded 524 · refused 0 · skipped 0');
+  expect(lines.filter((line) => / refused 0 /.test(line))).toHaveLength(2);
+  const counts = await database.pool.query(
+    `select (select count(*)::int from providers) providers, (select count(*)::int from organizations) organizations,
+       (select count(*)::int from deactivations) deactivations, (select bool_and(demo) from imports) demo,
+       (select string_agg(distinct published_on::text, ' ') from imports) published,
+       (select count(*)::int from providers, jsonb_array_elements(taxonomies) slot
+          where slot->>'code' not in (select code from taxonomy)) unknown_codes`,
+  );
+  expect(counts.rows).toEqual([
+    {
+      providers: 20_000,
+      organizations: 6000,
+      deactivations: 320,
+      demo: true,
+      published: '2026-11-08',
+      unknown_codes: 0,
+    },
+  ]);
+  expect(readdirSync(path.join(dataDir, 'search')).some((file) => file.endsWith('.snapshot'))).toBe(true);
+});
+
+it('never replaces real data, and says so', async () => {
+  const database = await testDatabase();
+  await database.pool.query(
+    `insert into imports (dataset, mode, status, files) values ('nppes', 'full', 'finished', '{}')`,
+  );
+  expect(await lacksDemo(database)).toBe(false);
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder() };
+  const run = promisify(execFile)(process.execPath, ['src/app/demo.ts'], { env });
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('holds real data (nppes)') });
+});
+
+it('is begun again where it was cut short', async () => {
+  const database = await testDatabase();
+  await database.pool.query(
+    `insert into imports (dataset, mode, status, files, demo) values ('taxonomy', 'full', 'finished', '{}', true),
+       ('nppes', 'full', 'failed', '{}', true)`,
+  );
+  expect(await lacksDemo(database)).toBe(true);
+});
+
+it('writes its files alone when asked', async () => {
+  const there = folder();
+  await promisify(execFile)(process.execPath, ['src/app/demo.ts', '--files-only', there]);
+  expect(readdirSync(there).sort()).toEqual(['NPPES_Data_Dissemination_Demo_V2.zip', 'nucc_taxonomy_demo.csv']);
+});
+
+function folder() {
+  const made = mkdtempSync(path.join(tmpdir(), 'medatlas-demo-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}

@@ -1,0 +1,110 @@
+// `npm run demo`: makes the demo's files and imports them as if a publisher had sent them.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { asOf } from '#src/app/demo/dates.ts';
+import { writeDemoFiles } from '#src/app/demo/files.ts';
+import { snapshot } from '#src/app/search.ts';
+import { imported } from '#src/app/tables.ts';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import { countsLine } from '#src/importer/counts.ts';
+import { runImport } from '#src/importer/import.ts';
+import { makeTables } from '#src/importer/tables.ts';
+import { loadConfig } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { openStorage } from '#src/server/storage.ts';
+
+export interface DemoOptions {
+  /** A migrated database whose imported tables are made. */
+  database: Database;
+  dataDir: string;
+  /** Told what is done, in lines for people. */
+  onProgress(line: string): void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Makes the demo's files in `dataDir`/demo, imports them, and builds the search index. Throws a refusal where real data
+ * was imported: the demo would take its place.
+ */
+export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOptions): Promise<void> {
+  await refuseRealData(database);
+  onProgress('Demo data: writing its files');
+  const files = await writeDemoFiles(path.join(dataDir, 'demo'));
+  const imports = [
+    { source: taxonomy, file: files.taxonomy }, // what codes mean is there before the people who have them
+    { source: nppes, file: files.nppes },
+  ];
+  for (const { source, file } of imports) {
+    signal?.throwIfAborted();
+    onProgress(`Demo data: importing ${source.dataset}`);
+    const result = await runImport({
+      url: database.url,
+      source,
+      paths: [file],
+      published: asOf,
+      demo: true,
+      rejectsFolder: path.join(dataDir, 'rejects'),
+      signal,
+    });
+    onProgress(`${source.dataset}: ${countsLine(result)}`);
+  }
+  signal?.throwIfAborted();
+  onProgress('Demo data: building the search index');
+  await snapshot(database, dataDir);
+}
+
+/** Whether a database has neither real data nor all of the demo: a first start, or one that was cut short. */
+export async function lacksDemo(database: Database): Promise<boolean> {
+  const finished = await finishedImports(database);
+  const has = (dataset: string) => finished.some((each) => each.dataset === dataset);
+  return finished.every(({ demo }) => demo) && !(has('taxonomy') && has('nppes'));
+}
+
+async function refuseRealData(database: Database) {
+  const real = (await finishedImports(database)).find(({ demo }) => !demo);
+  if (real)
+    throw new Refusal(
+      `This database holds real data (${real.dataset}), which the demo would replace. Set DATA_DIR or DATABASE_URL to another place for the demo.`,
+    );
+}
+
+const finishedImports = ({ db }: Database) =>
+  db.selectFrom('imports').select(['dataset', 'demo']).distinct().where('status', '=', 'finished').execute();
+
+const usage = `npm run demo [-- --files-only <folder>]
+
+Makes invented providers and organizations in the publishers' own formats, the same ones every time, and imports them.
+Only an empty database or one with demo data is taken: real data is never replaced.
+
+  --files-only <folder>   write the files there and import nothing`;
+
+async function main() {
+  const values = options();
+  if (values.help) return console.log(usage);
+  const folder = values['files-only'];
+  if (folder !== undefined) return console.log(Object.values(await writeDemoFiles(path.resolve(folder))).join('\n'));
+  const { dataDir, ...config } = loadConfig();
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => stopping.abort(new Refusal(`Stopped by ${name}. Run it again for the whole demo.`)));
+  const { database, close } = await openStorage({ dataDir, ...config });
+  try {
+    await makeTables(database, imported);
+    await loadDemo({ database, dataDir, onProgress: (line) => console.log(line), signal: stopping.signal });
+    console.log('Demo data is ready: npm start shows it.');
+  } finally {
+    await close();
+  }
+}
+
+function options() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean' }, 'files-only': { type: 'string' } } }).values;
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${usage}`, { cause: error });
+  }
+}
+
+if (import.meta.main) await runCommand(main);

@@ -1,0 +1,79 @@
+/** Draws from one stream of chance. */
+export interface Random {
+  /** A whole number, both ends included. */
+  whole(from: number, to: number): number;
+  /** True in `percent` of 100 draws. */
+  chance(percent: number): boolean;
+  pick<T>(list: readonly T[]): T;
+  weighted<T>(table: Weighted<T>): T;
+}
+
+/** Things to draw by weight; `sums` are the running totals. */
+export interface Weighted<T> {
+  items: readonly T[];
+  sums: readonly number[];
+}
+
+/**
+ * A stream that depends on its name alone: the same on every machine, and no draw added elsewhere changes it. Whole
+ * numbers and one division only, so no machine's mathematics library has a say.
+ */
+export function randomOf(...name: (string | number)[]): Random {
+  let state = hash(name.join('/'));
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    whole,
+    chance: (percent) => next() * 100 < percent,
+    pick: (list) => must(list[whole(0, list.length - 1)]),
+    weighted: ({ items, sums }) => must(items[firstAbove(sums, next() * must(sums.at(-1)))]),
+  };
+}
+
+/** A table to draw from by weight. */
+export function weigh<T>(items: readonly T[], weightOf: (item: T, index: number) => number): Weighted<T> {
+  let sum = 0;
+  return {
+    items,
+    sums: items.map((item, index) => {
+      sum += weightOf(item, index);
+      return sum;
+    }),
+  };
+}
+
+/** Fills a pattern such as `ME######` with digits for `#` and capitals for `?`. */
+export const fill = (pattern: string, random: Random) =>
+  pattern.replace(/[#?]/g, (place) => (place === '#' ? String(random.whole(0, 9)) : random.pick(letters)));
+
+const letters = [...'ABCDEFGHJKLMNPRSTUVWXYZ'];
+
+function must<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('Nothing to draw from');
+  return value;
+}
+
+function firstAbove(sums: readonly number[], value: number) {
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sums[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** FNV-1a, then mixed so that names that differ in one letter give streams far apart. */
+function hash(name: string) {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { count, date, dial, dottedCode, gender, initials, personName, phone, zip } from '#src/shared/format.ts';
+
+describe('phone', () => {
+  it.each([
+    ['6145550142', '(614) 555-0142'],
+    [' (614) 555-0142 ', '(614) 555-0142'],
+    ['614-555-0142', '(614) 555-0142'],
+    ['1-614-555-0142', '(614) 555-0142'],
+    ['16145550142', '(614) 555-0142'],
+    ['6145550142.0', '(614) 555-0142'],
+    ['2.126895555E+9', '(212) 689-5555'],
+    ['2.126895555e9', '(212) 689-5555'],
+    ['2.126895550E+09', '(212) 689-5550'],
+  ])('shows %s as %s', (published, shown) => expect(phone(published)).toBe(shown));
+
+  it.each(['2.12689E+12', '2.12689E+9', '2.12689555E+9', '614555.0', '', '  ', null, undefined])(
+    'shows nothing for %s',
+    (published) => expect(phone(published)).toBeNull(),
+  );
+
+  it('leaves a number that is not ten digits as published', () => {
+    expect(phone('+44 20 7946 0000')).toBe('+44 20 7946 0000');
+    expect(phone('555')).toBe('555');
+  });
+
+  it('is dialled only when it has ten digits', () => {
+    expect(dial('2.126895555E+9')).toBe('tel:+12126895555');
+    expect(dial('555')).toBeNull();
+    expect(dial(null)).toBeNull();
+  });
+});
+
+describe('zip', () => {
+  it.each([
+    ['432101240', '43210-1240'],
+    ['43210-1240', '43210-1240'],
+    ['43210', '43210'],
+    ['SW1A 1AA', 'SW1A 1AA'],
+    ['', null],
+    [null, null],
+  ])('shows %s as %s', (published, shown) => expect(zip(published)).toBe(shown));
+});
+
+describe('date', () => {
+  it.each([
+    ['2012-05-30', 'May 30, 2012'],
+    ['2026-01-01', 'Jan 1, 2026'],
+    ['2026-13-01', null],
+    ['5/30/2012', null],
+    [null, null],
+  ])('shows %s as %s', (published, shown) => expect(date(published)).toBe(shown));
+});
+
+describe('names and codes', () => {
+  it('puts a name together from the parts that are known', () => {
+    expect(personName({ first_name: 'Colleen', middle_name: 'M.', last_name: 'Abernathy', credential: 'MD' })).toBe(
+      'Colleen M. Abernathy, MD',
+    );
+    expect(personName({ name_prefix: 'Dr.', first_name: ' ', last_name: 'Farrow', name_suffix: 'Jr.' })).toBe(
+      'Dr. Farrow Jr.',
+    );
+    expect(personName({ first_name: null, last_name: null })).toBeNull();
+  });
+
+  it('takes initials from whole characters', () => {
+    expect(initials({ first_name: 'élodie', last_name: 'Ng' })).toBe('ÉN');
+    expect(initials({ first_name: null, last_name: 'Ng' })).toBe('N');
+  });
+
+  it('dots a ten-character code and no other', () => {
+    expect(dottedCode('207RC0000X')).toBe('207.RC0000.X');
+    expect(dottedCode('207RC')).toBe('207RC');
+  });
+
+  it('groups digits and names genders', () => {
+    expect(count(6512044)).toBe('6,512,044');
+    expect([gender('F'), gender('M'), gender('U'), gender(null)]).toEqual(['Female', 'Male', null, null]);
+  });
+});

@@ -1,0 +1,82 @@
+/**
+ * How values are shown. Each function takes what a table holds, missing values included, and returns text,
+ * or null where there is nothing to show: what then stands in its place ('Not available', …) is the screen's to say.
+ */
+type Maybe = string | null | undefined;
+
+const DECIMAL = /^(\d+)(?:\.(\d*))?(?:e\+?(\d{1,2}))?$/i;
+
+/**
+ * `6145550142` as `(614) 555-0142` (spec §5). Exponent and decimal forms, which spreadsheets leave behind, are converted
+ * first and shown only when ten significant digits survived. Anything else that is not ten digits is shown as published.
+ */
+export function phone(value: Maybe): string | null {
+  const text = value?.trim();
+  if (!text) return null;
+  const isNumber = DECIMAL.test(text);
+  const digits = (isNumber ? wholeNumber(text) : text.replace(/\D/g, ''))?.replace(/^1(?=\d{10}$)/, '');
+  if (digits?.length === 10) return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return isNumber && /[.e]/i.test(text) ? null : text;
+}
+
+/** The address a telephone dials: `tel:+16145550142`; null for a number that is not ten digits. */
+export function dial(value: Maybe): string | null {
+  const digits = phone(value)?.match(/^\((\d{3})\) (\d{3})-(\d{4})$/);
+  return digits ? `tel:+1${digits.slice(1).join('')}` : null;
+}
+
+/** A nine-digit ZIP as `43210-1240`; a shorter or foreign one as published. */
+export function zip(value: Maybe): string | null {
+  return value?.trim().replace(/^(\d{5})-?(\d{4})$/, '$1-$2') || null;
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' });
+
+/** A day given as YYYY-MM-DD, as `May 30, 2012` wherever on earth it is read; null for a day that is none. */
+export function date(value: Maybe): string | null {
+  if (!value || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return null;
+  const day = new Date(`${value}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) ? null : DAY.format(day);
+}
+
+const GROUPED = new Intl.NumberFormat('en-US');
+
+/** A whole number with grouped digits: `1,284`. */
+export const count = (value: number): string => GROUPED.format(value);
+
+/** A ten-character taxonomy code with dots, `207.RC0000.X`; anything else as it is (spec §5 leaves the places open). */
+export const dottedCode = (code: string): string => code.replace(/^([0-9A-Z]{3})([0-9A-Z]{6})([A-Z])$/i, '$1.$2.$3');
+
+interface Person {
+  name_prefix?: Maybe;
+  first_name?: Maybe;
+  middle_name?: Maybe;
+  last_name?: Maybe;
+  name_suffix?: Maybe;
+  credential?: Maybe;
+}
+
+/** `Colleen M. Abernathy Jr., MD`; null where no part is known. A prefix, where given, comes first. */
+export function personName({ name_prefix, first_name, middle_name, last_name, name_suffix, credential }: Person) {
+  const name = [name_prefix, first_name, middle_name, last_name, name_suffix].map(trimmed).filter(Boolean).join(' ');
+  return [name, trimmed(credential)].filter(Boolean).join(', ') || null;
+}
+
+/** The two letters that stand for a person without a picture. */
+export const initials = ({ first_name, last_name }: Person): string =>
+  [first_name, last_name]
+    .map((name) => [...trimmed(name)][0] ?? '')
+    .join('')
+    .toUpperCase();
+
+/** The word of a gender code; null where none was given. */
+export const gender = (code: Maybe): string | null => (code === 'F' ? 'Female' : code === 'M' ? 'Male' : null);
+
+const trimmed = (text: Maybe) => text?.trim() ?? '';
+
+/** The digits of a number before its decimal point, or null when its exponent asks for more digits than it has. */
+function wholeNumber(text: string): string | null {
+  const [, whole = '', fraction = '', exponent] = text.match(DECIMAL) ?? [];
+  if (exponent === undefined) return whole;
+  return whole.length === 1 && fraction.length >= Number(exponent) ? whole + fraction.slice(0, Number(exponent)) : null;
+}
