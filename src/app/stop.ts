@@ -1,0 +1,22 @@
+// `npm stop`: ends the embedded PostgreSQL that a killed server has left running.
+import { parseArgs } from 'node:util';
+import { loadConfig } from '#src/server/config.ts';
+import { stopCluster } from '#src/server/postgres.ts';
+import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { clusterFolder } from '#src/server/storage.ts';
+
+const usage = `npm stop
+
+Stops the PostgreSQL in DATA_DIR (./data) when a killed server has left it running.
+A server that still runs is ended with Ctrl-C, and takes its PostgreSQL with it.`;
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
+  if (values.help) return console.log(usage);
+  const { stopped, users } = await stopCluster(clusterFolder(loadConfig()));
+  if (users.length)
+    throw new Refusal(
+      `PostgreSQL is in use by process ${users.join(' and ')}: end the server or import there first (Ctrl-C).`,
+    );
+  console.log(stopped ? 'PostgreSQL stopped' : 'Nothing is running');
+});

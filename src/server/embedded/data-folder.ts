@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { Identity } from '#src/server/embedded/identity.ts';
+import { binary, majorVersion } from '#src/server/embedded/package.ts';
+import { Refusal } from '#src/server/refusal.ts';
+
+/** Where one PostgreSQL lives. */
+export interface DataFolder {
+  data: string;
+  /** The file whose lock gives the turn to start or stop it. */
+  lock: string;
+  /** The folder of its Unix socket: the data folder, or a short one where that path is too long for a socket. */
+  sockets: string;
+}
+
+/** The places that belong to data folder `dir`, the same for every process; makes nothing but the folder above it. */
+export function dataFolder(dir: string): DataFolder {
+  mkdirSync(path.dirname(path.resolve(dir)), { recursive: true });
+  const data = existsSync(dir)
+    ? realpathSync(dir)
+    : path.join(realpathSync(path.dirname(path.resolve(dir))), path.basename(dir));
+  return { data, lock: `${data}.lock`, sockets: socketFolder(data) };
+}
+
+/** Makes the data where there is none, aside and renamed at the end. Throws where the folder holds anything else. */
+export function makeData({ data }: DataFolder, { ids, prefix }: Identity) {
+  const version = path.join(data, 'PG_VERSION');
+  if (existsSync(version)) return checkVersion(data, readFileSync(version, 'utf8').trim());
+  if (existsSync(data) && readdirSync(data).length)
+    throw new Refusal(
+      `The folder ${data} holds files but no PostgreSQL data: empty it, or set DATA_DIR to another folder.`,
+    );
+  const fresh = `${data}.new`;
+  rmSync(fresh, { recursive: true, force: true }); // left by a first start that was killed
+  makeOwned(fresh, ids);
+  const options = [
+    '-U',
+    'app',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
+  const [command = '', ...args] = [...prefix, binary('initdb'), '-D', fresh, ...options];
+  const made = spawnSync(command, args, { ...ids, cwd: '/', encoding: 'utf8' });
+  if (made.status !== 0)
+    throw new Refusal(`PostgreSQL could not make its data in ${fresh}: ${made.stderr || made.error?.message}`);
+  renameSync(fresh, data);
+}
+
+/** Makes the socket's folder where it is not the data folder. */
+export function makeSockets({ data, sockets }: DataFolder, { ids }: Identity) {
+  if (sockets === data) return;
+  if (!existsSync(sockets)) makeOwned(sockets, ids);
+  checkOwners({ data, sockets });
+}
+
+/** Throws where the data is not ours, or the socket's folder in /tmp, which anybody could have made, not its owner's. */
+export function checkOwners({ data, sockets }: Pick<DataFolder, 'data' | 'sockets'>) {
+  if (!existsSync(data)) return;
+  const [owner, user] = [lstatSync(data).uid, process.getuid?.()];
+  if (user && user !== owner)
+    throw new Refusal(
+      `The data folder ${data} belongs to another user (number ${owner}): ` +
+        'start as that user, or set DATA_DIR to a folder of your own.',
+    );
+  if (sockets === data || !existsSync(sockets)) return;
+  const found = lstatSync(sockets);
+  if (!found.isDirectory() || found.uid !== owner || found.mode & 0o077)
+    throw new Refusal(`The folder ${sockets}, meant for PostgreSQL's socket, belongs to somebody else: remove it.`);
+}
+
+/** What the kernel can hold, without the file's own name `/.s.PGSQL.5432` and a closing zero. */
+const longest = (process.platform === 'darwin' ? 103 : 107) - '/.s.PGSQL.5432'.length;
+
+const socketFolder = (data: string) =>
+  Buffer.byteLength(data) <= longest
+    ? data
+    : `/tmp/medatlas-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`;
+
+function makeOwned(folder: string, ids: Identity['ids']) {
+  mkdirSync(folder, { mode: 0o700 });
+  if (ids.uid !== undefined && ids.gid !== undefined) chownSync(folder, ids.uid, ids.gid);
+}
+
+function checkVersion(data: string, found: string) {
+  const needed = majorVersion();
+  if (found !== needed)
+    throw new Refusal(
+      `The data folder ${data} was made by PostgreSQL ${found}, and this version needs PostgreSQL ${needed}. ` +
+        'To move, keep that folder as it is, set DATA_DIR to a new folder, and restore a backup or import the files again there.',
+    );
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { binary } from '#src/server/embedded/package.ts';
+import { Refusal } from '#src/server/refusal.ts';
+
+/** As whom PostgreSQL's programs run: user and group where they differ from ours, and a command that goes before. */
+export interface Identity {
+  ids: { uid?: number; gid?: number };
+  prefix: string[];
+}
+
+const nobody = { uid: 65534, gid: 65534 };
+const unshare = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
+
+/**
+ * PostgreSQL refuses root. Root's PostgreSQL runs as the owner of the data, which for new data is `nobody`; where that
+ * user cannot reach the files, such as below root's home, as root renamed in a user namespace.
+ */
+export function identityFor(data: string): Identity {
+  if (process.getuid?.() !== 0) return { ids: {}, prefix: [] };
+  const owner = existsSync(data) ? statSync(data) : undefined;
+  const ids = owner?.uid ? { uid: owner.uid, gid: owner.gid } : nobody;
+  if (owner?.uid !== 0 && reaches(ids, data)) return { ids, prefix: [] };
+  if (owner?.uid)
+    throw new Refusal(
+      `User number ${owner.uid}, who owns the data folder ${data}, cannot reach it or the programs in node_modules: open the folders above them (chmod o+x).`,
+    );
+  if (run([...unshare, binary('initdb'), '--version'], {})) return { ids: {}, prefix: unshare };
+  throw new Refusal(
+    'PostgreSQL does not run as root, and here it cannot run as another user either: start as an ordinary user, or set DATABASE_URL.',
+  );
+}
+
+/** Whether the user can run the programs and enter the folder the data stands in. */
+const reaches = (ids: Identity['ids'], data: string) =>
+  run([binary('initdb'), '--version'], ids) && run(['/bin/sh', '-c', 'test -x "$0"', path.dirname(data)], ids);
+
+const run = ([command = '', ...args]: string[], ids: Identity['ids']) =>
+  spawnSync(command, args, { ...ids, cwd: '/' }).status === 0;

@@ -1,0 +1,38 @@
+import { totalmem } from 'node:os';
+
+/** PostgreSQL's own settings by name. */
+export type Settings = Record<string, string>;
+
+/** How the embedded server runs: big tables read by few connections, replaced as a whole now and then. */
+export function serverSettings(memory = totalmem()): Settings {
+  return {
+    listen_addresses: '',
+    port: '5432',
+    max_connections: '40',
+    shared_buffers: megabytes(Math.min(2 * gigabyte, memory / 4)),
+    effective_cache_size: megabytes(memory / 2),
+    work_mem: '16MB',
+    random_page_cost: '1.1',
+    effective_io_concurrency: '64',
+    jit: 'off',
+    max_parallel_workers_per_gather: '0', // an import asks for its own
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '8GB',
+    checkpoint_timeout: '30min',
+    wal_compression: 'pglz',
+    timezone: 'UTC',
+    // seven files, one a weekday, each overwritten a week later
+    logging_collector: 'on',
+    log_directory: 'log',
+    log_filename: 'postgresql-%a.log',
+    log_rotation_age: '1d',
+    log_rotation_size: '0',
+    log_truncate_on_rotation: 'on',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %q%d ',
+  };
+}
+
+const gigabyte = 2 ** 30;
+const megabytes = (bytes: number) => `${Math.max(16, Math.floor(bytes / 2 ** 20))}MB`;

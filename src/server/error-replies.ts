@@ -1,0 +1,31 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
+import { Failure } from '#src/server/failure.ts';
+
+/** Every failed call replies `{ code, message }` with a sentence: never a stack, never the library's words for our own faults. */
+export function replyErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
+    if (error instanceof Failure) return send(reply, error);
+    if (hasZodFastifySchemaValidationErrors(error))
+      return send(reply, new Failure(400, 'bad_request', error.validation.map(explain).join('; ')));
+    if (error.statusCode && error.statusCode < 500)
+      return send(reply, new Failure(error.statusCode, 'bad_request', error.message));
+    request.log.error(error);
+    return send(reply, new Failure(500, 'internal', 'Something went wrong on our side. Please try again.'));
+  });
+}
+
+/** The reply for a path of the API that does not exist. */
+export const noSuchCall = (_: FastifyRequest, reply: FastifyReply) =>
+  send(reply, new Failure(404, 'not_found', 'There is no such call. See /api/docs.'));
+
+function send(reply: FastifyReply, { status, code, message, retryAfter }: Failure) {
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  return reply.code(status).type('application/json').serializer(JSON.stringify).send({ code, message });
+}
+
+/** `zip: ZIP Code takes up to 5 digits`, or `Unknown parameter: foo`. */
+function explain({ instancePath, keyword, params, message }: ZodFastifySchemaValidationError): string {
+  if (keyword === 'unrecognized_keys') return `Unknown parameter: ${[params.keys].flat().join(', ')}`;
+  return `${instancePath.split('/')[1]}: ${message}`;
+}

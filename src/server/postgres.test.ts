@@ -1,0 +1,289 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dataFolder } from '#src/server/embedded/data-folder.ts';
+import { postmasterOf } from '#src/server/embedded/postmaster.ts';
+import { serverSettings } from '#src/server/embedded/settings.ts';
+import { openCluster, stopCluster } from '#src/server/postgres.ts';
+import { clusterProcess } from '#test/cluster-client.ts';
+import { careless, temporaryFolder } from '#test/throw-away.ts';
+
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: 65534, gid: 65534 };
+
+/** A place for data that does not exist yet; whatever runs there at the end of the test is killed, and the files removed. */
+function newPlace(...below: string[]) {
+  const folder = temporaryFolder();
+  const dir = path.join(folder, ...below, 'postgres');
+  mkdirSync(path.dirname(dir), { recursive: true });
+  onTestFinished(async () => {
+    const pid = runningOn(dir);
+    if (pid) process.kill(pid, 'SIGQUIT');
+    while (runningOn(dir)) await sleep(10);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return dir;
+}
+
+const runningOn = (dir: string) => postmasterOf(dataFolder(dir));
+
+describe('one process', () => {
+  test('first start, restart with the data kept, nothing left running', async () => {
+    const dir = newPlace();
+    const first = clusterProcess(dir);
+    expect(await first.ask('open')).toBe('started');
+    await first.ask('write');
+    expect(await first.ask('release')).toBe('stopped');
+    expect(runningOn(dir)).toBeUndefined();
+    const second = clusterProcess(dir);
+    expect(await second.ask('open')).toBe('started');
+    expect(await second.ask('read')).toBe('1');
+    expect(await second.ask('release')).toBe('stopped');
+  });
+
+  test('a killed process leaves PostgreSQL running, and the next one adopts it', async () => {
+    const dir = newPlace();
+    const first = clusterProcess(dir);
+    await first.ask('open');
+    const pid = runningOn(dir);
+    await first.kill();
+    expect(runningOn(dir)).toBe(pid);
+    const second = clusterProcess(dir);
+    expect(await second.ask('open')).toBe('joined');
+    expect(await second.ask('release')).toBe('stopped');
+    expect(runningOn(dir)).toBeUndefined();
+  });
+
+  test('PostgreSQL and its parent killed together: the next start recovers', async () => {
+    const dir = newPlace();
+    const first = clusterProcess(dir);
+    await first.ask('open');
+    await first.ask('write');
+    process.kill(runningOn(dir) ?? 0, 'SIGKILL');
+    await first.kill();
+    const second = clusterProcess(dir);
+    expect(await second.ask('open')).toBe('started');
+    expect(await second.ask('read')).toBe('1');
+    expect(await second.ask('release')).toBe('stopped');
+  });
+
+  test('PostgreSQL killed under a living process is started again', async () => {
+    const dir = newPlace();
+    const first = clusterProcess(dir);
+    await first.ask('open');
+    const pid = runningOn(dir) ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => runningOn(dir), { timeout: 20_000 }).toSatisfy((now) => now !== undefined && now !== pid);
+    expect(await first.ask('release')).toBe('stopped');
+  });
+
+  test('a stale postmaster.pid that names a stranger is no obstacle', async () => {
+    const dir = newPlace();
+    const cluster = await openCluster(dir, careless);
+    await cluster.release();
+    const owner = statSync(dir);
+    const stranger = spawn('sleep', ['100'], isRoot ? { uid: owner.uid, gid: owner.gid } : {});
+    onTestFinished(() => void stranger.kill('SIGKILL'));
+    for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+      const lock = path.join(dir, file);
+      writeFileSync(lock, `${stranger.pid}\n${dir}\n1700000000\n5432\n${dir}\n\n  5432001    131072\nready   \n`);
+      chownSync(lock, owner.uid, owner.gid);
+    }
+    const again = await openCluster(dir, careless);
+    expect(again.started).toBe(true);
+    expect(await again.release()).toBe('stopped');
+  });
+});
+
+describe('several processes', () => {
+  test('a command beside the server joins it, and the last one out stops PostgreSQL, whoever began', async () => {
+    const dir = newPlace();
+    const [server, command] = [clusterProcess(dir), clusterProcess(dir)];
+    expect(await server.ask('open')).toBe('started');
+    expect(await command.ask('open')).toBe('joined');
+    expect(await command.ask('release')).toBe('left running');
+    expect(await command.ask('open')).toBe('joined');
+    expect(await server.ask('release')).toBe('left running');
+    expect(await command.ask('write')).toBe('0');
+    expect(await command.ask('release')).toBe('stopped');
+    expect(runningOn(dir)).toBeUndefined();
+  });
+
+  test('three first starts at once make one PostgreSQL; all leave at once and none is left', async () => {
+    const dir = newPlace();
+    const three = [clusterProcess(dir), clusterProcess(dir), clusterProcess(dir)];
+    const opened = await Promise.all(three.map(({ ask }) => ask('open')));
+    expect(opened.sort()).toEqual(['joined', 'joined', 'started']);
+    const made = await Promise.all(three.map(({ ask }) => ask('database')));
+    expect(new Set(made).size).toBe(1);
+    expect(made[0]).toMatch(/^postgresql:/);
+    const left = await Promise.all(three.map(({ ask }) => ask('release')));
+    expect(left.sort()).toEqual(['left running', 'left running', 'stopped']);
+    expect(runningOn(dir)).toBeUndefined();
+    expect(readdirSync(path.dirname(dir)).sort()).toEqual(['postgres', 'postgres.lock']);
+  });
+
+  test('a process killed in the middle of leaving holds nobody up', async () => {
+    const dir = newPlace();
+    const [first, second] = [clusterProcess(dir), clusterProcess(dir)];
+    await first.ask('open');
+    await second.ask('open');
+    expect(await first.ask('hold')).toBe('taken');
+    const leaving = second.ask('release');
+    await sleep(100);
+    expect(runningOn(dir)).toBeDefined();
+    await first.kill();
+    expect(await leaving).toBe('stopped');
+  });
+
+  test('`npm stop` finds nothing, refuses while somebody is there, and ends what a killed process left', async () => {
+    const dir = newPlace();
+    expect(await stopCluster(dir)).toEqual({ stopped: false, users: [] });
+    const server = clusterProcess(dir);
+    await server.ask('open');
+    expect(await stopCluster(dir)).toEqual({ stopped: false, users: [server.pid] });
+    await server.kill();
+    expect(await stopCluster(dir)).toEqual({ stopped: true, users: [] });
+    expect(runningOn(dir)).toBeUndefined();
+  });
+});
+
+describe('users and folders', () => {
+  test.runIf(isRoot)('root gives new data to `nobody` where that user can reach it', async () => {
+    const cluster = await openCluster(newPlace(), careless);
+    await cluster.release();
+    const dir = newPlace();
+    await (await openCluster(dir, careless)).release();
+    expect(statSync(dir).uid).toBe(65534);
+  });
+
+  test.runIf(isRoot)('root in a private folder keeps the data as its own', async () => {
+    const dir = newPlace();
+    chmodSync(path.dirname(dir), 0o700);
+    for (const time of ['first', 'second']) {
+      const cluster = await openCluster(dir, careless);
+      expect([time, cluster.started, statSync(dir).uid]).toEqual([time, true, 0]);
+      expect(await cluster.release()).toBe('stopped');
+    }
+  });
+
+  test.runIf(isRoot)('an ordinary user starts it, root joins and leaves it, and root can start it later', async () => {
+    const dir = newPlace();
+    chownSync(path.dirname(dir), nobody.uid, nobody.gid);
+    const user = clusterProcess(dir, nobody);
+    expect(await user.ask('open')).toBe('started');
+    const cluster = await openCluster(dir, careless);
+    expect(cluster.started).toBe(false);
+    expect(await cluster.release()).toBe('left running');
+    expect(await user.ask('release')).toBe('stopped');
+    expect(await (await openCluster(dir, careless)).release()).toBe('stopped');
+    expect(await user.ask('open')).toBe('started');
+  });
+
+  test.runIf(isRoot)("another user's data folder is refused with a sentence", async () => {
+    const dir = newPlace();
+    mkdirSync(dir, { mode: 0o700 });
+    chownSync(path.dirname(dir), nobody.uid, nobody.gid);
+    expect(await clusterProcess(dir, nobody).ask('open')).toMatch(/belongs to another user \(number 0\)/);
+  });
+
+  test('a path too long for a socket: a short private folder stands in, for every process the same', async () => {
+    const dir = newPlace('a-folder-with-a-long-name'.repeat(3), 'and-another'.repeat(9));
+    const [first, second] = [clusterProcess(dir), clusterProcess(dir)];
+    expect(await first.ask('open')).toBe('started');
+    expect(await second.ask('open')).toBe('joined');
+    const { sockets } = dataFolder(dir);
+    expect(Buffer.byteLength(sockets)).toBeLessThan(60);
+    expect(statSync(sockets).mode & 0o777).toBe(0o700);
+    expect(statSync(sockets).uid).toBe(statSync(dir).uid);
+    await first.ask('release');
+    expect(await second.ask('release')).toBe('stopped');
+    expect(existsSync(sockets)).toBe(false);
+  });
+
+  test.runIf(isRoot)('a stand-in folder of somebody else is not trusted', async () => {
+    const dir = newPlace('a-folder-with-a-long-name'.repeat(5));
+    await (await openCluster(dir, careless)).release();
+    const { sockets } = dataFolder(dir);
+    mkdirSync(sockets, { mode: 0o700 });
+    onTestFinished(() => rmSync(sockets, { recursive: true }));
+    chownSync(sockets, 1234, 1234);
+    await expect(openCluster(dir, careless)).rejects.toThrow(/belongs to somebody else/);
+  });
+
+  test('a path with spaces, quotes and commas', async () => {
+    const cluster = await openCluster(newPlace(`it's "here", %41`), careless);
+    expect(await cluster.release()).toBe('stopped');
+  });
+
+  test('data of another major version: a sentence that says how to move', async () => {
+    const dir = newPlace();
+    mkdirSync(dir);
+    writeFileSync(path.join(dir, 'PG_VERSION'), '16\n');
+    await expect(openCluster(dir)).rejects.toThrow(
+      /was made by PostgreSQL 16, and this version needs PostgreSQL 18\. To move, keep that folder.*DATA_DIR/,
+    );
+  });
+
+  test('a folder with other files in it is left alone', async () => {
+    const dir = newPlace();
+    mkdirSync(dir);
+    writeFileSync(path.join(dir, 'letter.txt'), 'mine');
+    await expect(openCluster(dir)).rejects.toThrow(/holds files but no PostgreSQL data/);
+    expect(readdirSync(dir)).toEqual(['letter.txt']);
+  });
+
+  test('a setting PostgreSQL refuses is named', async () => {
+    await expect(openCluster(newPlace(), { shared_buffers: 'plenty' })).rejects.toThrow(/shared_buffers.*plenty/);
+  });
+});
+
+describe('settings', () => {
+  test('a quarter of memory is shared, at most 2 GB', () => {
+    expect(serverSettings(4 * 2 ** 30).shared_buffers).toBe('1024MB');
+    expect(serverSettings(64 * 2 ** 30).shared_buffers).toBe('2048MB');
+  });
+
+  test('PostgreSQL takes them all and writes its log by weekday', async () => {
+    const dir = newPlace();
+    const cluster = await openCluster(dir);
+    const client = new pg.Client({ connectionString: cluster.url('postgres') });
+    await client.connect();
+    const { rows } = await client.query(
+      `select lower(name) as name, setting from pg_settings where lower(name) = any($1)`,
+      [['fsync', 'jit', 'listen_addresses', 'logging_collector', 'max_connections', 'timezone', 'wal_level']],
+    );
+    const order = await client.query(
+      `select array_agg(x order by x) sorted, upper('éß') from unnest('{b,B,a,é}'::text[]) x`,
+    );
+    await client.end();
+    await cluster.release();
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      fsync: 'on',
+      jit: 'off',
+      listen_addresses: '',
+      logging_collector: 'on',
+      max_connections: '40',
+      timezone: 'UTC',
+      wal_level: 'minimal',
+    });
+    expect(order.rows[0]).toEqual({ sorted: ['B', 'a', 'b', 'é'], upper: 'Éß' });
+    const logs = readdirSync(path.join(dir, 'log'));
+    expect(logs).toHaveLength(1);
+    expect(logs[0]).toMatch(/^postgresql-(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\.log$/);
+    expect(readFileSync(path.join(dir, 'log', logs[0] ?? ''), 'utf8')).toContain('ready to accept connections');
+  });
+});

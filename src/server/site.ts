@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '#src/server/database.ts';
+import { serve } from '#src/server/serve.ts';
+import { getSite, type Site } from '#src/shared/site.ts';
+
+/** Whose site it is, as configured. */
+export type Company = Omit<Site, 'demo' | 'tables'>;
+
+export function siteRoutes(app: FastifyInstance, database: Database, company: Company): void {
+  serve(app, getSite, async () => {
+    const tables = await importedTables(database);
+    return {
+      ...company,
+      demo: tables.some((table) => table.demo),
+      tables: tables.map(({ table, rows, published_on }) => ({ table, rows, published_on })),
+    };
+  });
+}
+
+/** Every imported table with its rows, the publisher's date of its file, and whether it holds demo data. */
+export const importedTables = ({ db }: Database) =>
+  db
+    .selectFrom('imported_tables')
+    .leftJoin('imports', 'imports.id', 'imported_tables.import_id')
+    .select([
+      'imported_tables.name as table',
+      'imported_tables.rows',
+      'imports.dataset',
+      'imports.published_on',
+      sql<boolean>`coalesce(imports.demo, false)`.as('demo'),
+    ])
+    .orderBy('imported_tables.name')
+    .execute();

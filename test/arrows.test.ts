@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = path.join(import.meta.dirname, '..');
+const copy = realpathSync(mkdtempSync(path.join(tmpdir(), 'medatlas-arrows-')));
+
+// The rules are tried on files of their own, so that what is planted never stands in the project.
+beforeAll(() => {
+  for (const file of ['biome.json', 'package.json', 'scripts/one-dataset.grit'])
+    cpSync(path.join(root, file), path.join(copy, file));
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+const against = [
+  ['src/shared/a.ts', '#src/server/database.ts'],
+  ['src/shared/a.ts', 'node:fs'],
+  ['src/server/a.ts', '#src/app/tables.ts'],
+  ['src/server/a.ts', '#src/datasets/taxonomy/contract.ts'],
+  ['src/server/a.ts', '#src/importer/tables.ts'],
+  ['src/server/embedded/a.ts', '#src/search/search.ts'],
+  ['src/importer/a.ts', '#src/datasets/nppes/source.ts'],
+  ['src/importer/a.ts', '#src/search/search.ts'],
+  ['src/search/a.ts', '#src/datasets/providers/queries.ts'],
+  ['src/search/a.ts', '#src/importer/tables.ts'],
+  ['src/ui/A.tsx', '#src/datasets/taxonomy/TaxonomyPicker.tsx'],
+  ['src/ui/a.ts', '#src/server/database.ts'],
+  ['src/ui/a.ts', 'node:path'],
+  ['src/datasets/providers/a.ts', '#src/app/tables.ts'],
+  ['src/datasets/providers/a.ts', '#src/ui/ask.ts'],
+  ['src/datasets/providers/a.ts', '#src/datasets/providers/ProviderPage.tsx'],
+  ['src/datasets/providers/a.ts', '#src/datasets/taxonomy/queries.ts'],
+  ['src/datasets/providers/contract.ts', '#src/server/database.ts'],
+  ['src/datasets/providers/contract.ts', '#src/datasets/providers/queries.ts'],
+  ['src/datasets/providers/A.tsx', '#src/datasets/providers/queries.ts'],
+  ['src/datasets/providers/A.tsx', '#src/server/database.ts'],
+  ['src/datasets/providers/A.tsx', '#src/importer/tables.ts'],
+  ['src/datasets/providers/A.tsx', '#src/search/search.ts'],
+  ['src/datasets/providers/A.tsx', 'node:fs'],
+  ['src/datasets/providers/A.tsx', 'pg'],
+  ['src/pages/A.tsx', '#src/app/web.tsx'],
+  ['src/pages/A.tsx', '#src/server/database.ts'],
+  ['src/app/a.ts', '#src/ui/Card.tsx'],
+  ['src/app/A.tsx', '#src/app/server.ts'],
+  ['src/app/A.tsx', '#src/datasets/providers/routes.ts'],
+  ['src/datasets/providers/a.ts', '../taxonomy/queries.ts'],
+  ['test/a.ts', '../src/app/server.ts'],
+] as const;
+
+test('every kind of import against the arrows is found', () => {
+  const planted = against.map(([from, source], n) => {
+    const file = from
+      .replace('providers/contract', `providers${n}/contract`)
+      .replace(/\/a\.ts$/, `/a${n}.ts`)
+      .replace('A.tsx', `A${n}.tsx`);
+    const lines = [
+      `import { x } from '${source}';`,
+      `import type { X } from '${source}';`,
+      `export * from '${source}';`,
+      `export const m = await import('${source}');`,
+    ];
+    return { file, lines };
+  });
+  const found = complaints(planted);
+  const expected = planted.flatMap(({ file }, n) => [1, 2, 3, 4].map((line) => `${file}:${line} ${against[n]?.[1]}`));
+  expect(expected.filter((place) => !found.includes(place.split(' ')[0] ?? ''))).toEqual([]);
+});
+
+test('imports along the arrows are left alone', () => {
+  const files = {
+    'src/server/a.ts': ['node:fs', '#src/server/b.ts', '#src/shared/b.ts', 'pg'],
+    'src/importer/a.ts': ['#src/server/b.ts', '#src/importer/b.ts', './b.ts'],
+    'src/search/a.ts': ['#src/server/b.ts', '#src/search/b.ts'],
+    'src/ui/A.tsx': ['#src/ui/B.tsx', '#src/shared/b.ts', 'react', './a.css'],
+    'src/datasets/providers/a.ts': ['#src/datasets/providers/b.ts', '#src/importer/b.ts', '#src/search/b.ts'],
+    'src/datasets/providers/contract.ts': ['#src/shared/b.ts', '#src/datasets/taxonomy/contract.ts', 'zod'],
+    'src/datasets/providers/A.tsx': [
+      '#src/datasets/taxonomy/B.tsx',
+      '#src/datasets/taxonomy/contract.ts',
+      '#src/ui/b.ts',
+    ],
+    'src/pages/A.tsx': ['#src/pages/B.tsx', '#src/ui/B.tsx', '#src/datasets/providers/contract.ts'],
+    'src/app/a.ts': ['#src/datasets/providers/routes.ts', '#src/server/b.ts', '#src/search/b.ts', 'node:path'],
+    'src/app/A.tsx': ['#src/app/B.tsx', '#src/pages/B.tsx', '#src/datasets/providers/B.tsx', '#src/ui/theme.css'],
+  };
+  const along = Object.entries(files).map(([file, sources]) => ({
+    file,
+    lines: sources.map((source) => `import '${source}';`),
+  }));
+  expect(complaints(along)).toEqual([]);
+});
+
+test('a cycle is found, also through #src', () => {
+  const cycle = [
+    {
+      file: 'src/server/one.ts',
+      lines: [`import { two } from '#src/server/two.ts';`, 'export const one = () => two();'],
+    },
+    {
+      file: 'src/server/two.ts',
+      lines: [`import { one } from '#src/server/one.ts';`, 'export const two = (): unknown => one();'],
+    },
+  ];
+  expect(complaints(cycle)).toEqual(['src/server/one.ts:1', 'src/server/two.ts:1']);
+});
+
+/** Where `biome check` finds an arrow or a cycle amiss, as `file:line`. Fails unless the check fails with it. */
+function complaints(files: { file: string; lines: string[] }[]): string[] {
+  for (const folder of ['src', 'test']) rmSync(path.join(copy, folder), { recursive: true, force: true });
+  for (const { file, lines } of files) {
+    mkdirSync(path.join(copy, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(copy, file), lines.join('\n'));
+  }
+  const biome = path.join(root, 'node_modules/.bin/biome');
+  const options = [
+    '--vcs-enabled=false',
+    '--reporter=github',
+    '--max-diagnostics=none',
+    '--formatter-enabled=false',
+    '--assist-enabled=false',
+  ];
+  const run = spawnSync(biome, ['check', ...options, '.'], { cwd: copy, encoding: 'utf8' });
+  const rules =
+    /^::error title=(?:lint\/style\/noRestrictedImports|plugin|lint\/suspicious\/noImportCycles),file=([^,]+),line=(\d+)/;
+  const found = run.stdout.split('\n').flatMap((line) => {
+    const [, file = '', number] = rules.exec(line) ?? [];
+    return file ? [`${path.relative(copy, path.resolve(copy, file))}:${number}`] : [];
+  });
+  if (found.length) expect(run.status).not.toBe(0);
+  return found.sort();
+}

@@ -1,0 +1,91 @@
+// The product as people start it: npm in a process of its own, with a data folder of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.join(import.meta.dirname, '..');
+
+/** Runs `npm run <script>` without what npm runs before it; `output` grows while it runs. */
+export function runScript(script: string, env: Record<string, string>) {
+  const child = spawn('npm', ['run', '--silent', '--ignore-scripts', script], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      output += text;
+    });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    output: () => output,
+    /** Waits until the output holds the text; throws when the script ends before. */
+    says: async (text: string) => {
+      const over = ended.then(() => true);
+      while (!output.includes(text))
+        if (await Promise.race([over, sleep(20)])) throw new Error(`It ended without saying '${text}':\n${output}`);
+    },
+  };
+}
+
+/** Starts the server and waits until it is ready. */
+export async function startServer(env: Record<string, string>, script: 'start' | 'dev' = 'start') {
+  const port = String(await freePort());
+  const server = runScript(script, { PORT: port, ...env });
+  await server.says('is ready at');
+  return { ...server, port, url: `http://127.0.0.1:${port}` };
+}
+
+/** Processes that were started with this data folder, but for npm and its shell. */
+export function processesOf(dataDir: string): { pid: number; command: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({
+      pid: Number(name),
+      command: readProcess(name, 'cmdline'),
+      environment: readProcess(name, 'environ'),
+    }))
+    .filter(({ environment }) => environment.includes(`DATA_DIR=${dataDir}\0`))
+    .filter(
+      ({ command }) => /server\.ts|postgres/.test(command) && !command.startsWith('npm') && !command.startsWith('sh\0'),
+    );
+}
+
+/** Ends whatever is left of a data folder, and removes it. */
+export async function removeData(dataDir: string) {
+  for (const { pid } of processesOf(dataDir)) kill(pid);
+  while (processesOf(dataDir).length) await sleep(20);
+  rmSync(path.dirname(dataDir), { recursive: true, force: true });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** A process may end while it is looked at. */
+function readProcess(pid: string, file: string): string {
+  try {
+    return existsSync(`/proc/${pid}/${file}`) ? readFileSync(`/proc/${pid}/${file}`, 'utf8') : '';
+  } catch (error) {
+    if (['EACCES', 'ESRCH', 'ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
+    throw error;
+  }
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
