@@ -1,0 +1,88 @@
+// Columns as they arrive from PostgreSQL, in any order and with ids by order of arrival; `settle` gives them their dictionary.
+
+import { type CopiedRow, eachElement } from '#src/search/copy-reader.ts';
+import type { Column, TableDefinition } from '#src/search/definition.ts';
+import { buildDictionary, type DictionaryData } from '#src/search/dictionary.ts';
+import { Interner } from '#src/search/intern.ts';
+import { GrowingNumbers, type Numbers, numbersUpTo } from '#src/search/numbers.ts';
+
+/** A settled column: one id per arrived row (per slot of each, for codes); the id after the dictionary's last means missing. */
+export interface Settled {
+  dictionary: DictionaryData;
+  size: number;
+  ids: Numbers;
+}
+
+export class ArrivingColumn {
+  readonly #interner = new Interner();
+  /** The number of the value + 1; 0 means missing. */
+  readonly #numbers = new GrowingNumbers();
+  readonly #take: (row: CopiedRow, field: number) => void;
+
+  constructor(column: Column) {
+    if (column.kind === 'codes') this.#take = (row, field) => this.#takeCodes(row, field, column.slots);
+    else if (column.kind === 'prefix' && column.length !== undefined && !column.shown)
+      this.#take = this.#takeStart(column.length);
+    else this.#take = ({ bytes, starts, ends }, field) => this.#add(bytes, starts[field]!, ends[field]!);
+  }
+
+  take(row: CopiedRow, field: number): void {
+    this.#take(row, field);
+  }
+
+  /** Sorts the values; the column takes no more rows after it. */
+  settle(): Settled {
+    const { data, ids } = buildDictionary(this.#interner.values());
+    const arrived = this.#numbers.view();
+    const settled = numbersUpTo(ids.length, arrived.length);
+    for (let i = 0; i < arrived.length; i++) settled[i] = arrived[i] === 0 ? ids.length : ids[arrived[i]! - 1]!;
+    return { dictionary: data, size: ids.length, ids: settled };
+  }
+
+  /** A value from `start` to `end`, missing when `end` is negative. */
+  #add(bytes: Buffer, start: number, end: number): void {
+    this.#numbers.push(end < 0 ? 0 : this.#interner.add(bytes, start, end) + 1);
+  }
+
+  #takeCodes({ bytes, starts, ends }: CopiedRow, field: number, slots: number): void {
+    let taken = 0;
+    if (ends[field]! >= 0)
+      eachElement(bytes, starts[field]!, (place, start, end) => {
+        if (place >= slots) return;
+        this.#add(bytes, start, end);
+        taken += 1;
+      });
+    for (; taken < slots; taken++) this.#numbers.push(0);
+  }
+
+  /** Nobody sees the rest of a value that is only matched by its first `length` characters. */
+  #takeStart(length: number) {
+    return ({ bytes, starts, ends }: CopiedRow, field: number) => {
+      const start = starts[field]!;
+      this.#add(bytes, start, ends[field]! < 0 ? -1 : afterCharacters(bytes, start, ends[field]!, length));
+    };
+  }
+}
+
+/** The settled ids in display order: `order[r]` is the arrived row that becomes row r. */
+export function inOrder({ ids, size }: Settled, order: Uint32Array, slots = 1): Numbers {
+  const ordered = numbersUpTo(size, ids.length);
+  for (let row = 0, at = 0; row < order.length; row++)
+    for (let from = order[row]! * slots, end = from + slots; from < end; from++, at++) ordered[at] = ids[from]!;
+  return ordered;
+}
+
+/** The select of a definition with the types the reader counts on. */
+export function copyQuery({ key, select, columns }: TableDefinition): string {
+  const fields = Object.entries(columns).map(([name, { kind }]) => `"${name}"::text${kind === 'codes' ? '[]' : ''}`);
+  return `select ${[`"${key}"::bigint`, ...fields].join(', ')} from (${select}) source`;
+}
+
+function afterCharacters(bytes: Buffer, start: number, end: number, count: number): number {
+  let at = start;
+  for (; at < end && count > 0; count--) {
+    at += 1;
+    while (at < end && (bytes[at]! & 0xc0) === 0x80) at += 1;
+  }
+  return at;
+}

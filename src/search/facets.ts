@@ -1,0 +1,53 @@
+import { SearchInvalid } from '#src/search/errors.ts';
+import type { Found } from '#src/search/find.ts';
+import type { FacetCount } from '#src/search/query.ts';
+import type { CodesColumn, Table, ValueColumn } from '#src/search/table.ts';
+
+/** The values of a column among the rows found and how many rows have each, in the column's order; a row counts once per code. */
+export function countFacet(table: Table, found: Found, name: string): FacetCount[] {
+  const column = table.columns.get(name);
+  if (column) return named(column, countValues(table, column, found));
+  const codes = table.codes.get(name);
+  if (codes) return named(codes, countCodes(table, codes, found));
+  throw new SearchInvalid(`Table ${table.definition.name} has no values of ${name} to count`);
+}
+
+function countValues(table: Table, column: ValueColumn, found: Found): Uint32Array {
+  const { size, ids, starts } = column;
+  const counts = new Uint32Array(size + 1);
+  if (found.total === table.rows) for (let id = 0; id < size; id++) counts[id] = starts[id + 1]! - starts[id]!;
+  else if (found.only?.kind === 'values' && found.only.column === column)
+    for (const id of found.only.ids) counts[id] = starts[id + 1]! - starts[id]!;
+  else for (const row of found.rows()) counts[ids[row]!]! += 1;
+  return counts;
+}
+
+function countCodes(table: Table, { size, data }: CodesColumn, found: Found): Uint32Array {
+  const { ids, slots, starts } = data;
+  const counts = new Uint32Array(size + 1);
+  if (found.total === table.rows) {
+    for (let id = 0; id < size; id++) counts[id] = starts[id + 1]! - starts[id]!;
+    return counts;
+  }
+  const lastRow = new Int32Array(size + 1).fill(-1);
+  for (const row of found.rows())
+    for (let at = row * slots, end = at + slots; at < end; at++) {
+      const id = ids[at]!;
+      if (lastRow[id] !== row) counts[id]! += 1;
+      lastRow[id] = row;
+    }
+  return counts;
+}
+
+/** Counts by value; values of a prefix column that agree in what counts are one. */
+function named(column: ValueColumn | CodesColumn, counts: Uint32Array): FacetCount[] {
+  const length = 'column' in column && column.column.kind === 'prefix' ? column.column.length : undefined;
+  const byValue = new Map<string, number>();
+  for (let id = 0; id < column.size; id++) {
+    if (counts[id] === 0) continue;
+    const whole = column.dictionary.value(id)!;
+    const value = length === undefined ? whole : Array.from(whole).slice(0, length).join('');
+    byValue.set(value, (byValue.get(value) ?? 0) + counts[id]!);
+  }
+  return Array.from(byValue, ([value, count]) => ({ value, count }));
+}

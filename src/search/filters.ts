@@ -1,0 +1,115 @@
+// The inner loops. A filter goes over a list of rows and keeps those whose id is flagged. It writes every row and advances by
+// the flag, so there is no branch to mispredict: measured at 6.5 million rows, two to three times as fast as one loop that
+// tests all criteria per row, even when that loop is generated for the very array types. Each loop is written once per array
+// type because one that meets several types runs a third slower.
+import type { Numbers } from '#src/search/numbers.ts';
+
+/**
+ * Copies those of the first `count` of `rows` that match to the front of `out`, in order, and returns how many. `out` may
+ * be `rows`, and has room for one more than it can hold.
+ */
+export type Filter = (rows: Uint32Array, count: number, out: Uint32Array) => number;
+
+/** A flag per id, with `ids` set. */
+export function flagsOf(ids: Uint32Array, size: number): Uint8Array {
+  const flags = new Uint8Array(size + 1); // the last one is missing, which no criterion finds
+  for (let i = 0; i < ids.length; i++) flags[ids[i]!] = 1;
+  return flags;
+}
+
+/** Keeps the rows whose value is flagged. */
+export function valueFilter(ids: Numbers, flags: Uint8Array): Filter {
+  if (ids instanceof Uint8Array) return (rows, count, out) => keep8(ids, flags, rows, count, out);
+  if (ids instanceof Uint16Array) return (rows, count, out) => keep16(ids, flags, rows, count, out);
+  return (rows, count, out) => keep32(ids, flags, rows, count, out);
+}
+
+/** Keeps the rows with a flagged code in the first `asked` of their `slots` slots. */
+export function codesFilter(ids: Numbers, slots: number, asked: number, flags: Uint8Array): Filter {
+  return (rows, count, out) => {
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const row = rows[i]!;
+      let found = 0;
+      for (let at = row * slots, end = at + asked; at < end; at++) found |= flags[ids[at]!]!;
+      out[kept] = row;
+      kept += found;
+    }
+    return kept;
+  };
+}
+
+/** Writes the rows from `from` up to `to` whose value is flagged to `out` from place `kept` on; returns the next place. */
+export function keepRange(ids: Numbers, flags: Uint8Array, from: number, to: number, out: Uint32Array, kept: number) {
+  if (ids instanceof Uint8Array) return range8(ids, flags, from, to, out, kept);
+  if (ids instanceof Uint16Array) return range16(ids, flags, from, to, out, kept);
+  return range32(ids, flags, from, to, out, kept);
+}
+
+function keep8(ids: Uint8Array, flags: Uint8Array, rows: Uint32Array, count: number, out: Uint32Array): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    out[kept] = row;
+    kept += flags[ids[row]!]!;
+  }
+  return kept;
+}
+
+function keep16(ids: Uint16Array, flags: Uint8Array, rows: Uint32Array, count: number, out: Uint32Array): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    out[kept] = row;
+    kept += flags[ids[row]!]!;
+  }
+  return kept;
+}
+
+function keep32(ids: Uint32Array, flags: Uint8Array, rows: Uint32Array, count: number, out: Uint32Array): number {
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i]!;
+    out[kept] = row;
+    kept += flags[ids[row]!]!;
+  }
+  return kept;
+}
+
+function range8(ids: Uint8Array, flags: Uint8Array, from: number, to: number, out: Uint32Array, kept: number): number {
+  for (let row = from; row < to; row++) {
+    out[kept] = row;
+    kept += flags[ids[row]!]!;
+  }
+  return kept;
+}
+
+function range16(
+  ids: Uint16Array,
+  flags: Uint8Array,
+  from: number,
+  to: number,
+  out: Uint32Array,
+  kept: number,
+): number {
+  for (let row = from; row < to; row++) {
+    out[kept] = row;
+    kept += flags[ids[row]!]!;
+  }
+  return kept;
+}
+
+function range32(
+  ids: Uint32Array,
+  flags: Uint8Array,
+  from: number,
+  to: number,
+  out: Uint32Array,
+  kept: number,
+): number {
+  for (let row = from; row < to; row++) {
+    out[kept] = row;
+    kept += flags[ids[row]!]!;
+  }
+  return kept;
+}

@@ -1,0 +1,60 @@
+// Which values contain a run of one, two or three bytes: a short needle is a lookup, a longer one is verified on the values
+// that contain its rarest run. Bytes fall into 32 classes, so the three tables together stay small.
+import type { Dictionary } from '#src/search/dictionary.ts';
+import { buildPostingsOnce, type Postings } from '#src/search/postings.ts';
+
+/** Postings over value ids by one, two and three classes. */
+export interface GramData {
+  one: Postings;
+  two: Postings;
+  three: Postings;
+}
+
+export function buildGrams(dictionary: Dictionary): GramData {
+  return { one: gramPostings(dictionary, 1), two: gramPostings(dictionary, 2), three: gramPostings(dictionary, 3) };
+}
+
+/** Ids, ascending, of the values whose folded bytes contain `needle`, which is not empty and folded. */
+export function findContaining(dictionary: Dictionary, grams: GramData, needle: Uint8Array): Uint32Array {
+  const width = Math.min(needle.length, 3);
+  const { starts, items } = [grams.one, grams.two, grams.three][width - 1]!;
+  let rarest = gramAt(needle, 0, width);
+  for (let at = 1; at + width <= needle.length; at++) {
+    const gram = gramAt(needle, at, width);
+    if (starts[gram + 1]! - starts[gram]! < starts[rarest + 1]! - starts[rarest]!) rarest = gram;
+  }
+  const candidates = items.subarray(starts[rarest], starts[rarest + 1]);
+  if (needle.length <= 3 && needle.every(hasOwnClass)) return candidates;
+  return candidates.filter((id) => dictionary.contains(id, needle));
+}
+
+/** The number of a run of `width` bytes: five bits for the class of each. */
+export function gramAt(bytes: Uint8Array, at: number, width: number): number {
+  let gram = 0;
+  for (let i = 0; i < width; i++) gram = (gram << 5) | classes[bytes[at + i]!]!;
+  return gram;
+}
+
+/** Whether no other byte shares this one's class, so that a run of classes says which bytes it stands for. */
+export const hasOwnClass = (byte: number) => classes[byte] !== OTHER && classes[byte] !== DIGIT;
+
+/** The number of two bytes' classes, as `gramAt` gives it. */
+export const pairOf = (before: number, after: number) => (classes[before]! << 5) | classes[after]!;
+
+/** How many numbers `pairOf` has. */
+export const PAIRS = 32 ** 2;
+
+const gramPostings = ({ size, bytes, starts }: Dictionary, width: number) =>
+  buildPostingsOnce(size, 32 ** width, (id, visit) => {
+    for (let at = starts[id]!; at + width <= starts[id + 1]!; at++) visit(gramAt(bytes, at, width));
+  });
+
+const OTHER = 0;
+const DIGIT = 31;
+
+/** Capitals, blank, hyphen, full stop and apostrophe have a class each; digits share one, everything else another. */
+const classes = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte >= 0x41 && byte <= 0x5a) return byte - 0x40;
+  if (byte >= 0x30 && byte <= 0x39) return DIGIT;
+  return { 32: 27, 45: 28, 46: 29, 39: 30 }[byte] ?? OTHER;
+});

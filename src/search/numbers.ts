@@ -1,0 +1,34 @@
+/** Columns of numbers in the smallest array that holds them: half of the index's memory, and of what a scan reads. */
+export type Numbers = Uint8Array | Uint16Array | Uint32Array;
+
+/** An array of `length` zeros with room for values up to `max`. */
+export function numbersUpTo(max: number, length: number): Numbers {
+  if (max < 2 ** 8) return new Uint8Array(length);
+  return max < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
+}
+
+/** Numbers that arrive one by one: the array doubles when full and widens when a value asks for it. */
+export class GrowingNumbers {
+  length = 0;
+  #items: Numbers = new Uint8Array(1024);
+  #max = 2 ** 8 - 1;
+
+  push(value: number): void {
+    if (value > this.#max || this.length === this.#items.length) this.#grow(value);
+    this.#items[this.length++] = value;
+  }
+
+  /** The numbers so far; a view, valid until the next push. */
+  view(): Numbers {
+    return this.#items.subarray(0, this.length);
+  }
+
+  #grow(value: number): void {
+    const max = Math.max(this.#max, value);
+    const capacity = this.length === this.#items.length ? this.#items.length * 2 : this.#items.length;
+    const grown = numbersUpTo(max, capacity);
+    grown.set(this.#items.subarray(0, this.length));
+    this.#items = grown;
+    this.#max = 2 ** (8 * grown.BYTES_PER_ELEMENT) - 1;
+  }
+}

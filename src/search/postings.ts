@@ -1,0 +1,91 @@
+import type { Numbers } from '#src/search/numbers.ts';
+
+/** Which items have each id: those of id i stand from `starts[i]` up to `starts[i + 1]`. */
+export interface Postings {
+  starts: Uint32Array;
+  items: Uint32Array;
+}
+
+/** Items grouped by id (below `count`), ascending within each. */
+export function buildPostings(ids: Numbers, count: number): Postings {
+  const starts = countStarts(ids, count);
+  const next = starts.slice();
+  const items = new Uint32Array(ids.length);
+  for (let i = 0; i < ids.length; i++) items[next[ids[i]!]!++] = i;
+  return { starts, items };
+}
+
+/** The same for items with several ids, each of which counts once however often the item shows it. */
+export function buildPostingsOnce(
+  size: number,
+  count: number,
+  eachId: (item: number, visit: (id: number) => void) => void,
+): Postings {
+  const starts = new Uint32Array(count + 1);
+  const seenIn = new Int32Array(count).fill(-1);
+  for (let item = 0; item < size; item++)
+    eachId(item, (id) => {
+      if (seenIn[id] !== item) starts[id + 1]! += 1;
+      seenIn[id] = item;
+    });
+  for (let id = 0; id < count; id++) starts[id + 1]! += starts[id]!;
+  const next = starts.slice();
+  const items = new Uint32Array(starts[count]!);
+  seenIn.fill(-1);
+  for (let item = 0; item < size; item++)
+    eachId(item, (id) => {
+      if (seenIn[id] !== item) items[next[id]!++] = item;
+      seenIn[id] = item;
+    });
+  return { starts, items };
+}
+
+/** Items (below `size`) that have any of `ids`, ascending, each once. */
+export function unitePostings({ starts, items }: Postings, ids: Uint32Array, size: number): Uint32Array {
+  let total = 0;
+  for (const id of ids) total += starts[id + 1]! - starts[id]!;
+  if (total > size / 32) {
+    const flags = new Uint8Array(size);
+    for (const id of ids) for (let i = starts[id]!; i < starts[id + 1]!; i++) flags[items[i]!] = 1;
+    return flagged(flags);
+  }
+  const united = new Uint32Array(total);
+  let count = 0;
+  for (const id of ids) for (let i = starts[id]!; i < starts[id + 1]!; i++) united[count++] = items[i]!;
+  return distinct(united);
+}
+
+/** Sorts `items` in place and drops what repeats. */
+export function distinct(items: Uint32Array): Uint32Array {
+  items.sort();
+  let count = 0;
+  for (let i = 0; i < items.length; i++) if (i === 0 || items[i] !== items[count - 1]) items[count++] = items[i]!;
+  return items.subarray(0, count);
+}
+
+/** Places of the flags that are set, ascending. */
+function flagged(flags: Uint8Array): Uint32Array {
+  const places = new Uint32Array(flags.length + 1);
+  let count = 0;
+  for (let i = 0; i < flags.length; i++) {
+    places[count] = i;
+    count += flags[i]!;
+  }
+  return places.subarray(0, count);
+}
+
+/** `order` sorted by the ids of its items, stable. */
+export function sortByIds(order: Uint32Array, ids: Numbers, count: number): Uint32Array {
+  const sorted = new Uint32Array(order.length);
+  const next = countStarts(ids, count);
+  for (const item of order) sorted[next[ids[item]!]!++] = item;
+  return sorted;
+}
+
+/** Where each id's items begin, and after the last where they end. */
+export function countStarts(ids: Numbers, count: number): Uint32Array {
+  const starts = new Uint32Array(count + 1);
+  for (let i = 0; i < ids.length; i++) starts[ids[i]! + 1]! += 1;
+  for (let id = 0; id < count; id++) starts[id + 1]! += starts[id]!;
+  return starts;
+}

@@ -1,0 +1,82 @@
+import { MessageChannel, type Transferable, Worker } from 'node:worker_threads';
+import { SearchFailed, SearchInvalid, SnapshotUnfit } from '#src/search/errors.ts';
+import type { SearchReply, SearchRequest } from '#src/search/query.ts';
+import type { FromWorker, Source, ToWorker } from '#src/search/worker.ts';
+
+/** One worker, seen from the main thread: it answers one request at a time. */
+export class SearchThread {
+  /** The generation it holds, once it can answer; rejects when it cannot load it. */
+  readonly ready: Promise<number>;
+  /** Resolves when the thread has ended, whatever the cause. */
+  readonly ended: Promise<void>;
+  readonly #worker: Worker;
+  #pending: { resolve: (reply: SearchReply) => void; reject: (error: Error) => void } | undefined;
+
+  private constructor(source: Source) {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: source,
+      transferList: 'peer' in source ? [source.peer] : [],
+    });
+    const ready = Promise.withResolvers<number>();
+    this.ready = ready.promise;
+    this.ready.catch(() => {}); // whoever started it is told; a thread that is being closed has nobody waiting
+    let cause: unknown;
+    this.#worker.on('message', (message: FromWorker) => {
+      if ('ready' in message) ready.resolve(message.ready);
+      else if ('unfit' in message) ready.reject(new SnapshotUnfit(message.unfit.reason, message.unfit.message));
+      else if ('reply' in message) this.#take()?.resolve(message.reply);
+      else this.#take()?.reject(new SearchInvalid(message.invalid));
+    });
+    this.#worker.on('error', (error) => {
+      cause = error;
+    });
+    this.ended = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        const error = new SearchFailed('The search worker ended before it answered', { cause });
+        ready.reject(error);
+        this.#take()?.reject(error);
+        resolve();
+      });
+    });
+  }
+
+  /** A thread that reads the snapshot itself. */
+  static fromFile(file: string): SearchThread {
+    return new SearchThread({ file });
+  }
+
+  /** A thread that shares the memory of `peer`, which is ready. */
+  static fromPeer(peer: SearchThread): SearchThread {
+    const { port1, port2 } = new MessageChannel();
+    peer.#send({ share: port1 }, [port1]);
+    return new SearchThread({ peer: port2 });
+  }
+
+  get busy(): boolean {
+    return this.#pending !== undefined;
+  }
+
+  /** Only when it is ready and not busy. */
+  ask(request: SearchRequest): Promise<SearchReply> {
+    const { promise, resolve, reject } = Promise.withResolvers<SearchReply>();
+    this.#pending = { resolve, reject };
+    this.#send({ request }, []);
+    return promise;
+  }
+
+  /** Ends it at once, even in the middle of a request. */
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+    await this.ended;
+  }
+
+  #take() {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    return pending;
+  }
+
+  #send(message: ToWorker, transfer: Transferable[]): void {
+    this.#worker.postMessage(message, transfer);
+  }
+}

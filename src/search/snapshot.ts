@@ -1,0 +1,205 @@
+// The index in one file: a prefix of fixed size, arrays of numbers, and a JSON header that says where each array stands. The
+// header is last, so that a table can be written while the next is still being read; the prefix is filled in at the end.
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { definitionsHash, type TableDefinition } from '#src/search/definition.ts';
+import { SnapshotUnfit } from '#src/search/errors.ts';
+import type { Numbers } from '#src/search/numbers.ts';
+import type { TableData } from '#src/search/table-data.ts';
+
+/** Raised whenever the meaning of the file changes. */
+const FORMAT = 1;
+
+/** The same shape with each array replaced by its place in the file. */
+export type Saved<T> = T extends Numbers ? Place : T extends object ? { [K in keyof T]: Saved<T[K]> } : T;
+
+interface Place {
+  array: 'u8' | 'u16' | 'u32';
+  at: number;
+  length: number;
+}
+
+export interface SnapshotHeader {
+  generation: number;
+  /** Names the database it was built from, so that a copied data folder is noticed. */
+  databaseId: string;
+  definitions: string;
+  builtAt: string;
+  rows: Record<string, number>;
+  tables: Saved<TableData>[];
+}
+
+/** What a snapshot must be for; what is left out is not asked. */
+export interface Wanted {
+  tables?: TableDefinition[];
+  databaseId?: string;
+  generation?: number;
+}
+
+/** Writes a snapshot beside `file`; `finish` puts it in place, whole and on disk, and returns its size in bytes. */
+export class SnapshotWriter {
+  readonly #file: string;
+  readonly #temporary: string;
+  readonly #descriptor: number;
+  #at = 0;
+  #checksum = 0;
+  #open = true;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#temporary = `${file}.${process.pid}.part`;
+    this.#descriptor = openSync(this.#temporary, 'w');
+    this.#append(Buffer.alloc(PREFIX));
+    this.#checksum = 0; // of what follows the prefix
+  }
+
+  /** Writes every array in `data` and returns the rest of it with their places. */
+  save<T>(data: T): Saved<T> {
+    // The walk keeps the shape, which the type system cannot follow.
+    return this.#saved(data) as Saved<T>;
+  }
+
+  finish(header: Omit<SnapshotHeader, 'builtAt'>): number {
+    const body = { at: this.#at, checksum: this.#checksum };
+    const text = Buffer.from(JSON.stringify({ ...header, builtAt: new Date().toISOString() } satisfies SnapshotHeader));
+    this.#append(text);
+    const prefix = Buffer.alloc(PREFIX);
+    MAGIC.copy(prefix);
+    prefix.writeUInt32LE(FORMAT, 8);
+    prefix.writeUInt32LE(body.checksum, 12);
+    prefix.writeUInt32LE(crc32(text), 16);
+    prefix.writeUInt32LE(text.length, 20);
+    prefix.writeDoubleLE(body.at, 24);
+    writeSync(this.#descriptor, prefix, 0, PREFIX, 0);
+    fsyncSync(this.#descriptor);
+    this.#close();
+    renameSync(this.#temporary, this.#file);
+    return this.#at;
+  }
+
+  /** Leaves nothing behind after a failure. */
+  discard(): void {
+    this.#close();
+    rmSync(this.#temporary, { force: true });
+  }
+
+  #close(): void {
+    if (this.#open) closeSync(this.#descriptor);
+    this.#open = false;
+  }
+
+  #saved(data: unknown): unknown {
+    if (ArrayBuffer.isView(data)) return this.#place(data as Numbers); // TableData holds no other views
+    if (Array.isArray(data)) return data.map((item) => this.#saved(item));
+    if (data === null || typeof data !== 'object') return data;
+    return Object.fromEntries(Object.entries(data).map(([name, item]) => [name, this.#saved(item)]));
+  }
+
+  #place(numbers: Numbers): Place {
+    this.#append(Buffer.alloc(-this.#at & 7)); // arrays begin at multiples of 8
+    const place: Place = { array: arrayName(numbers), at: this.#at, length: numbers.length };
+    this.#append(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+    return place;
+  }
+
+  #append(bytes: Buffer): void {
+    for (let from = 0; from < bytes.length; ) {
+      from += writeSync(this.#descriptor, bytes, from, Math.min(CHUNK, bytes.length - from));
+    }
+    this.#checksum = crc32(bytes, this.#checksum);
+    this.#at += bytes.length;
+  }
+}
+
+/** The header of a snapshot; throws SnapshotUnfit when the file is none, is damaged as far as can be told without reading it all, or is not what is wanted. */
+export function readHeader(file: string, wanted: Wanted = {}): SnapshotHeader {
+  const descriptor = openToRead(file);
+  try {
+    return headerOf(descriptor, wanted).header;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Reads a snapshot into memory that threads can share and proves its checksum; throws SnapshotUnfit like readHeader. */
+export function loadSnapshot(file: string, wanted: Wanted = {}): { header: SnapshotHeader; buffer: SharedArrayBuffer } {
+  const descriptor = openToRead(file);
+  try {
+    const { header, end, checksum } = headerOf(descriptor, wanted);
+    const buffer = new SharedArrayBuffer(end);
+    const bytes = Buffer.from(buffer);
+    let sum = 0;
+    for (let at = 0; at < end; ) {
+      const read = readSync(descriptor, bytes, at, Math.min(CHUNK, end - at), at);
+      if (read === 0) throw new SnapshotUnfit('truncated', `${file} became shorter while it was read`);
+      sum = crc32(bytes.subarray(Math.max(at, PREFIX), Math.max(at + read, PREFIX)), sum);
+      at += read;
+    }
+    if (sum !== checksum) throw new SnapshotUnfit('corrupt', `${file} is damaged: its checksum differs`);
+    return { header, buffer };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** `saved` with its arrays, which are views into `buffer`. */
+export function opened<T>(saved: Saved<T>, buffer: SharedArrayBuffer): T {
+  const open = (data: unknown): unknown => {
+    if (Array.isArray(data)) return data.map(open);
+    if (data === null || typeof data !== 'object') return data;
+    if (isPlace(data)) return view(buffer, data);
+    return Object.fromEntries(Object.entries(data).map(([name, item]) => [name, open(item)]));
+  };
+  return open(saved) as T; // the reverse of SnapshotWriter.save
+}
+
+const MAGIC = Buffer.from('CSEARCH\n');
+const PREFIX = 32;
+const CHUNK = 2 ** 26;
+
+function openToRead(file: string): number {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new SnapshotUnfit('missing', `${file} is not there`);
+  }
+}
+
+function headerOf(descriptor: number, wanted: Wanted): { header: SnapshotHeader; end: number; checksum: number } {
+  const prefix = Buffer.alloc(PREFIX);
+  const read = readSync(descriptor, prefix, 0, PREFIX, 0);
+  if (read < PREFIX) throw new SnapshotUnfit('truncated', 'The snapshot is shorter than its prefix');
+  if (!prefix.subarray(0, 8).equals(MAGIC)) throw new SnapshotUnfit('foreign', 'The file is not a search snapshot');
+  const format = prefix.readUInt32LE(8);
+  if (format !== FORMAT)
+    throw new SnapshotUnfit('format', `The snapshot has format ${format}; this is format ${FORMAT}`);
+  const end = prefix.readDoubleLE(24);
+  const text = Buffer.alloc(prefix.readUInt32LE(20));
+  const { size } = fstatSync(descriptor);
+  if (size < end + text.length) throw new SnapshotUnfit('truncated', 'The snapshot is shorter than it says');
+  readSync(descriptor, text, 0, text.length, end);
+  if (crc32(text) !== prefix.readUInt32LE(16)) throw new SnapshotUnfit('corrupt', "The snapshot's header is damaged");
+  const header: SnapshotHeader = JSON.parse(text.toString());
+  checkWanted(header, wanted);
+  return { header, end, checksum: prefix.readUInt32LE(12) };
+}
+
+function checkWanted(header: SnapshotHeader, { tables, databaseId, generation }: Wanted): void {
+  if (tables && header.definitions !== definitionsHash(tables))
+    throw new SnapshotUnfit('definitions', 'The snapshot was built from other definitions');
+  if (databaseId !== undefined && header.databaseId !== databaseId)
+    throw new SnapshotUnfit('database', 'The snapshot was built from another database');
+  if (generation !== undefined && header.generation !== generation)
+    throw new SnapshotUnfit('generation', `The snapshot is generation ${header.generation}, not ${generation}`);
+}
+
+const isPlace = (data: object): data is Place => 'array' in data && typeof data.array === 'string';
+
+function view(buffer: SharedArrayBuffer, { array, at, length }: Place): Numbers {
+  if (array === 'u8') return new Uint8Array(buffer, at, length);
+  return array === 'u16' ? new Uint16Array(buffer, at, length) : new Uint32Array(buffer, at, length);
+}
+
+const arrayName = (numbers: Numbers) =>
+  numbers instanceof Uint8Array ? 'u8' : numbers instanceof Uint16Array ? 'u16' : 'u32';

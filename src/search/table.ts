@@ -1,0 +1,155 @@
+import type { Column, TableDefinition } from '#src/search/definition.ts';
+import { Dictionary, firstNotBelow } from '#src/search/dictionary.ts';
+import { SearchInvalid } from '#src/search/errors.ts';
+import { findContaining, type GramData } from '#src/search/grams.ts';
+import type { Numbers } from '#src/search/numbers.ts';
+import type { SearchRow } from '#src/search/query.ts';
+import type { CodesData, ColumnData, KeyData, TableData } from '#src/search/table-data.ts';
+import { WordIndex } from '#src/search/words.ts';
+
+/** A table for reading: the snapshot's arrays with the means to look into them. */
+export class Table {
+  readonly definition: TableDefinition;
+  readonly rows: number;
+  readonly keys: Keys;
+  readonly columns: Map<string, ValueColumn>;
+  readonly codes: Map<string, CodesColumn>;
+  readonly orders: TableData['orders'];
+  /** Row numbers are written here while a request is answered; one place more than rows, for the filters' last write. */
+  readonly scratch: Uint32Array;
+  /** Rows met on a walk through an order, a chunk at a time. */
+  readonly walked = new Uint32Array(2 ** 14 + 1);
+  /** One per row, all clear between requests. */
+  readonly bits: Uint32Array;
+  readonly #shown: Map<string, (row: number) => string | null>;
+
+  constructor({ definition, rows, keys, columns, codes, orders }: TableData) {
+    const column = (name: string) => definition.columns[name]!;
+    this.definition = definition;
+    this.rows = rows;
+    this.keys = new Keys(keys);
+    this.columns = new Map(
+      Object.entries(columns).map(([name, data]) => [
+        name,
+        new ValueColumn(column(name), data, name === definition.order[0]),
+      ]),
+    );
+    this.codes = new Map(Object.entries(codes).map(([name, data]) => [name, new CodesColumn(data)]));
+    this.orders = orders;
+    this.scratch = new Uint32Array(rows + 1);
+    this.bits = new Uint32Array((rows >>> 5) + 1);
+    const shown = Object.keys(definition.columns).filter((name) => column(name).shown || column(name).kind === 'shown');
+    this.#shown = new Map(
+      shown.map((name) => {
+        const reader = this.columns.get(name) ?? this.codes.get(name)!;
+        return [name, (row) => reader.text(row)];
+      }),
+    );
+  }
+
+  /** Whether a column is part of the result rows, which are sorted by no other. */
+  shows(name: string): boolean {
+    return this.#shown.has(name);
+  }
+
+  /** What a result shows of a row. */
+  row(row: number): SearchRow {
+    const shown: SearchRow = { [this.definition.key]: this.keys.text(row) };
+    for (const [name, read] of this.#shown) shown[name] = read(row);
+    return shown;
+  }
+}
+
+export class Keys {
+  readonly base: number;
+  readonly values: Uint32Array;
+  readonly rows: Uint32Array;
+
+  constructor({ base, values, rows }: KeyData) {
+    this.base = base;
+    this.values = values;
+    this.rows = rows;
+  }
+
+  text(row: number): string {
+    return String(this.base + this.values[row]!);
+  }
+
+  /** The row of a key given as text; undefined when there is none. */
+  find(text: string): number | undefined {
+    const at = firstNotBelow(this.rows.length, (i) => this.base + this.values[this.rows[i]!]! - Number(text));
+    const row = this.rows[at];
+    return row !== undefined && this.text(row) === text ? row : undefined;
+  }
+}
+
+/** A column with one value per row. */
+export class ValueColumn {
+  readonly column: Column;
+  readonly dictionary: Dictionary;
+  /** Distinct values; also the id that means missing. */
+  readonly size: number;
+  readonly ids: Numbers;
+  readonly starts: Uint32Array;
+  readonly rows: Uint32Array;
+  /** Whether rows are ordered by this column first, so that those of an id are neighbours. */
+  readonly leading: boolean;
+  readonly #grams: GramData | null;
+  readonly #words: WordIndex | null;
+
+  constructor(column: Column, data: ColumnData, leading: boolean) {
+    this.column = column;
+    this.dictionary = new Dictionary(data.dictionary);
+    this.size = this.dictionary.size;
+    this.ids = data.ids;
+    this.starts = data.starts;
+    this.rows = data.rows;
+    this.leading = leading;
+    this.#grams = data.grams;
+    this.#words = data.words && new WordIndex(this.dictionary, data.words);
+  }
+
+  text(row: number): string | null {
+    return this.dictionary.value(this.ids[row]!);
+  }
+
+  /** Ids, ascending, of the values that contain the folded `needle`. */
+  containing(needle: Uint8Array): Uint32Array {
+    if (this.#words) return this.#words.findContaining(needle);
+    if (this.#grams) return findContaining(this.dictionary, this.#grams, needle);
+    throw new SearchInvalid(`A ${this.column.kind} column cannot be searched by substring`);
+  }
+
+  /** How many rows have any of `ids`. */
+  total(ids: Uint32Array): number {
+    let total = 0;
+    for (const id of ids) total += this.starts[id + 1]! - this.starts[id]!;
+    return total;
+  }
+}
+
+/** A column with several codes per row. */
+export class CodesColumn {
+  readonly dictionary: Dictionary;
+  readonly size: number;
+  readonly data: CodesData;
+
+  constructor(data: CodesData) {
+    this.dictionary = new Dictionary(data.dictionary);
+    this.size = this.dictionary.size;
+    this.data = data;
+  }
+
+  text(row: number): string | null {
+    const { ids, slots } = this.data;
+    const codes = Array.from({ length: slots }, (_, slot) => this.dictionary.value(ids[row * slots + slot]!) ?? '');
+    return codes.join(',').replace(/,+$/, '') || null;
+  }
+
+  /** In how many rows the codes stand in the first `slots` slots; a row with two of them counts twice. */
+  total(ids: Uint32Array, slots: number): number {
+    let total = 0;
+    for (const id of ids) total += this.data.totals[id * this.data.slots + slots - 1]!;
+    return total;
+  }
+}

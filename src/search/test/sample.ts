@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import type { TableDefinition } from '#src/search/definition.ts';
+import type { Criterion, SearchRequest } from '#src/search/query.ts';
+
+/** A row of the table that tests search in, made to hold every trouble a real one has. */
+export interface SampleRow {
+  id: string;
+  last: string | null;
+  first: string | null;
+  org: string | null;
+  state: string | null;
+  zip: string | null;
+  phone: string | null;
+  class: string | null;
+  code: string | null;
+  codes: (string | null)[] | null;
+}
+
+export const createSample = `create table sample (id bigint primary key, last text, first text, org text, state text,
+  zip text, phone text, class text, code text, codes text[])`;
+
+export const insertSample = `insert into sample select * from json_to_recordset($1) as row (id bigint, last text, first text,
+  org text, state text, zip text, phone text, class text, code text, codes text[])`;
+
+export const SLOTS = 3;
+export const ZIP_LENGTH = 5;
+
+const columns: TableDefinition['columns'] = {
+  last: { kind: 'text', shown: true },
+  first: { kind: 'text', shown: true },
+  org: { kind: 'words', shown: true },
+  state: { kind: 'code', shown: true },
+  zip: { kind: 'prefix', length: ZIP_LENGTH, shown: true },
+  phone: { kind: 'shown' },
+  class: { kind: 'shown' },
+  code: { kind: 'code', shown: true, sortBy: ['class', 'code'] },
+  codes: { kind: 'codes', slots: SLOTS },
+};
+
+/** The same rows in three display orders; in the last one the ZIP is not shown, so that only its start is kept. */
+export const sampleTables: TableDefinition[] = [
+  { name: 'by_name', key: 'id', select: 'select * from sample', order: ['last', 'first'], columns },
+  { name: 'by_org', key: 'id', select: 'select * from sample', order: ['org'], columns },
+  {
+    name: 'by_key',
+    key: 'id',
+    select: 'select * from sample',
+    order: [],
+    columns: { ...columns, zip: { kind: 'prefix', length: ZIP_LENGTH } },
+  },
+];
+
+const characters = [
+  ...[
+    'a',
+    'A',
+    'b',
+    'B',
+    'n',
+    'N',
+    'o',
+    'z',
+    'é',
+    'É',
+    'e\u0301',
+    'ß',
+    'ſ',
+    'ı',
+    'ᾳ',
+    'ǅ',
+    '𐐨',
+    '𐐀',
+    '😀',
+    '中',
+    '\u{10ffff}',
+  ],
+  ...[' ', '  ', '-', '.', "'", ',', '%', '_', '\\', '\n', '\t', '"', '{', '}', '0', '1', '7', '\u0001', '\u00a0'],
+];
+const text = fc.array(fc.constantFrom(...characters), { maxLength: 12 }).map((parts) => parts.join(''));
+const word = fc.constantFrom('care', 'CARE', 'Health', 'of', 'Núñez', "o'b", 'x', 'ab', '&', 'RX-1', 'st.', '');
+const phrase = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '));
+
+/** Values of a column: a pool of few, so that rows share them, and missing and empty ones. */
+const pool = (value: fc.Arbitrary<string>) =>
+  fc.array(value, { minLength: 1, maxLength: 8 }).map((values) => [null, '', ...values]);
+
+/** Tables of up to 60 rows. */
+export const sampleRows: fc.Arbitrary<SampleRow[]> = fc
+  .record({
+    texts: pool(text),
+    phrases: pool(fc.oneof(phrase, text)),
+    codes: pool(fc.constantFrom('NY', 'ny', 'Ca', 'ß', '207R', '207r', 'M')),
+    zips: pool(fc.constantFrom('10001', '100011234', '10001-1', '1000', '1000é7', '1000É', '1', '94110', 'k1a')),
+  })
+  .chain(({ texts, phrases, codes, zips }) => {
+    const of = (values: (string | null)[]) => fc.constantFrom(...values);
+    const row = fc.record({
+      last: of(texts),
+      first: of(texts),
+      org: of(phrases),
+      state: of(codes),
+      zip: of(zips),
+      phone: of(texts),
+      class: of(codes),
+      code: of(codes),
+      codes: fc.option(fc.array(of(codes), { maxLength: SLOTS + 1 }), { freq: 4 }),
+    });
+    const id = fc.integer({ min: 1_000_000_000, max: 2_999_999_999 });
+    return fc
+      .uniqueArray(fc.record({ id, row }), { selector: ({ id }) => id, maxLength: 60 })
+      .map((rows) => rows.map(({ id, row }) => ({ id: String(id), ...row })));
+  });
+
+/** Requests whose needles are mostly pieces of what `rows` hold. */
+export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
+  const given = (column: keyof SampleRow) => {
+    const values = rows.flatMap((row) => row[column] ?? []).filter((value) => value !== null);
+    return values.length ? fc.constantFrom(...values) : text;
+  };
+  const cased = (needle: fc.Arbitrary<string>) =>
+    fc
+      .record({ needle, change: fc.constantFrom('none', 'none', 'upper', 'lower', 'pad') })
+      .map(({ needle, change }) =>
+        change === 'upper'
+          ? needle.toUpperCase()
+          : change === 'lower'
+            ? needle.toLowerCase()
+            : change === 'pad'
+              ? ` ${needle}\t`
+              : needle,
+      );
+  const piece = (column: keyof SampleRow) =>
+    fc
+      .record({ value: given(column), from: fc.nat(12), length: fc.integer({ min: 1, max: 12 }) })
+      .map(({ value, from, length }) =>
+        Array.from(value)
+          .slice(from, from + length)
+          .join(''),
+      );
+  const start = (column: keyof SampleRow) =>
+    fc
+      .record({ value: given(column), length: fc.nat(7) })
+      .map(({ value, length }) => Array.from(value).slice(0, length).join(''));
+  const odd = fc.constantFrom('', '  ', 'zz', '%', '_', '\ud800', 'a\ud800', '\u0000', '\n');
+
+  const criterion = (column: keyof SampleRow, match: Criterion['match'], needle: fc.Arbitrary<string>) =>
+    fc.record({
+      column: fc.constant(column),
+      match: fc.constant(match),
+      values: fc.array(cased(fc.oneof({ arbitrary: needle, weight: 9 }, { arbitrary: odd, weight: 1 })), {
+        maxLength: 3,
+      }),
+    });
+  const criteria = fc.oneof(
+    ...(['last', 'first', 'org'] as const).flatMap((column) => [
+      criterion(column, 'contains', piece(column)),
+      criterion(column, 'contains', piece(column)),
+      criterion(column, 'equals', given(column)),
+      criterion(column, 'starts', start(column)),
+    ]),
+    criterion('state', 'equals', given('state')),
+    criterion('zip', 'starts', start('zip')),
+    criterion('zip', 'equals', given('zip')),
+    criterion('id', 'equals', given('id')),
+    fc
+      .record({ criterion: criterion('codes', 'equals', given('codes')), slots: fc.constantFrom(undefined, 1, 2, 3) })
+      .map(({ criterion, slots }) => ({ ...criterion, slots })),
+  );
+  const sortable = fc.constantFrom('id', 'last', 'first', 'org', 'state', 'phone', 'class', 'code');
+  const alsoZip = fc.oneof({ arbitrary: sortable, weight: 8 }, fc.constant('zip'));
+  const request = (table: string) =>
+    fc.record({
+      table: fc.constant(table),
+      criteria: fc.array(criteria, { maxLength: 3 }),
+      sort: fc.option(
+        fc.record({ column: table === 'by_key' ? sortable : alsoZip, order: fc.constantFrom('asc', 'desc') }),
+        { nil: undefined },
+      ),
+      page: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: Math.ceil(rows.length / 4) + 1 })),
+      page_size: fc.constantFrom(4, 50),
+      facets: fc.option(fc.subarray(['last', 'org', 'zip', 'code', 'codes', 'phone']), { nil: undefined }),
+    });
+  return fc.constantFrom(...sampleTables.map(({ name }) => name)).chain(request);
+}
