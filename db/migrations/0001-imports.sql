@@ -35,3 +35,6 @@ create table imported_tables (
   rows integer not null default 0,
   import_id integer references imports
 );
+
+-- Tells this database from every other, so that a search snapshot of another one is not taken for ours.
+insert into settings (key, value) values ('database_id', to_jsonb(gen_random_uuid()::text));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '#src/server/database.ts';
 
@@ -9,23 +9,62 @@ export interface ImportedTables {
   tables: readonly string[];
 }
 
-/** Makes every imported table that is missing, empty, from its table.sql. */
+/** Makes every imported table that is missing, empty, from its table.sql; safe from several processes at once. */
 export async function makeTables({ pool }: Database, imported: readonly ImportedTables[]): Promise<void> {
-  for (const { dataset, tables } of imported) {
-    const { rows } = await pool.query('select to_regclass($1) made', [`public.${tables[0]}`]);
-    if (rows[0].made) continue;
-    await pool.query(tableSql(dataset));
-    for (const table of tables)
-      await pool.query(
-        'insert into imported_tables (name, table_hash) values ($1, $2) on conflict (name) do update set table_hash = excluded.table_hash, import_id = null',
-        [table, tableHash(dataset)],
-      );
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; select pg_advisory_xact_lock(hashtext('medatlas tables'))`);
+    for (const { dataset, tables } of imported)
+      for (const table of tables) {
+        const { rows } = await client.query('select to_regclass($1) made', [`public.${table}`]);
+        if (rows[0].made) continue;
+        const { create, rest, hash } = tableSql(table, dataset);
+        for (const statement of [create, ...rest]) await client.query(statement);
+        await client.query(
+          `insert into imported_tables (name, table_hash) values ($1, $2)
+           on conflict (name) do update set table_hash = excluded.table_hash, rows = 0, import_id = null`,
+          [table, hash],
+        );
+      }
+    await client.query('commit');
+  } finally {
+    client.release(true); // with an error the session is not fit for others
   }
 }
 
-/** The text of a dataset's table.sql. */
-export const tableSql = (dataset: string) =>
-  readFileSync(path.join(import.meta.dirname, '../datasets', dataset, 'table.sql'), 'utf8');
+/** The datasets with a table that was made from another table.sql than today's: they answer only after a new import. */
+export async function staleDatasets({ pool }: Database, imported: readonly ImportedTables[]): Promise<string[]> {
+  const { rows } = await pool.query('select name, table_hash from imported_tables');
+  const recorded = new Map(rows.map(({ name, table_hash }) => [name, table_hash]));
+  return imported
+    .filter(({ dataset, tables }) => tables.some((table) => recorded.get(table) !== tableSql(table, dataset).hash))
+    .map(({ dataset }) => dataset);
+}
 
-/** What identifies a table.sql: a changed one asks for a new import. */
-export const tableHash = (dataset: string) => createHash('sha256').update(tableSql(dataset)).digest('hex');
+/** How a table is made: its `create table`, then its keys and indexes, and the hash of the file they stand in. */
+export interface TableSql {
+  create: string;
+  rest: string[];
+  hash: string;
+}
+
+/** The statements for a table, from the table.sql of the folder named like it, or else of its dataset's. */
+export function tableSql(table: string, dataset: string): TableSql {
+  const [file] = [table, dataset].map(fileOf).filter((name) => existsSync(name));
+  if (!file) throw new Error(`No table.sql makes the table ${table}.`);
+  const text = readFileSync(file, 'utf8');
+  const statements = text
+    .replace(/--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => tableOf(statement) === table);
+  const create = statements.find((statement) => /^create table/i.test(statement));
+  if (!create) throw new Error(`${file} does not make the table ${table}.`);
+  const hash = createHash('sha256').update(text).digest('hex');
+  return { create, rest: statements.filter((statement) => statement !== create), hash };
+}
+
+const fileOf = (folder: string) => path.join(import.meta.dirname, '../datasets', folder, 'table.sql');
+
+/** The table a statement of a table.sql is about. */
+const tableOf = (statement: string) => /\b(?:table|on)\s+(\w+)/i.exec(statement)?.[1];

@@ -1,0 +1,81 @@
+// How NPPES values are cleaned (docs/sources.md, NPPES).
+import { areDigits, undoFloat } from '#src/importer/clean.ts';
+import type { Row } from '#src/importer/row.ts';
+import type { Clean, Refused, Route } from '#src/importer/source.ts';
+
+const UNAVAILABLE = '<UNAVAIL>';
+
+/** A value the publisher withholds becomes empty: `<UNAVAIL>`, or one mask character repeated, such as `=========`. */
+export const published: Clean = (row, column) => {
+  const { bytes, start, end } = row;
+  const s = start[column] as number;
+  const e = end[column] as number;
+  const first = bytes[s];
+  if (first === 60) {
+    if (e - s === UNAVAILABLE.length && row.text(column) === UNAVAILABLE) end[column] = s; // <
+  } else if (first === 61 || first === 36 || first === 42 || first === 95) {
+    let i = s + 1; // = $ * _
+    while (i < e && bytes[i] === first) i++;
+    if (i === e) end[column] = s;
+  }
+  return undefined;
+};
+
+/** A postal code; one that a data-frame library made a number (`70784123.0`, `3063.0`) gets its leading zeros back. */
+export const postalCode: Clean = (row, column) => {
+  if (!undoFloat(row, column)) return undefined;
+  const length = (row.end[column] as number) - (row.start[column] as number);
+  const width = length < 5 ? 5 : 9;
+  if (length !== 5 && length !== 6) row.replace(column, row.text(column).padStart(width, '0')); // six digits: a foreign one
+  return undefined;
+};
+
+/** The type of another identifier, two digits: `5.0` and `5` become 05. */
+export const identifierType: Clean = (row, column) => {
+  undoFloat(row, column);
+  if ((row.end[column] as number) - (row.start[column] as number) === 1 && areDigits(row, column))
+    row.replace(column, `0${row.text(column)}`);
+  return undefined;
+};
+
+/** Individuals, organizations and numbers out of service; these keep a date of deactivation and none of reactivation. */
+export const byEntityType: Route = {
+  headers: ['Entity Type Code', 'NPI Deactivation Date', 'NPI Reactivation Date'],
+  to(row, columns) {
+    const [type, deactivated, reactivated] = columns as [number, number, number];
+    if (!row.isEmpty(deactivated) && row.isEmpty(reactivated)) return 'deactivations';
+    if (!row.isEmpty(type)) {
+      row.trim(type);
+      undoFloat(row, type);
+      if ((row.end[type] as number) - (row.start[type] as number) === 1) {
+        const code = row.bytes[row.start[type] as number];
+        if (code === 49) return 'providers'; // 1
+        if (code === 50) return 'organizations'; // 2
+      }
+    }
+    return noEntityType(row, type);
+  },
+};
+
+const noEntityType = (row: Row, column: number): Refused => ({
+  reason: 'Entity Type Code: neither 1 nor 2',
+  value: row.text(column),
+});
+
+/** Of 15 codes and their 15 switches: the code switched Y, or else the first. */
+export function pickPrimary(row: Row, columns: readonly number[]) {
+  for (let slot = 0; slot < 15; slot++) {
+    const column = columns[15 + slot] as number;
+    if (!row.isEmpty(column) && row.bytes[row.start[column] as number] === 89) return columns[slot] as number; // Y
+  }
+  return columns[0] as number;
+}
+
+/** The last day covered, from a name such as `npidata_pfile_20050523-20250713.csv`. */
+export function lastDay(fileNames: readonly string[]): string | null {
+  for (const name of fileNames) {
+    const [, year, month, day] = /_pfile_\d{8}-(\d{4})(\d{2})(\d{2})/.exec(name) ?? [];
+    if (year && !Number.isNaN(Date.parse(`${year}-${month}-${day}`))) return `${year}-${month}-${day}`;
+  }
+  return null;
+}

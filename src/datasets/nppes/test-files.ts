@@ -1,0 +1,169 @@
+// Files in the publisher's format for tests, as whole or as broken as a test wants them. All rows are invented.
+import { slotHeaders } from '#src/importer/header.ts';
+
+const slots = (count: number, ...headers: string[]) =>
+  Array.from({ length: count }, (_, slot) =>
+    headers.map((header) => slotHeaders(header, count)[slot] as string),
+  ).flat();
+
+/** The 330 columns of `npidata_pfile*.csv` since 2025. */
+export const header = [
+  'NPI',
+  'Entity Type Code',
+  'Replacement NPI',
+  'Employer Identification Number (EIN)',
+  'Provider Organization Name (Legal Business Name)',
+  'Provider Last Name (Legal Name)',
+  'Provider First Name',
+  'Provider Middle Name',
+  'Provider Name Prefix Text',
+  'Provider Name Suffix Text',
+  'Provider Credential Text',
+  'Provider Other Organization Name',
+  'Provider Other Organization Name Type Code',
+  'Provider Other Last Name',
+  'Provider Other First Name',
+  'Provider Other Middle Name',
+  'Provider Other Name Prefix Text',
+  'Provider Other Name Suffix Text',
+  'Provider Other Credential Text',
+  'Provider Other Last Name Type Code',
+  'Provider First Line Business Mailing Address',
+  'Provider Second Line Business Mailing Address',
+  'Provider Business Mailing Address City Name',
+  'Provider Business Mailing Address State Name',
+  'Provider Business Mailing Address Postal Code',
+  'Provider Business Mailing Address Country Code (If outside U.S.)',
+  'Provider Business Mailing Address Telephone Number',
+  'Provider Business Mailing Address Fax Number',
+  'Provider First Line Business Practice Location Address',
+  'Provider Second Line Business Practice Location Address',
+  'Provider Business Practice Location Address City Name',
+  'Provider Business Practice Location Address State Name',
+  'Provider Business Practice Location Address Postal Code',
+  'Provider Business Practice Location Address Country Code (If outside U.S.)',
+  'Provider Business Practice Location Address Telephone Number',
+  'Provider Business Practice Location Address Fax Number',
+  'Provider Enumeration Date',
+  'Last Update Date',
+  'NPI Deactivation Reason Code',
+  'NPI Deactivation Date',
+  'NPI Reactivation Date',
+  'Provider Sex Code',
+  'Authorized Official Last Name',
+  'Authorized Official First Name',
+  'Authorized Official Middle Name',
+  'Authorized Official Title or Position',
+  'Authorized Official Telephone Number',
+  ...slots(
+    15,
+    'Healthcare Provider Taxonomy Code_#',
+    'Provider License Number_#',
+    'Provider License Number State Code_#',
+    'Healthcare Provider Primary Taxonomy Switch_#',
+  ),
+  ...slots(
+    50,
+    'Other Provider Identifier_#',
+    'Other Provider Identifier Type Code_#',
+    'Other Provider Identifier State_#',
+    'Other Provider Identifier Issuer_#',
+  ),
+  'Is Sole Proprietor',
+  'Is Organization Subpart',
+  'Parent Organization LBN',
+  'Parent Organization TIN',
+  'Authorized Official Name Prefix Text',
+  'Authorized Official Name Suffix Text',
+  'Authorized Official Credential Text',
+  ...slots(15, 'Healthcare Provider Taxonomy Group_#'),
+  'Certification Date',
+];
+
+/** The 329 columns of files up to about 2019. */
+export const header2017 = header
+  .slice(0, -1)
+  .map((name) => (name === 'Provider Sex Code' ? 'Provider Gender Code' : name));
+
+/** The values of a row by header; those not given are empty. */
+export type Values = Partial<Record<string, string>>;
+
+/** An invented NPI: 2, the number in eight digits, and the check digit. Such numbers were never issued. */
+export function inventedNpi(n: number): string {
+  const digits = `2${String(n).padStart(8, '0')}`;
+  let sum = 24;
+  for (let i = 0; i < 9; i++) {
+    const digit = Number(digits[i]);
+    sum += i % 2 === 1 ? digit : digit < 5 ? 2 * digit : 2 * digit - 9;
+  }
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** An invented individual. */
+export const individual = (n: number, values: Values = {}): Values => ({
+  NPI: inventedNpi(n),
+  'Entity Type Code': '1',
+  'Provider Last Name (Legal Name)': `LASTNAME${n}`,
+  'Provider First Name': 'ADA',
+  'Provider Credential Text': 'M.D.',
+  'Provider First Line Business Mailing Address': `PO BOX ${n}`,
+  'Provider Business Mailing Address City Name': 'EXAMPLEVILLE',
+  'Provider Business Mailing Address State Name': 'OH',
+  'Provider Business Mailing Address Postal Code': '430010001',
+  'Provider Business Mailing Address Country Code (If outside U.S.)': 'US',
+  'Provider First Line Business Practice Location Address': `${n} SAMPLE STREET`,
+  'Provider Business Practice Location Address City Name': 'EXAMPLEVILLE',
+  'Provider Business Practice Location Address State Name': 'OH',
+  'Provider Business Practice Location Address Postal Code': '430010001',
+  'Provider Business Practice Location Address Country Code (If outside U.S.)': 'US',
+  'Provider Business Practice Location Address Telephone Number': '6145550100',
+  'Provider Enumeration Date': '05/23/2006',
+  'Last Update Date': '11/29/2023',
+  'Provider Sex Code': 'F',
+  'Healthcare Provider Taxonomy Code_1': '207RC0000X',
+  'Provider License Number_1': `OH${n}`,
+  'Provider License Number State Code_1': 'OH',
+  'Healthcare Provider Primary Taxonomy Switch_1': 'Y',
+  'Is Sole Proprietor': 'N',
+  ...values,
+});
+
+/** An invented organization. */
+export const organization = (n: number, values: Values = {}): Values => ({
+  NPI: inventedNpi(n),
+  'Entity Type Code': '2',
+  'Employer Identification Number (EIN)': '<UNAVAIL>',
+  'Provider Organization Name (Legal Business Name)': `EXAMPLE CLINIC ${n}`,
+  'Provider First Line Business Practice Location Address': `${n} SAMPLE AVENUE`,
+  'Provider Business Practice Location Address City Name': 'SAMPLETON',
+  'Provider Business Practice Location Address State Name': 'WV',
+  'Provider Business Practice Location Address Postal Code': '25301',
+  'Provider Enumeration Date': '06/01/2006',
+  'Last Update Date': '01/15/2024',
+  'Authorized Official Last Name': 'OFFICIAL',
+  'Authorized Official Telephone Number': '3045550100',
+  'Healthcare Provider Taxonomy Code_1': '251G00000X',
+  'Healthcare Provider Primary Taxonomy Switch_1': 'Y',
+  'Is Organization Subpart': 'N',
+  ...values,
+});
+
+/** A number out of service, as published: nothing but the number and the date. */
+export const deactivated = (n: number): Values => ({ NPI: inventedNpi(n), 'NPI Deactivation Date': '03/01/2024' });
+
+/** A row in the publisher's form: every value in quotes. */
+export const line = (values: readonly string[]) => `${values.map((value) => `"${value}"`).join(',')}\n`;
+
+/** The text of a main file. */
+export const mainFile = (rows: readonly Values[], columns = header) =>
+  line(columns) + rows.map((row) => lineOf(row, columns)).join('');
+
+/** One row of a main file. */
+export const lineOf = (row: Values, columns = header) => line(columns.map((name) => row[name] ?? ''));
+
+export const otherNameHeader = [
+  'NPI',
+  'Provider Other Organization Name',
+  'Provider Other Organization Name Type Code',
+  'Created Date',
+];

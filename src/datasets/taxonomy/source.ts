@@ -1,0 +1,42 @@
+import { textKeys } from '#src/importer/keys.ts';
+import type { Clean, Source } from '#src/importer/source.ts';
+
+/** A NUCC code: ten characters, digits and capitals, the last one a letter. */
+const code: Clean = (row, column) => (/^[0-9A-Z]{9}[A-Z]$/.test(row.text(column)) ? undefined : 'not a taxonomy code');
+
+/** The NUCC Health Care Provider Taxonomy. */
+export const taxonomy: Source = {
+  dataset: 'taxonomy',
+  publishedOn: releaseDay,
+  files: [
+    {
+      title: 'nucc_taxonomy_*.csv',
+      name: /^nucc_taxonomy.*\.csv$/i,
+      tables: [
+        {
+          table: 'taxonomy',
+          columns: [
+            { field: 'code', header: 'Code', clean: code, filled: true },
+            { field: 'grouping', header: 'Grouping' },
+            { field: 'classification', header: 'Classification' },
+            { field: 'specialization', header: 'Specialization' },
+            { field: 'definition', header: 'Definition', paragraphs: true },
+            { field: 'notes', header: 'Notes', paragraphs: true },
+            { field: 'display_name', header: 'Display Name', optional: true },
+            { field: 'section', header: 'Section', optional: true },
+          ],
+        },
+      ],
+      unique: { header: 'Code', keys: textKeys },
+    },
+  ],
+};
+
+/** Two releases a year: version 25.0 is of 1 January 2025, 25.1 of 1 July; the file's name ends in 250 or 251. */
+function releaseDay(fileNames: readonly string[]): string | null {
+  for (const name of fileNames) {
+    const [, year, release] = /nucc_taxonomy_(\d\d)([01])\b/.exec(name) ?? [];
+    if (year) return `20${year}-${release === '0' ? '01' : '07'}-01`;
+  }
+  return null;
+}

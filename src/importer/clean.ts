@@ -1,0 +1,93 @@
+import type { Row } from '#src/importer/row.ts';
+import type { Clean } from '#src/importer/source.ts';
+
+/** Runs several cleanings one after the other, until one finds something wrong. */
+export const inTurn =
+  (...steps: readonly Clean[]): Clean =>
+  (row, column) => {
+    for (const step of steps) {
+      const problem = row.isEmpty(column) ? undefined : step(row, column);
+      if (problem) return problem;
+    }
+    return undefined;
+  };
+
+/** An NPI: ten digits from 1 or 2 on whose last one is the check digit of the others after the prefix 80840 (Luhn). */
+export const npi: Clean = (row, column) => {
+  const { bytes } = row;
+  const at = row.start[column] ?? 0;
+  const first = bytes[at];
+  if ((row.end[column] ?? 0) - at !== 10 || !areDigits(row, column) || (first !== 49 && first !== 50))
+    return 'not an NPI';
+  let sum = 24; // what the prefix 80840 adds
+  for (let i = 0; i < 10; i++) {
+    const digit = (bytes[at + i] ?? 0) - 48;
+    sum += i % 2 === 1 ? digit : digit < 5 ? 2 * digit : 2 * digit - 9;
+  }
+  return sum % 10 === 0 ? undefined : 'wrong check digit';
+};
+
+/** A day written MM/DD/YYYY; COPY reads it in this order. */
+export const usDate: Clean = (row, column) => {
+  const { bytes } = row;
+  const at = row.start[column] ?? 0;
+  if ((row.end[column] ?? 0) - at !== 10 || bytes[at + 2] !== 47 || bytes[at + 5] !== 47) return 'not a date';
+  const month = digits(bytes, at, 2);
+  const day = digits(bytes, at + 3, 2);
+  const year = digits(bytes, at + 6, 4);
+  if (!(month >= 1 && month <= 12 && day >= 1 && year >= 1)) return 'not a date';
+  return day <= daysOf(month, year) ? undefined : 'not a date';
+};
+
+/** Undoes what a data-frame library does to a column of digits: `3088652512.0` becomes 3088652512. */
+export const whole: Clean = (row, column) => {
+  undoFloat(row, column);
+  return undefined;
+};
+
+/** Removes the `.0` behind digits; returns whether there was one. */
+export function undoFloat(row: Row, column: number) {
+  const { bytes } = row;
+  const end = row.end[column] ?? 0;
+  if (bytes[end - 1] !== 48 || bytes[end - 2] !== 46 || end - (row.start[column] ?? 0) < 3) return false;
+  row.end[column] = end - 2;
+  if (areDigits(row, column)) return true;
+  row.end[column] = end;
+  return false;
+}
+
+/** A phone number without the marks between its digits; one with letters in it is left as published. */
+export const phone: Clean = (row, column) => {
+  undoFloat(row, column);
+  if (areDigits(row, column)) return undefined;
+  const value = row.text(column);
+  if (/^[\d\s()+./-]*$/.test(value)) row.replace(column, value.replace(/\D/g, ''));
+  return undefined;
+};
+
+/** Whether the value is digits and nothing else. */
+export function areDigits(row: Row, column: number) {
+  const { bytes } = row;
+  const end = row.end[column] ?? 0;
+  for (let i = row.start[column] ?? 0; i < end; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte < 48 || byte > 57) return false;
+  }
+  return true;
+}
+
+/** The number that `length` digits make; NaN where they are no digits. */
+function digits(bytes: Buffer, at: number, length: number) {
+  let n = 0;
+  for (let i = at; i < at + length; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte < 48 || byte > 57) return Number.NaN;
+    n = n * 10 + byte - 48;
+  }
+  return n;
+}
+
+function daysOf(month: number, year: number) {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

@@ -1,0 +1,113 @@
+import path from 'node:path';
+import { type Counts, type FileCounts, reasonsOf, sumOf } from '#src/importer/counts.ts';
+import { findInputs } from '#src/importer/inputs.ts';
+import { recordFailure, recordStart } from '#src/importer/record.ts';
+import { Rejects } from '#src/importer/rejects.ts';
+import { changeTables, type Progress, type Run, replaceTables } from '#src/importer/run.ts';
+import { clearAway, openSession } from '#src/importer/session.ts';
+import type { Source } from '#src/importer/source.ts';
+import type { DatabaseUrl } from '#src/server/database.ts';
+import { Refusal } from '#src/server/refusal.ts';
+
+export interface ImportOptions {
+  /** A migrated database. */
+  url: DatabaseUrl;
+  source: Source;
+  /** Files, zips and folders. */
+  paths: readonly string[];
+  /** `update` brings an increment into the tables; `full`, the default, replaces them. */
+  mode?: 'full' | 'update';
+  /** The publisher's date, YYYY-MM-DD, where the files' names do not tell it. */
+  published?: string;
+  /** Whether the rows are invented. */
+  demo?: boolean;
+  /** Where files of refused rows go. */
+  rejectsFolder: string;
+  /** Percent of a file's rows that may be refused. */
+  maxRefused?: number;
+  onProgress?(progress: Progress): void;
+  signal?: AbortSignal;
+}
+
+export interface ImportResult extends Counts {
+  importId: number;
+  dataset: string;
+  published: string | null;
+  files: FileCounts[];
+  /** How many rows were refused or skipped for each reason. */
+  reasons: Record<string, number>;
+  /** What an increment changed; undefined after a full import. */
+  changes: { added: number; changed: number; moved: number } | undefined;
+  /** The file of refused rows; undefined when there are none. */
+  rejects: string | undefined;
+}
+
+/**
+ * Imports a publisher's files: read, clean, load beside, swap. The tables that the files feed are replaced, or changed by
+ * an increment; the source's others stay. Until the last transaction readers see the old rows, and they keep them when
+ * anything goes wrong: a refusal then says what, in a sentence, and the import is noted as failed.
+ */
+export async function runImport(options: ImportOptions): Promise<ImportResult> {
+  const { source, paths, mode = 'full', demo = false, signal } = options;
+  if (mode === 'update' && !source.update)
+    throw new Refusal(`${source.dataset} comes whole, without increments: leave out --update.`);
+  const inputs = await findInputs(source, paths);
+  const names = inputs.flatMap((input) => [input.name, path.basename(input.path)]);
+  const published = options.published ?? source.publishedOn(names);
+  const session = await openSession(options.url, source.dataset);
+  try {
+    const files = inputs.map(({ name }) => name);
+    const importId = await recordStart(session.client, { dataset: source.dataset, mode, files, published, demo });
+    const run: Run = {
+      source,
+      inputs,
+      session,
+      importId,
+      demo,
+      url: options.url,
+      maxRefused: options.maxRefused ?? 5,
+      rejects: new Rejects(options.rejectsFolder, importId),
+      signal,
+      onProgress: options.onProgress ?? (() => {}),
+      loads: new Map(),
+      tallies: [],
+    };
+    const changes = await finishOrFail(run, mode);
+    return {
+      ...sumOf(run.tallies.map(({ counts }) => counts)),
+      importId,
+      dataset: source.dataset,
+      published,
+      files: run.tallies.map(({ counts }) => counts),
+      reasons: reasonsOf(run.tallies),
+      changes,
+      rejects: run.rejects.any ? run.rejects.path : undefined,
+    };
+  } finally {
+    await session.end();
+  }
+}
+
+/** Runs the import; when it does not finish, takes back what it began and notes why. */
+async function finishOrFail(run: Run, mode: 'full' | 'update') {
+  const { session, signal, loads, tallies, rejects, importId } = run;
+  const endLoads = () => session.terminate([...loads.values()].map(({ backend }) => backend));
+  const onAbort = () => void endLoads().catch(() => {}); // where the session is gone, the loads end with it
+  signal?.addEventListener('abort', onAbort);
+  try {
+    return await (mode === 'update' ? changeTables(run) : replaceTables(run));
+  } catch (error) {
+    const cause: Error = signal?.aborted ? signal.reason : error;
+    try {
+      await rejects.close();
+      await endLoads();
+      await recordFailure(session.client, importId, cause.message, sumOf(tallies.map(({ counts }) => counts)));
+      await clearAway(session.client);
+    } catch (lost) {
+      throw new AggregateError([cause, lost], cause.message); // the next import clears away
+    }
+    throw cause;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import type { Increment } from '#src/importer/source.ts';
+
+/** What an increment did to the live tables, in rows. */
+export interface Changes {
+  /** Records that were in no table before. */
+  added: number;
+  /** Records with new values. */
+  changed: number;
+  /** Records that went from one table to another, such as those taken out of service. */
+  moved: number;
+  /** Rows of each table that were written. */
+  written: Map<string, number>;
+  /** By how many rows each table grew; below zero, shrank. */
+  growth: Map<string, number>;
+}
+
+/**
+ * Brings the tables beside the live ones (those in `staged`) into the live ones; for use within a transaction. Rows that
+ * equal the live ones are not touched, so the same increment twice changes nothing.
+ */
+export async function applyIncrement(
+  client: pg.Client,
+  increment: Increment,
+  staged: ReadonlySet<string>,
+): Promise<Changes> {
+  const { key, records, dependents, retired } = increment;
+  const changes: Changes = { added: 0, changed: 0, moved: 0, written: new Map(), growth: new Map() };
+  const present = records.filter((table) => staged.has(table));
+  for (const table of records) {
+    const elsewhere = present.filter((other) => other !== table);
+    const left = elsewhere.length ? await removeMoved(client, table, key, elsewhere) : 0;
+    changes.moved += left;
+    changes.growth.set(table, -left);
+  }
+  for (const table of present) {
+    const updated = await updateRecords(client, table, key);
+    const inserted = await insertRecords(client, table, key);
+    changes.changed += updated;
+    changes.added += inserted;
+    changes.written.set(table, updated + inserted);
+    changes.growth.set(table, (changes.growth.get(table) ?? 0) + inserted);
+  }
+  changes.added -= changes.moved; // they were inserted too, where they went
+  for (const table of dependents) {
+    const { removed, inserted } = staged.has(table)
+      ? await replaceDependents(client, table, key, [...staged])
+      : { removed: staged.has(retired) ? await removeMoved(client, table, key, [retired]) : 0, inserted: 0 };
+    changes.written.set(table, inserted);
+    changes.growth.set(table, inserted - removed);
+  }
+  return changes;
+}
+
+/** Deletes the rows whose key stands in one of the staged tables. */
+const removeMoved = (client: pg.Client, table: string, key: string, staged: readonly string[]) =>
+  run(client, `delete from public.${table} where ${key} in (${keysOf(key, staged)})`);
+
+async function updateRecords(client: pg.Client, table: string, key: string) {
+  const { fields } = await client.query(`select * from incoming.${table} limit 0`);
+  const names = fields.map(({ name }) => name);
+  return run(
+    client,
+    `update public.${table} live set (${names.join(', ')}) = row(${names.map((name) => `new.${name}`).join(', ')})
+     from incoming.${table} new where live.${key} = new.${key} and live.* is distinct from new.*`,
+  );
+}
+
+const insertRecords = (client: pg.Client, table: string, key: string) =>
+  run(
+    client,
+    `insert into public.${table} select * from incoming.${table} new
+     where not exists (select from public.${table} live where live.${key} = new.${key})`,
+  );
+
+/** Replaces the rows of every key in the staged tables, but for keys whose rows are the same as before. */
+async function replaceDependents(client: pg.Client, table: string, key: string, staged: readonly string[]) {
+  const live = `select * from public.${table} where ${key} in (${keysOf(key, staged)})`;
+  const next = `select * from incoming.${table}`;
+  await client.query(
+    `create temp table differing on commit drop as
+     select distinct ${key} from ((${live} except all ${next}) union all (${next} except all ${live})) difference`,
+  );
+  const removed = await run(client, `delete from public.${table} where ${key} in (select ${key} from differing)`);
+  const inserted = await run(
+    client,
+    `insert into public.${table} ${next} where ${key} in (select ${key} from differing)`,
+  );
+  await client.query('drop table differing');
+  return { removed, inserted };
+}
+
+const keysOf = (key: string, staged: readonly string[]) =>
+  staged.map((table) => `select ${key} from incoming.${table}`).join(' union ');
+
+const run = async (client: pg.Client, sql: string) => (await client.query(sql)).rowCount ?? 0;

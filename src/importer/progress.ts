@@ -1,0 +1,70 @@
+import { SingleBar } from 'cli-progress';
+import type { Progress } from '#src/importer/run.ts';
+
+/** Seconds between two lines where there is no terminal to redraw. */
+const INTERVAL = 5;
+
+const stages: Record<Progress['stage'], string> = {
+  reading: 'reading',
+  indexing: 'indexing',
+  waiting: 'waiting for readers to pause',
+  swapping: 'swapping the new tables in',
+};
+
+/** Shows how an import comes along: a bar on a terminal, elsewhere a line at every new stage and every few seconds. */
+export function showProgress(output: NodeJS.WriteStream): { update(progress: Progress): void; stop(): void } {
+  return output.isTTY ? bar(output) : lines(output);
+}
+
+function bar(stream: NodeJS.WriteStream) {
+  const started = performance.now();
+  const shown = new SingleBar({
+    stream,
+    format: '{bar} {percentage}% · {rows} rows · {speed} MB/s · {left}',
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  shown.start(1, 0, { rows: '0', speed: '0', left: '' });
+  return {
+    update(progress: Progress) {
+      const left = progress.stage === 'reading' ? timeLeft(progress, started) : stages[progress.stage];
+      shown.update(share(progress), { rows: count(progress.rows), speed: speed(progress, started), left });
+    },
+    stop: () => shown.stop(),
+  };
+}
+
+function lines(output: NodeJS.WriteStream) {
+  const started = performance.now();
+  let last = started;
+  let stage: Progress['stage'] = 'reading';
+  return {
+    update(progress: Progress) {
+      const now = performance.now();
+      if (progress.stage === stage && now - last < INTERVAL * 1000) return;
+      last = now;
+      stage = progress.stage;
+      const read = `${count(progress.rows)} rows · ${speed(progress, started)} MB/s`;
+      const percent = Math.floor(share(progress) * 100);
+      output.write(
+        stage === 'reading' ? `${read} · ${percent} % · ${timeLeft(progress, started)}\n` : `${stages[stage]}\n`,
+      );
+    },
+    stop() {},
+  };
+}
+
+const share = ({ done, total }: Progress) => (total > 0 ? Math.min(1, done / total) : 0);
+
+const count = (rows: number) => rows.toLocaleString('en-US');
+
+function speed({ bytes }: Progress, started: number) {
+  return Math.round(bytes / 1e3 / (performance.now() - started)).toString();
+}
+
+function timeLeft(progress: Progress, started: number) {
+  const done = share(progress);
+  if (done === 0) return '';
+  const seconds = Math.ceil((((performance.now() - started) / 1000) * (1 - done)) / done);
+  return seconds < 60 ? `${seconds} s left` : `${Math.floor(seconds / 60)} min ${seconds % 60} s left`;
+}

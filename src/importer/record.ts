@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { Counts } from '#src/importer/counts.ts';
+
+/** Notes that an import has begun and returns its number. */
+export async function recordStart(
+  client: pg.Client,
+  start: { dataset: string; mode: string; files: readonly string[]; published: string | null; demo: boolean },
+): Promise<number> {
+  const { rows } = await client.query(
+    'insert into imports (dataset, mode, files, published_on, demo) values ($1, $2, $3, $4, $5) returning id',
+    [start.dataset, start.mode, start.files, start.published, start.demo],
+  );
+  return rows[0].id;
+}
+
+/** Notes the end of an import and tells who listens; within the transaction that changes the tables. */
+export async function recordFinish(
+  client: pg.Client,
+  id: number,
+  end: Counts & { checksum: string; bytes: number; reasons: Record<string, number>; demo: boolean },
+): Promise<void> {
+  const { rows } = await client.query(
+    `update imports set status = 'finished', finished_at = now(), checksum = $2, bytes = $3, rows_read = $4,
+       rows_loaded = $5, rows_refused = $6, rows_skipped = $7, reasons = $8, demo = $9
+     where id = $1 returning dataset`,
+    [id, end.checksum, end.bytes, end.read, end.loaded, end.refused, end.skipped, end.reasons, end.demo],
+  );
+  await client.query('select pg_notify($1, $2)', ['imports', rows[0].dataset]);
+}
+
+/** Notes that an import failed, and how far it had come. */
+export async function recordFailure(client: pg.Client, id: number, error: string, counts: Counts): Promise<void> {
+  await client.query(
+    `update imports set status = 'failed', finished_at = now(), error = $2, rows_read = $3, rows_loaded = 0,
+       rows_refused = $4, rows_skipped = $5 where id = $1`,
+    [id, error, counts.read, counts.refused, counts.read - counts.refused],
+  );
+}
+
+/** Notes which import a table was made from, from which table.sql, and how many rows it has. */
+export async function recordTable(
+  client: pg.Client,
+  table: { name: string; hash: string; rows: number; importId: number },
+): Promise<void> {
+  await client.query(
+    `insert into imported_tables (name, table_hash, rows, import_id) values ($1, $2, $3, $4)
+     on conflict (name) do update set table_hash = excluded.table_hash, rows = excluded.rows, import_id = excluded.import_id`,
+    [table.name, table.hash, table.rows, table.importId],
+  );
+}

@@ -1,0 +1,200 @@
+import { type Find, slotHeaders } from '#src/importer/header.ts';
+import type { Row } from '#src/importer/row.ts';
+import type { Clean, Column, ListColumn, PickedColumn, Refused, SourceTable } from '#src/importer/source.ts';
+import { put, writeJson, writePlain, writeText } from '#src/importer/text.ts';
+
+/** Size of the pieces handed to COPY. */
+const PIECE = 256 << 10;
+const TAB = 9;
+const NEWLINE = 10;
+const COMMA = 44;
+const OPEN = 91; // [
+
+/** One field: the value in a column, or what `write` puts. */
+interface Field {
+  name: string;
+  /** Its column in the file; -1 where the file has none, or `write` decides. */
+  column: number;
+  clean: Clean | undefined;
+  filled: boolean;
+  paragraphs: boolean;
+  list: ListWriter | undefined;
+  /** Writes the field at a place of the piece and returns the place after it. */
+  write: ((row: Row, out: Buffer, at: number) => number) | undefined;
+}
+
+/** Turns rows into COPY's text format (empty is null) for one table, piece by piece. */
+export class RowWriter {
+  readonly table: string;
+  readonly columns: string[];
+  /** Why this table's rows count as skipped; undefined where they count as loaded. */
+  readonly apart: string | undefined;
+  private readonly fields: Field[];
+  private readonly overhead: number;
+  private pieces: Buffer[] = [];
+  private out = Buffer.allocUnsafeSlow(PIECE);
+  private at = 0;
+  private last = 0;
+
+  constructor({ table, columns, apart }: SourceTable, find: Find) {
+    this.table = table;
+    this.apart = apart;
+    this.columns = columns.map(({ field }) => field);
+    this.fields = columns.map((column) => this.fieldOf(column, find));
+    this.overhead = 1024 + columns.reduce((sum, column) => sum + listOverhead(column), 0);
+  }
+
+  /** Writes one row; a refused one leaves no trace. */
+  write(row: Row): Refused | undefined {
+    const most = this.overhead + this.fields.length + 4 * (row.to - row.from); // a backslash in JSON in COPY is four
+    if (this.at + most > this.out.length) this.cut(most);
+    const { fields, out } = this;
+    const { start, end, bytes, special } = row;
+    let at = this.at;
+    this.last = at;
+    for (let i = 0; i < fields.length; i++) {
+      const field = fields[i] as Field;
+      const { column } = field;
+      if (column >= 0) {
+        if (start[column] !== end[column]) {
+          if ((bytes[start[column] as number] as number) <= 32 || (bytes[(end[column] as number) - 1] as number) <= 32)
+            row.trim(column);
+          const problem = field.clean && !row.isEmpty(column) ? field.clean(row, column) : undefined;
+          if (problem !== undefined) return refuse(row, column, field.name, problem);
+          at = special ? writeText(row, column, out, at, field.paragraphs) : writePlain(row, column, out, at);
+        }
+        if (field.filled && row.isEmpty(column)) return { reason: `${field.name}: empty`, value: '' };
+      } else if (field.list) {
+        const refused = field.list.clean(row);
+        if (refused) return refused;
+        at = field.list.write(row, out, at);
+      } else if (field.write) at = field.write(row, out, at);
+      out[at++] = TAB;
+    }
+    out[at - 1] = NEWLINE;
+    this.at = at;
+    return undefined;
+  }
+
+  /** Takes back the row written last. */
+  undo() {
+    this.at = this.last;
+  }
+
+  /** The finished pieces; with `all`, the one in work too. */
+  take(all: boolean): Buffer[] {
+    if (all && this.at > 0) this.cut(PIECE);
+    const { pieces } = this;
+    if (pieces.length) this.pieces = [];
+    return pieces;
+  }
+
+  private cut(room: number) {
+    if (this.at > 0) this.pieces.push(this.out.subarray(0, this.at));
+    this.out = Buffer.allocUnsafeSlow(Math.max(PIECE, room));
+    this.at = 0;
+  }
+
+  private fieldOf(column: Column, find: Find): Field {
+    const field: Field = {
+      name: column.field,
+      column: -1,
+      clean: undefined,
+      filled: false,
+      paragraphs: false,
+      list: undefined,
+      write: undefined,
+    };
+    if ('slots' in column) return { ...field, list: new ListWriter(column, find) };
+    if ('pick' in column) return { ...field, write: picked(column, find) };
+    const { header, clean, filled = false, paragraphs = false } = column;
+    return { ...field, name: [header].flat()[0] ?? '', column: find(header), clean, filled, paragraphs };
+  }
+}
+
+/** Writes a list field, slot by slot, as JSON. */
+class ListWriter {
+  private readonly list: ListColumn;
+  /** The column of every item, slot after slot. */
+  private readonly columns: Int32Array;
+  private readonly keys: Buffer[];
+  private readonly cleans: (Clean | undefined)[];
+
+  constructor(list: ListColumn, find: Find) {
+    this.list = list;
+    const { items, slots } = list;
+    const headers = items.map(({ header }) => slotHeaders(header, slots).map(find));
+    this.columns = Int32Array.from({ length: slots * items.length }, (_, place) => {
+      const column = headers[place % items.length]?.[Math.floor(place / items.length)];
+      return column as number; // bind has seen to it that every one is there
+    });
+    this.keys = items.map(({ key }, i) => Buffer.from(`${i ? ',' : '{'}"${key}":`));
+    this.cleans = items.map(({ clean }) => clean);
+  }
+
+  /** Cleans the values; returns why the row is refused, if it is. */
+  clean(row: Row): Refused | undefined {
+    const { columns, cleans } = this;
+    for (let place = 0; place < this.used(row); place++) {
+      const column = columns[place] as number;
+      if (row.isEmpty(column)) continue;
+      row.trim(column);
+      const clean = cleans[place % cleans.length];
+      const problem = clean && !row.isEmpty(column) ? clean(row, column) : undefined;
+      if (problem) return refuse(row, column, this.headerAt(place), problem);
+    }
+    return undefined;
+  }
+
+  write(row: Row, out: Buffer, at: number): number {
+    const { columns, keys } = this;
+    const used = this.used(row);
+    const drop = this.list.gaps === 'drop';
+    out[at++] = OPEN;
+    for (let first = 0; first < used; first += keys.length) {
+      if (drop && row.isEmpty(columns[first] as number)) continue;
+      if (out[at - 1] !== OPEN) out[at++] = COMMA;
+      for (let i = 0; i < keys.length; i++) {
+        at = put(keys[i] as Buffer, out, at);
+        at = writeJson(row, columns[first + i] as number, out, at);
+      }
+      out[at++] = 125; // }
+    }
+    out[at++] = 93; // ]
+    return at;
+  }
+
+  /** How many places there are up to the last one that is not empty. */
+  private used({ start, end }: Row) {
+    const { columns } = this;
+    let used = columns.length;
+    while (used > 0 && start[columns[used - 1] as number] === end[columns[used - 1] as number]) used--;
+    return used;
+  }
+
+  private headerAt(place: number) {
+    const { items } = this.list;
+    return (
+      slotHeaders(items[place % items.length]?.header ?? '', this.list.slots)[Math.floor(place / items.length)] ?? ''
+    );
+  }
+}
+
+function picked({ headers, pick }: PickedColumn, find: Find): Field['write'] {
+  const columns = headers.map(find);
+  return (row, out, at) => {
+    const column = pick(row, columns);
+    if (column < 0) return at;
+    row.trim(column);
+    return writeText(row, column, out, at, false);
+  };
+}
+
+const refuse = (row: Row, column: number, name: string, problem: string): Refused => ({
+  reason: `${name}: ${problem}`,
+  value: row.text(column),
+});
+
+/** What a list's keys and empty values can add to a row. */
+const listOverhead = (column: Column) =>
+  'slots' in column ? column.slots * column.items.reduce((sum, { key }) => sum + key.length + 12, 4) : 0;

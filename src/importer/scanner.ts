@@ -1,0 +1,224 @@
+import { isUtf8 } from 'node:buffer';
+import { Row, SCRATCH } from '#src/importer/row.ts';
+
+/** Most bytes a scanner takes at once. */
+export const SLICE = 1 << 20;
+/** Longest row, in bytes; a quote left open is noticed at this length at the latest. */
+const MAX_RECORD = 1 << 20;
+const TOO_LONG = `a quote is left open, or the row is longer than ${MAX_RECORD} bytes`;
+const MAX_COLUMNS = 4096;
+const NEWLINE = 10;
+const RETURN = 13;
+const QUOTE = 34;
+const BACKSLASH = 92;
+const INCOMPLETE = -1;
+const BROKEN = -2;
+
+/** What a scanner finds. A broken row is a line that is no row of the file; scanning goes on after it. */
+export interface Findings {
+  row(row: Row): void;
+  broken(row: Row, problem: string): void;
+}
+
+/**
+ * Finds the rows of a separated text in chunks of bytes: quoted values with separators, line ends and doubled quotes in
+ * them, LF or CRLF, with or without a byte order mark. Where a row has the wrong number of values or a stray quote, only
+ * its first line is broken: a quote left open costs that line and not the rest of the file.
+ */
+export class Scanner {
+  /** How many values a row has; 0 until the header is known. */
+  columns = 0;
+  private readonly bytes = Buffer.allocUnsafeSlow(2 * MAX_RECORD + SLICE + SCRATCH);
+  private readonly row = new Row(this.bytes, MAX_COLUMNS + 1);
+  private readonly separator: number;
+  private readonly quote: number;
+  private readonly findings: Findings;
+  private filled = 0;
+  private line = 1;
+  private atStart = true;
+  private suspect = false;
+  private discarding = false;
+  private problem = '';
+
+  constructor(separator: 'comma' | 'tab', findings: Findings) {
+    this.separator = separator === 'tab' ? 9 : 44;
+    this.quote = separator === 'tab' ? -1 : QUOTE; // between tabs a quote is a character like any other
+    this.findings = findings;
+  }
+
+  /** Takes a chunk of at most SLICE bytes and reports every row it completes. */
+  push(chunk: Buffer) {
+    let from = 0;
+    if (this.atStart) {
+      if (chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf) from = 3;
+      this.atStart = false;
+    }
+    if (this.discarding) {
+      const newline = chunk.indexOf(NEWLINE);
+      if (newline < 0) return;
+      from = newline + 1;
+      this.line++;
+      this.discarding = false;
+    }
+    this.filled += chunk.copy(this.bytes, this.filled, from);
+    this.scan();
+  }
+
+  /** Reports what stands after the last line end; a row still open there is broken. */
+  end() {
+    if (this.filled === 0) return;
+    this.bytes[this.filled++] = NEWLINE;
+    this.scan();
+    while (this.filled > 0) this.keep(this.scanRows(this.breakLine(0, 'a quote is left open')));
+  }
+
+  private scan() {
+    // Whole chunks are checked at once; only in one that holds a wrong byte is each row looked at.
+    const whole = this.bytes.subarray(0, this.bytes.lastIndexOf(NEWLINE, this.filled - 1) + 1);
+    this.suspect = !isUtf8(whole) || whole.includes(0);
+    let at = this.scanRows(0);
+    while (this.filled - at >= MAX_RECORD) {
+      const next = this.breakLine(at, TOO_LONG);
+      if (next === INCOMPLETE) this.discardLine(at);
+      at = next === INCOMPLETE ? this.filled : this.scanRows(next);
+    }
+    this.keep(at);
+  }
+
+  private keep(at: number) {
+    this.bytes.copyWithin(0, at, this.filled);
+    this.filled -= at;
+  }
+
+  /** Reports all complete rows from `at` on and returns where the first incomplete one begins. */
+  private scanRows(at: number) {
+    const { row, filled, findings, bytes } = this;
+    // The loops of scanRow look for quotes and line ends and never for the end of the data: here they meet both.
+    bytes.set([QUOTE, NEWLINE, QUOTE, NEWLINE], filled);
+    while (at < filled) {
+      let next = this.scanRow(at);
+      if (next === BROKEN) next = this.breakLine(at, this.problem);
+      else if (next >= 0 && row.columns > 0) this.report(at, next, findings);
+      if (next === INCOMPLETE) return at;
+      at = next;
+    }
+    return at;
+  }
+
+  private report(at: number, next: number, findings: Findings) {
+    const { row, bytes } = this;
+    row.from = at;
+    row.to = bytes[next - 2] === RETURN ? next - 2 : next - 1;
+    row.line = this.line;
+    row.reset();
+    this.line += row.special ? countNewlines(bytes, at, next) : 1;
+    const problem = this.suspect ? encodingProblem(row.raw()) : '';
+    if (problem) return findings.broken(row, problem);
+    if (row.special && this.quote > 0) row.unescape(this.quote);
+    findings.row(row);
+  }
+
+  /** Finds the values of the row at `i` and returns where the next row begins; an empty line has no values. */
+  private scanRow(i: number): number {
+    const { bytes, separator, quote, filled, columns } = this;
+    const { start, end } = this.row;
+    const first = i;
+    const most = columns || MAX_COLUMNS;
+    let column = 0;
+    let special = false;
+    for (;;) {
+      // Every index below stays inside the buffer: the loops stop at the four bytes after the data.
+      while (bytes[i + 2] === separator && bytes[i] === quote && bytes[i + 1] === quote && column < most) {
+        start[column] = end[column] = i + 1; // the commonest value by far, an empty one
+        column++;
+        i += 3;
+      }
+      if (column >= most) return this.miscounted(column + 1);
+      let x = bytes[i] as number;
+      if (x === quote) {
+        start[column] = ++i;
+        for (;;) {
+          x = bytes[i] as number;
+          while (x !== quote) {
+            if (x < 32 || x === BACKSLASH) special = true;
+            x = bytes[++i] as number;
+          }
+          if (bytes[i + 1] !== quote || i >= filled) break;
+          special = true;
+          i += 2;
+        }
+        end[column] = i++;
+      } else {
+        start[column] = i;
+        while (x !== separator && x !== NEWLINE) {
+          if (x < 32 || x === BACKSLASH || x === QUOTE) special = true;
+          x = bytes[++i] as number;
+        }
+        end[column] = x === NEWLINE && i > (start[column] as number) && bytes[i - 1] === RETURN ? i - 1 : i;
+      }
+      if (i >= filled) return INCOMPLETE;
+      x = bytes[i] as number;
+      if (x === separator) {
+        i++;
+        if (++column === most) return this.miscounted(column + 1);
+        continue;
+      }
+      if (x === RETURN) {
+        if (i + 1 >= filled) return INCOMPLETE;
+        x = bytes[++i] as number;
+      }
+      if (x !== NEWLINE) return this.broken('text after a closing quote');
+      break;
+    }
+    this.row.columns = column + 1;
+    this.row.special = special;
+    if (column === 0 && start[0] === first && end[0] === first) {
+      this.row.columns = 0;
+      this.line++;
+    } else if (columns > 0 && column + 1 !== columns) return this.miscounted(column + 1);
+    return i + 1;
+  }
+
+  private miscounted(found: number) {
+    const many = found > this.columns ? `more than ${this.columns}` : `${found}`;
+    return this.broken(`${many} values instead of ${this.columns}`);
+  }
+
+  private broken(problem: string) {
+    this.problem = problem;
+    return BROKEN;
+  }
+
+  /** Reports the line at `at` as broken and returns where the next one begins; INCOMPLETE where its end is not there yet. */
+  private breakLine(at: number, problem: string) {
+    const { row, bytes, filled } = this;
+    const newline = bytes.indexOf(NEWLINE, at);
+    if (newline >= filled) return INCOMPLETE; // the line end found is the one set behind the data
+    row.from = at;
+    row.to = bytes[newline - 1] === RETURN ? newline - 1 : newline;
+    row.line = this.line++;
+    this.findings.broken(row, problem);
+    return newline + 1;
+  }
+
+  /** Reports a line too long to hold and passes over the rest of it. */
+  private discardLine(at: number) {
+    this.row.from = at;
+    this.row.to = this.filled;
+    this.row.line = this.line;
+    this.findings.broken(this.row, TOO_LONG);
+    this.discarding = true;
+  }
+}
+
+/** Why a raw row cannot be text; empty where it can. */
+function encodingProblem(raw: Buffer) {
+  if (!isUtf8(raw)) return 'not UTF-8';
+  return raw.includes(0) ? 'a NUL character' : '';
+}
+
+function countNewlines(bytes: Buffer, from: number, to: number) {
+  let count = 0;
+  for (let i = bytes.indexOf(NEWLINE, from); i >= 0 && i < to; i = bytes.indexOf(NEWLINE, i + 1)) count++;
+  return count;
+}

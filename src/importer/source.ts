@@ -1,0 +1,104 @@
+import type { Keys } from '#src/importer/keys.ts';
+import type { Row } from '#src/importer/row.ts';
+
+/** A publisher's dataset as the importer needs to know it: a list, with small functions where a value needs a decision. */
+export interface Source {
+  /** Its name on the command line, and the folder of its table.sql. */
+  dataset: string;
+  files: readonly SourceFile[];
+  /** The publisher's date, YYYY-MM-DD, read from the names of the files given; null where they tell none. */
+  publishedOn(fileNames: readonly string[]): string | null;
+  /** How an increment (`--update`) changes the tables; without it the source takes whole files only. */
+  update?: Increment;
+}
+
+/** One kind of file a source takes. */
+export interface SourceFile {
+  /** What messages call it. */
+  title: string;
+  /** What its name looks like, any folder left out. */
+  name: RegExp;
+  /** Whether one import may take several of them; otherwise a second one is refused by name. */
+  several?: true;
+  separator?: 'tab';
+  /** The header, for files that come without one. */
+  header?: readonly string[];
+  /** The tables its rows go to; with more than one, `route` says which. */
+  tables: readonly SourceTable[];
+  route?: Route;
+  /** Rows whose value here was seen before are refused. */
+  unique?: { header: string; keys(): Keys };
+}
+
+export interface SourceTable {
+  table: string;
+  /** Every column of the table, in any order. */
+  columns: readonly Column[];
+  /** For rows kept apart from the dataset proper: they count as skipped, for this reason. */
+  apart?: string;
+}
+
+/** Chooses a row's table by the values under `headers`. */
+export interface Route {
+  headers: readonly string[];
+  to(row: Row, columns: readonly number[]): string | Refused;
+}
+
+/** Why a row is not taken; `value` is what stands in the file. */
+export interface Refused {
+  reason: string;
+  value: string;
+}
+
+/**
+ * Cleans the value in `column` of a row in place (it is trimmed and never empty) and returns what is wrong with it, if
+ * the row is to be refused. What it leaves must fit the column's type: COPY would end the whole import otherwise.
+ */
+export type Clean = (row: Row, column: number) => string | undefined;
+
+export type Column = ValueColumn | ListColumn | PickedColumn;
+
+/** A field that is one value of the row. */
+export interface ValueColumn {
+  field: string;
+  /** The publisher's header, or several that mean the same in different years. */
+  header: string | readonly string[];
+  clean?: Clean;
+  /** The import goes on without this column, leaving the field empty. */
+  optional?: true;
+  /** A row without this value is refused. */
+  filled?: true;
+  /** Line ends within the value stay; elsewhere they become a blank. */
+  paragraphs?: true;
+  /** The spec's name (spec §3), where it is not the first header in lower case with underscores. */
+  spec?: string;
+}
+
+/** A field that is a list (jsonb) of objects, one per numbered slot; `#` in a header stands for the slot's number. */
+export interface ListColumn {
+  field: string;
+  slots: number;
+  items: readonly { key: string; header: string; clean?: Clean; spec?: string }[];
+  /** Whether unused slots before the last used one keep their place; otherwise every slot without its first item is left out. */
+  gaps: 'keep' | 'drop';
+}
+
+/** A field whose value stands in one of several columns, chosen row by row; -1 chooses none. */
+export interface PickedColumn {
+  field: string;
+  headers: readonly string[];
+  pick(row: Row, columns: readonly number[]): number;
+  spec?: string;
+}
+
+/** How an increment changes the tables. */
+export interface Increment {
+  /** What names a record in all of them. */
+  key: string;
+  /** The tables a record stands in, one of them at a time. */
+  records: readonly string[];
+  /** The records that stand here are out of service: their dependents go. */
+  retired: string;
+  /** Tables of further rows about a record; those of every record in the increment are replaced. */
+  dependents: readonly string[];
+}
