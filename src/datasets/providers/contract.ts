@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_CODES, taxonomyCode } from '#src/datasets/taxonomy/contract.ts';
-import { endpoint, pageNumber, pageOf, sortOrder } from '#src/shared/endpoint.ts';
-import { npi, stateCode } from '#src/shared/fields.ts';
+import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { letter, npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
 
 /** Rows on one page of a provider search (spec §9). */
 export const PAGE_SIZE = 50;
@@ -19,42 +19,19 @@ export const sortColumns = [
   'phone',
 ] as const;
 
-const text = z.string().trim().max(100);
-const blank = z.literal('').transform(() => undefined);
-const or = <T extends z.ZodType>(rule: T) => z.union([blank, rule]).optional();
-const trimmed = <T extends z.ZodType>(rule: T) => z.preprocess((v) => (typeof v === 'string' ? v.trim() : v), or(rule));
-
 /** Criteria of a provider search (spec §5): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
 export const ProviderQuery = z.strictObject({
-  npi: trimmed(npi),
-  first_name: trimmed(text),
-  last_name: trimmed(text),
-  state: trimmed(stateCode),
-  city: trimmed(text),
-  zip: trimmed(
-    z
-      .string()
-      .transform((v) => v.slice(0, 5))
-      .pipe(z.string().regex(/^\d{1,5}$/, 'ZIP Code takes up to 5 digits')),
-  ),
-  gender: trimmed(
-    z
-      .string()
-      .toUpperCase()
-      .pipe(z.enum(['F', 'M'], 'Gender is F or M')),
-  ),
-  sole_proprietor: trimmed(
-    z
-      .string()
-      .toUpperCase()
-      .pipe(z.enum(['Y', 'N'], 'Sole proprietor is Y or N')),
-  ),
-  credential: trimmed(text),
-  taxonomy: z.preprocess((v) => {
-    const list = (Array.isArray(v) ? v : [v]).filter((c) => typeof c !== 'string' || c.trim() !== '');
-    return list.length === 0 || list[0] === undefined ? undefined : list;
-  }, z.array(taxonomyCode).max(MAX_CODES, `At most ${MAX_CODES} taxonomy codes`).optional()),
-  sort: trimmed(z.enum(sortColumns)),
+  npi: parameter(npi.optional()),
+  first_name: parameter(text),
+  last_name: parameter(text),
+  state: parameter(stateCode.optional()),
+  city: parameter(text),
+  zip: parameter(zipPrefix.optional()),
+  gender: parameter(letter(['F', 'M'], 'F or M').optional()),
+  sole_proprietor: parameter(letter(['Y', 'N'], 'Y or N').optional()),
+  credential: parameter(text),
+  taxonomy: taxonomyCodes,
+  sort: parameter(z.enum(sortColumns, `one of ${sortColumns.join(', ')}`).optional()),
   order: sortOrder,
   page: pageNumber,
 });

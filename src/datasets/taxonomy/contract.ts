@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
+import { filled } from '#src/shared/fields.ts';
 
 /** A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X. */
 export const taxonomyCode = z
@@ -11,6 +12,13 @@ export const taxonomyCode = z
 /** At most this many codes are reported by the picker and taken by a search (spec §9). */
 export const MAX_CODES = 50;
 
+/** A list of codes as a parameter that may be repeated; blank ones are ignored. */
+export const taxonomyCodes = z
+  .union([z.string(), z.array(z.string())])
+  .transform((codes) => [codes].flat().filter((code) => code.trim() !== ''))
+  .pipe(z.array(taxonomyCode).max(MAX_CODES, `at most ${MAX_CODES} codes`))
+  .optional();
+
 export const TaxonomyRow = z.object({
   code: z.string(),
   grouping: z.string().nullable(),
@@ -21,8 +29,6 @@ export const TaxonomyRow = z.object({
   section: z.string().nullable(),
 });
 export type TaxonomyRow = z.infer<typeof TaxonomyRow>;
-
-const filled = z.string().trim().min(1);
 
 /** Names of the professions (NUCC groupings of individuals), in alphabetical order. */
 export const listProfessions = endpoint({
@@ -58,9 +64,7 @@ export const translateCodes = endpoint({
   method: 'GET',
   url: '/api/taxonomy/codes',
   summary: 'Meaning of taxonomy codes',
-  query: z.strictObject({
-    code: z.preprocess((v) => (v === undefined || Array.isArray(v) ? v : [v]), z.array(taxonomyCode).min(1).max(1000)),
-  }),
+  query: z.strictObject({ code: taxonomyCodes }),
   response: z.object({ rows: z.array(TaxonomyRow) }),
   failure: 'Failed to fetch taxonomy translation',
 });

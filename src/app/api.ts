@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { providerRoutes } from '#src/datasets/providers/routes.ts';
+import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { unavailable } from '#src/server/failure.ts';
+import { type Company, siteRoutes } from '#src/server/site.ts';
+
+/** What the calls of the API stand on. */
+export interface Api {
+  database: Database;
+  search: Search;
+  company: Company;
+  /** Datasets whose table.sql has changed since their import (design of imports: they answer 503 until imported again). */
+  stale: () => readonly string[];
+}
+
+/** Adds every call of the API to `app`. */
+export function apiRoutes(app: FastifyInstance, { database, search, company, stale }: Api): void {
+  siteRoutes(app, database, company);
+
+  const dataset = (name: string, routes: (scope: FastifyInstance) => void) =>
+    app.register(async (scope) => {
+      scope.addHook('onRequest', async (_: FastifyRequest) => {
+        if (stale().includes(name)) throw unavailable('needs_import', `The dataset ${name} needs import.`, 60);
+      });
+      routes(scope);
+    });
+
+  void dataset('taxonomy', (scope) => taxonomyRoutes(scope, database));
+  void dataset('providers', (scope) => providerRoutes(scope, database, search));
+}

@@ -1,0 +1,124 @@
+// `npm run import`: brings a publisher's files into the database.
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { snapshot } from '#src/app/search.ts';
+import { imported } from '#src/app/tables.ts';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import { countsLine, sumOf } from '#src/importer/counts.ts';
+import { type ImportResult, runImport } from '#src/importer/import.ts';
+import { holdsInputs } from '#src/importer/inputs.ts';
+import { showProgress } from '#src/importer/progress.ts';
+import { report } from '#src/importer/report.ts';
+import type { Source } from '#src/importer/source.ts';
+import { makeTables } from '#src/importer/tables.ts';
+import { loadConfig } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { openStorage } from '#src/server/storage.ts';
+
+/** Every dataset that can be imported. */
+const sources: readonly Source[] = [taxonomy, nppes];
+
+const usage = `npm run import -- <dataset> <file or folder>…
+npm run import -- all <folder>
+
+Datasets: ${sources.map(({ dataset }) => dataset).join(', ')}.
+Takes .csv files, .zip files (which are not unpacked to disk) and .gz files; of a folder, those the dataset knows by name.
+
+  --update               the files are an increment (nppes: a weekly file)
+  --published YYYY-MM-DD the publisher's date, where the file's name does not tell it
+  --max-refused PERCENT  of a file's rows may be refused before the import stops (MAX_REFUSED, 5)
+  --quiet                no progress
+
+Ends with a line such as: read 998 · loaded 980 · refused 3 · skipped 15`;
+
+await runCommand(async () => {
+  const { values, positionals } = parse();
+  const [name, ...paths] = positionals;
+  if (values.help || name === undefined) return console.log(usage);
+  if (paths.length === 0) throw new Refusal(`Name the file or folder to import.\n\n${usage}`);
+  const published = checkedDay(values.published);
+  const config = loadConfig();
+  const maxRefused = values['max-refused'] === undefined ? config.maxRefused : percent(values['max-refused']);
+  const chosen = await choose(name, paths);
+
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () =>
+      stopping.abort(new Refusal(`The import was stopped by ${signal}. Nothing was changed.`)),
+    );
+  const storage = await openStorage(config);
+  try {
+    await makeTables(storage.database, imported);
+    const results: ImportResult[] = [];
+    for (const source of chosen) {
+      if (chosen.length > 1) console.log(`${source.dataset}:`);
+      const progress = values.quiet ? undefined : showProgress(process.stderr);
+      const result = await runImport({
+        url: storage.database.url,
+        source,
+        paths,
+        mode: values.update ? 'update' : 'full',
+        published,
+        rejectsFolder: path.join(config.dataDir, 'rejects'),
+        maxRefused,
+        onProgress: progress?.update,
+        signal: stopping.signal,
+      }).finally(() => progress?.stop());
+      results.push(result);
+      await afterImport(storage.database, config.dataDir);
+      console.log(report(result));
+    }
+    if (results.length > 1) console.log(`all: ${countsLine(sumOf(results))}`);
+  } finally {
+    await storage.close();
+  }
+});
+
+/** What follows every finished import: the search index is built anew, so that servers only need to load it. */
+async function afterImport(database: Database, dataDir: string) {
+  await snapshot(database, dataDir);
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean' },
+        update: { type: 'boolean' },
+        published: { type: 'string' },
+        'max-refused': { type: 'string' },
+        quiet: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new Refusal(`${(error as Error).message}\n\n${usage}`, { cause: error });
+  }
+}
+
+/** The sources to import from: the one named, or those that have files in the folder. */
+async function choose(name: string, paths: readonly string[]): Promise<Source[]> {
+  const source = sources.find(({ dataset }) => dataset === name);
+  if (source) return [source];
+  if (name !== 'all') throw new Refusal(`There is no dataset '${name}'.\n\n${usage}`);
+  const [folder] = paths;
+  if (!folder || paths.length > 1 || !(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new Refusal(`'all' takes one folder, and the files in it are known by their names.`);
+  const found: Source[] = [];
+  for (const each of sources) if (await holdsInputs(each, folder)) found.push(each);
+  if (found.length === 0) throw new Refusal(`${folder} holds no file of any dataset.`);
+  return found;
+}
+
+function checkedDay(day: string | undefined) {
+  if (day === undefined || (/^\d{4}-\d\d-\d\d$/.test(day) && new Date(day).toJSON()?.startsWith(day))) return day;
+  throw new Refusal(`--published takes a day as YYYY-MM-DD; it is '${day}'.`);
+}
+
+function percent(text: string) {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= 100) return Number(text);
+  throw new Refusal(`--max-refused takes a percentage from 0 to 100; it is '${text}'.`);
+}

@@ -1,0 +1,37 @@
+import { Navigate, type RouteObject } from 'react-router';
+import { footer, navigation, tiles } from '#src/app/navigation.ts';
+import { links } from '#src/shared/links.ts';
+import { ErrorPage } from '#src/ui/layout/ErrorPage.tsx';
+import { Frame } from '#src/ui/layout/Frame.tsx';
+
+const ProviderSearch = async () => ({
+  Component: (await import('#src/datasets/providers/ProviderSearch.tsx')).ProviderSearch,
+});
+
+/** Every address and the screen it shows, each loaded when first visited. */
+const screens: RouteObject[] = [
+  {
+    index: true,
+    lazy: async () => {
+      const { Home } = await import('#src/pages/Home.tsx');
+      return { element: <Home tiles={tiles} /> };
+    },
+  },
+  { path: '/hcps', lazy: ProviderSearch },
+  { path: '/providers', lazy: ProviderSearch },
+  {
+    path: '/provider/:npi',
+    lazy: async () => ({ Component: (await import('#src/datasets/providers/ProviderPage.tsx')).ProviderPage }),
+  },
+  { path: '*', element: <Navigate to={links.home()} replace /> },
+];
+
+/** The screens within the frame. A screen that breaks leaves the frame standing. */
+export const routes: RouteObject[] = [
+  {
+    element: <Frame destinations={navigation} footer={footer} />,
+    ErrorBoundary: ErrorPage,
+    hydrateFallbackElement: <div className="frame" />,
+    children: [{ ErrorBoundary: ErrorPage, children: screens }],
+  },
+];

@@ -1,0 +1,111 @@
+// Which tables the search index holds, and how its newest generation comes to be. As a program it builds one snapshot.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { providerTable } from '#src/datasets/providers/search-table.ts';
+import { buildSnapshot } from '#src/search/build.ts';
+import { SnapshotUnfit } from '#src/search/errors.ts';
+import type { Search } from '#src/search/search.ts';
+import { readHeader } from '#src/search/snapshot.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
+
+/** The tables of the index, and the imported tables it is made from. */
+const tables = [providerTable];
+export const sources = ['providers', 'organizations', 'taxonomy'];
+
+/** Snapshots kept: the one in use, and the one before, which another process may still be reading. */
+const KEPT = 2;
+
+/**
+ * The file of the index's newest generation: the one on disk where it fits, else built from the database in a process of
+ * its own. Called by the importer, at start and on every announced import; an advisory lock lets one build at a time.
+ */
+export async function snapshot(database: Database, dataDir: string): Promise<string> {
+  const folder = path.join(dataDir, 'search');
+  await mkdir(folder, { recursive: true });
+  const lock = await database.pool.connect();
+  try {
+    await lock.query(`set statement_timeout = 0; select pg_advisory_lock(hashtext('medatlas search index'))`);
+    const wanted = { generation: await newestGeneration(database), databaseId: await databaseId(database), tables };
+    const file = path.join(folder, `${wanted.generation}.snapshot`);
+    if (!fits(file, wanted)) {
+      await removeAll(folder, (name) => name.endsWith('.part')); // of builders that were killed
+      await buildApart(database, file);
+    }
+    await removeAll(folder, (name) => Number.parseInt(name, 10) <= wanted.generation - KEPT);
+    return file;
+  } finally {
+    lock.release(true); // ends the session, and the lock with it
+  }
+}
+
+/** Loads the newest generation into `search`, unless it answers from it already. */
+export async function refreshSearch(database: Database, dataDir: string, search: Search): Promise<void> {
+  if (search.generation !== (await newestGeneration(database))) await loadNewest(database, dataDir, search);
+}
+
+async function loadNewest(database: Database, dataDir: string, search: Search): Promise<void> {
+  const file = await snapshot(database, dataDir);
+  try {
+    await search.load(file);
+  } catch (error) {
+    if (!(error instanceof SnapshotUnfit)) throw error;
+    await rm(file, { force: true }); // its body is damaged, which only reading it whole tells
+    await search.load(await snapshot(database, dataDir));
+  }
+}
+
+function fits(file: string, wanted: Parameters<typeof readHeader>[1]): boolean {
+  try {
+    readHeader(file, wanted);
+    return true;
+  } catch (error) {
+    if (error instanceof SnapshotUnfit) return false;
+    throw error;
+  }
+}
+
+/** The number of the newest import that any table of the index was made from; 0 before the first. */
+async function newestGeneration({ db }: Database): Promise<number> {
+  const { generation } = await db
+    .selectFrom('imported_tables')
+    .select(sql<number>`coalesce(max(import_id), 0)`.as('generation'))
+    .where('name', 'in', sources)
+    .executeTakeFirstOrThrow();
+  return generation;
+}
+
+async function databaseId({ db }: Database): Promise<string> {
+  const { value } = await db
+    .selectFrom('settings')
+    .select(sql<string>`value #>> '{}'`.as('value'))
+    .where('key', '=', 'database_id')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+async function removeAll(folder: string, old: (name: string) => boolean): Promise<void> {
+  for (const name of await readdir(folder)) if (old(name)) await rm(path.join(folder, name), { force: true });
+}
+
+/** Building takes a processor and memory of its own, which the server must not share. */
+async function buildApart({ url }: Database, file: string): Promise<void> {
+  const builder = spawn(process.execPath, [import.meta.filename, url, file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let words = '';
+  builder.stderr.on('data', (data) => {
+    words += data;
+  });
+  const [code] = await once(builder, 'close');
+  if (code !== 0) throw new Error(`The search index could not be built: ${words.trim() || `exit ${code}`}`);
+}
+
+if (import.meta.main) {
+  const [url, file] = process.argv.slice(2) as [string, string];
+  const database = openDatabase(url);
+  const generation = await newestGeneration(database);
+  const id = await databaseId(database);
+  await database.close();
+  await buildSnapshot({ url, tables, file, generation, databaseId: id });
+}

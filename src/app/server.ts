@@ -1,0 +1,82 @@
+// `npm start` and `npm run dev`: opens the database, serves the product, and ends it all in order.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { apiRoutes } from '#src/app/api.ts';
+import { openProduct } from '#src/app/product.ts';
+import { imported } from '#src/app/tables.ts';
+import { makeTables } from '#src/importer/tables.ts';
+import { buildApp } from '#src/server/app.ts';
+import { type Config, loadConfig } from '#src/server/config.ts';
+import { runUntilStopped } from '#src/server/lifecycle.ts';
+import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { openStorage } from '#src/server/storage.ts';
+
+const usage = `npm start
+
+Starts Medatlas at http://127.0.0.1:3000 with its own PostgreSQL in ./data. Ctrl-C ends both.
+README.md lists the environment variables that change this.`;
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' }, dev: { type: 'boolean', default: false } } });
+  if (values.help) return console.log(usage);
+  const config = loadConfig();
+  await using parts = new AsyncDisposableStack(); // closes in reverse what was opened, should a later step fail
+  const storage = await openStorage(config);
+  parts.defer(storage.close);
+  await makeTables(storage.database, imported);
+
+  let draining = false;
+  const report = (error: unknown) => app.log.error(error);
+  const product = openProduct(storage, config, report);
+  parts.defer(product.close);
+  const { search, stale } = product;
+  const app = await buildApp({
+    logLevel: config.logLevel,
+    publicUrl: config.publicUrl,
+    web: path.join(import.meta.dirname, '../../dist'),
+    readiness: async () => {
+      const readiness = await product.readiness();
+      return draining ? { ...readiness, ready: false, problems: ['The server is stopping.'] } : readiness;
+    },
+    routes: (api) => apiRoutes(api, { database: storage.database, search, company: config.company, stale }),
+  });
+  parts.defer(() => app.close());
+  const address = await (values.dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));
+  const kept = parts.move();
+  runUntilStopped({
+    server: app.server,
+    onDraining: () => {
+      draining = true;
+    },
+    close: () => kept.disposeAsync(),
+  });
+  await product.prepare();
+  if (!draining) console.log(`${config.company.name} is ready at ${address}`);
+});
+
+/** In development Vite stands at the port, makes the web part anew on every change, and hands the other calls on. */
+async function serveWithVite(app: FastifyInstance, { host, port }: Config, parts: AsyncDisposableStack) {
+  const { createServer } = await import('vite');
+  const behind = await listen(app, host, 0);
+  const proxy = { '/api': behind, '/healthz': behind, '/readyz': behind };
+  const vite = await createServer({ configLoader: 'native', server: { host, port, strictPort: true, proxy } });
+  parts.defer(() => vite.close());
+  process.removeAllListeners('SIGTERM'); // Vite would exit at once; what is open here ends in its order
+  process.stdin.removeAllListeners('end');
+  await vite.listen().catch(({ message }: Error) => {
+    throw new Refusal(`${message}: set PORT to another.`);
+  });
+  return `http://${host}:${port}`;
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const reason = code === 'EACCES' ? 'is not open to this user' : 'is in use';
+    throw new Refusal(`PORT ${port} on ${host} ${reason}: set PORT to another.`, { cause: error });
+  }
+}

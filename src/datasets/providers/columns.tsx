@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import type { ProviderRow } from '#src/datasets/providers/contract.ts';
+import { dottedCode, gender, phone } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import type { Filter } from '#src/ui/filters.ts';
+import type { Column } from '#src/ui/ResultsTable.tsx';
+
+/** The columns of the results table (spec §2), each by the name the API sorts it by. */
+export const columns: Column<ProviderRow>[] = [
+  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink npi={original.npi} /> },
+  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
+  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
+  { id: 'credential', header: 'Credentials', cell: ({ row: { original } }) => original.credential },
+  { id: 'gender', header: 'Gender', cell: ({ row: { original } }) => gender(original.gender) },
+  { id: 'primary_taxonomy', header: 'Primary Taxonomy', cell: ({ row: { original } }) => <Taxonomy row={original} /> },
+  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
+  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: ({ row: { original } }) => <span className="num nowrap">{phone(original.phone)}</span>,
+  },
+];
+
+/** The filters over the loaded rows (spec §2). */
+export const filters: Filter<ProviderRow>[] = [
+  { name: 'last_name', label: 'Last name', match: 'contains' },
+  { name: 'first_name', label: 'First name', match: 'contains' },
+  { name: 'credential', label: 'Credentials', match: 'contains' },
+  { name: 'state', label: 'State', match: 'contains' },
+  { name: 'city', label: 'City', match: 'contains' },
+  { name: 'primary_taxonomy', label: 'Taxonomy', match: 'exact' },
+  { name: 'gender', label: 'Gender', match: 'exact' },
+  { name: 'sole_proprietor', label: 'Practice type', match: 'exact' },
+];
+
+/** What the exact filters offer; the taxonomy codes are those of the rows, by classification. */
+export const choicesOf = (rows: ProviderRow[]) => ({
+  primary_taxonomy: taxonomyChoices(rows),
+  gender: [
+    { value: 'F', label: 'Female' },
+    { value: 'M', label: 'Male' },
+  ],
+  sole_proprietor: [
+    { value: 'Y', label: 'Sole Proprietor' },
+    { value: 'N', label: 'Group Practice' },
+  ],
+});
+
+/** A row where there is no room for columns. */
+export function ProviderSummary({ row }: { row: ProviderRow }) {
+  const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
+  const place = [row.city, row.state].filter(Boolean).join(', ');
+  return (
+    <>
+      <div className="pair">
+        <span>
+          <b>{name}</b> <span className="muted">{row.credential}</span>
+        </span>
+        <NpiLink npi={row.npi} />
+      </div>
+      <div className="pair">
+        <Taxonomy row={row} />
+        <span className="num nowrap">{phone(row.phone)}</span>
+      </div>
+      <div className="pair muted small">
+        <span>{place}</span>
+        <span>{gender(row.gender)}</span>
+      </div>
+    </>
+  );
+}
+
+const NpiLink = ({ npi }: { npi: string }) => (
+  <Link to={links.provider(npi)} className="num nowrap">
+    {npi}
+  </Link>
+);
+
+function Taxonomy({ row: { classification, primary_taxonomy } }: { row: ProviderRow }) {
+  if (!primary_taxonomy) return null;
+  return (
+    <div>
+      {classification && <div>{classification}</div>}
+      <div className="mono">{dottedCode(primary_taxonomy)}</div>
+    </div>
+  );
+}
+
+function taxonomyChoices(rows: ProviderRow[]) {
+  const names = new Map(rows.map((row) => [row.primary_taxonomy, row.classification ?? '']));
+  return [...names]
+    .flatMap(([code, name]) => (code ? [{ value: code, label: `${name} ${dottedCode(code)}`.trim() }] : []))
+    .sort((one, other) => one.label.localeCompare(other.label));
+}

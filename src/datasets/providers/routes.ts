@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { getProvider, NOT_FOUND, searchProviders } from '#src/datasets/providers/contract.ts';
+import { findProviders, isOrganization, providerOf } from '#src/datasets/providers/queries.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { notFound } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+
+export function providerRoutes(app: FastifyInstance, database: Database, search: Search): void {
+  serve(app, searchProviders, ({ query }) => findProviders(search, query), {
+    tooSlow: 'Search took too long. Please refine your search criteria.',
+  });
+
+  serve(app, getProvider, async ({ params: { npi } }) => {
+    const provider = await providerOf(database, npi);
+    if (provider) return provider;
+    throw notFound(NOT_FOUND, (await isOrganization(database, npi)) ? 'organization' : 'not_found');
+  });
+}

@@ -1,0 +1,27 @@
+import type { TableDefinition } from '#src/search/definition.ts';
+
+/** Providers as the search index holds them: everything the results table searches, sorts or shows. */
+export const providerTable: TableDefinition = {
+  name: 'providers',
+  key: 'npi',
+  order: ['last_name', 'first_name'],
+  select: `
+    select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy, classification,
+      translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] as taxonomies,
+      city, state, zip, phone
+    from providers left join taxonomy on code = primary_taxonomy`,
+  columns: {
+    last_name: { kind: 'text', shown: true },
+    first_name: { kind: 'text', shown: true },
+    credential: { kind: 'text', shown: true },
+    gender: { kind: 'code', shown: true },
+    sole_proprietor: { kind: 'code', shown: true },
+    classification: { kind: 'code', shown: true },
+    primary_taxonomy: { kind: 'code', shown: true, sortBy: ['classification', 'primary_taxonomy'] },
+    taxonomies: { kind: 'codes', slots: 5 },
+    city: { kind: 'text', shown: true },
+    state: { kind: 'code', shown: true },
+    zip: { kind: 'prefix', length: 5 },
+    phone: { kind: 'shown', shown: true },
+  },
+};

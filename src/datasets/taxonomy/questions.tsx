@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  listProfessions,
+  listSpecialties,
+  listSubspecialties,
+  translateCodes,
+} from '#src/datasets/taxonomy/contract.ts';
+import { ask, mayRetry } from '#src/ui/ask.ts';
+
+/** Spec §9: three retries, waiting 1, 2 and 4 seconds. The lists change only with an import. */
+const patiently = {
+  retry: (failures: number, error: Error) => failures < 3 && mayRetry(error),
+  retryDelay: (failures: number) => 1000 * 2 ** failures,
+  staleTime: 600_000,
+};
+
+export const professionsQuery = queryOptions({
+  queryKey: [listProfessions.url],
+  queryFn: ({ signal }) => ask(listProfessions, { signal }),
+  ...patiently,
+});
+
+export const specialtiesQuery = (profession: string) =>
+  queryOptions({
+    queryKey: [listSpecialties.url, profession],
+    queryFn: ({ signal }) => ask(listSpecialties, { query: { profession }, signal }),
+    ...patiently,
+  });
+
+export const subspecialtiesQuery = (profession: string, specialty: string) =>
+  queryOptions({
+    queryKey: [listSubspecialties.url, profession, specialty],
+    queryFn: ({ signal }) => ask(listSubspecialties, { query: { profession, specialty }, signal }),
+    ...patiently,
+  });
+
+/** What `code`s mean, by code. */
+export const meaningsQuery = (code: readonly string[]) =>
+  queryOptions({
+    queryKey: [translateCodes.url, [...code].sort()],
+    queryFn: async ({ signal }) => {
+      const { rows } = await ask(translateCodes, { query: { code: [...code] }, signal });
+      return new Map(rows.map((row) => [row.code, row]));
+    },
+    enabled: code.length > 0,
+    staleTime: patiently.staleTime,
+  });

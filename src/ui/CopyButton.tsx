@@ -1,0 +1,19 @@
+import { ActionIcon } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+
+/** Copies `value`; `what` names it, such as NPI. Absent where the browser offers no clipboard, as over plain http. */
+export function CopyButton({ value, what }: { value: string; what: string }) {
+  const { copy, copied } = useClipboard({ timeout: 2000 });
+  if (!('clipboard' in navigator)) return null;
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Copy ${what}`} onClick={() => copy(value)}>
+        {copied ? <IconCheck size={15} color="var(--good)" /> : <IconCopy size={15} stroke={1.75} />}
+      </ActionIcon>
+      <span role="status" className="sr-only">
+        {copied ? `${what} copied` : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { ApiError } from '#src/ui/ask.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import type { Search } from '#src/ui/search.ts';
+
+interface ResultsCardProps<T extends object> {
+  search: Search<T>;
+  /** Heads of the table that is on its way. */
+  headers: readonly string[];
+  ref: Ref<HTMLElement>;
+  children: (data: T) => ReactNode;
+}
+
+/** The card under a search form: on its way, failed, cancelled, or what was found. */
+export function ResultsCard<T extends object>({ search, headers, ref, children }: ResultsCardProps<T>) {
+  const failed = search.error !== null && !search.isFetching;
+  return (
+    <section
+      className={failed ? 'results' : 'card results'}
+      aria-label="Results"
+      aria-busy={search.isFetching}
+      aria-live="polite"
+      ref={ref}
+    >
+      <Retrying search={search} />
+      {content(search, headers, children)}
+    </section>
+  );
+}
+
+function content<T extends object>(search: Search<T>, headers: readonly string[], children: (data: T) => ReactNode) {
+  const { data, error, isFetching, cancelled, again } = search;
+  if (cancelled)
+    return (
+      <EmptyState title="Search cancelled">
+        <Button variant="default" size="xs" mt={8} onClick={again}>
+          Search again
+        </Button>
+      </EmptyState>
+    );
+  if (error && !isFetching) return <Failed error={error} again={again} />;
+  if (data === undefined) return <Waiting search={search} headers={headers} />;
+  return children(data);
+}
+
+function Waiting<T extends object>({ search, headers }: { search: Search<T>; headers: readonly string[] }) {
+  return (
+    <>
+      <div className="results-head">
+        <Skeleton height={14} width={160} radius="sm" />
+        <span className="spacer" />
+        {search.retry === 0 && <Cancel search={search} />}
+      </div>
+      <TableSkeleton headers={headers} />
+    </>
+  );
+}
+
+/** Says that the server did not answer at first and is being asked again. */
+function Retrying<T extends object>({ search }: { search: Search<T> }) {
+  if (!search.isFetching || search.retry === 0) return null;
+  return (
+    <div className="notice">
+      <span>
+        The search did not answer. Trying again, {search.retry} of {search.retries}…
+      </span>
+      <span className="spacer" />
+      <Cancel search={search} />
+    </div>
+  );
+}
+
+const Cancel = <T extends object>({ search }: { search: Search<T> }) => (
+  <Button variant="default" size="xs" onClick={search.cancel}>
+    Cancel
+  </Button>
+);
+
+function Failed({ error, again }: { error: Error; again: () => void }) {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status >= 400 && status < 500)
+    return <ErrorBox sentence={error.message} advice="Correct the search above and run it again." />;
+  return <ErrorBox sentence={error.message} advice={adviceFor(error)} onRetry={again} />;
+}
+
+function adviceFor(error: Error): string {
+  if (!(error instanceof ApiError)) return 'Reload the page and search again.';
+  if (error.status === 504 || error.code === 'timeout')
+    return 'Narrow the search, for example by a state or a city, and run it again.';
+  if (error.code === 'unreachable') return 'The site could not be reached. Check the connection and try again.';
+  return 'Wait a moment and try again. Narrowing the search may help.';
+}

@@ -1,0 +1,88 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ColumnDef, type RowData, type TableFeatures, tableFeatures, useTable } from '@tanstack/react-table';
+import type { MouseEvent, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { type Sort, SortHead } from '#src/ui/SortHead.tsx';
+
+// Sorting, filtering and paging are the server's and the address's; the table only lays out.
+const features = tableFeatures({});
+
+/** A column of a results table; its id is the name it is sorted by. */
+export type Column<Row extends RowData> = ColumnDef<typeof features & TableFeatures, Row> & {
+  id: string;
+  header: string;
+};
+
+interface ResultsTableProps<Row extends RowData> {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  idOf: (row: Row) => string;
+  /** Where a click on a row leads; the row also holds a real link to it. */
+  hrefOf: (row: Row) => string;
+  /** The row where there is no room for columns. */
+  summary: (row: Row) => ReactNode;
+  sort: Sort;
+  onSort: (column: string) => void;
+}
+
+/** Rows of a search: a table with sortable heads, or a list of summaries on narrow screens. */
+export function ResultsTable<Row extends RowData>(props: ResultsTableProps<Row>) {
+  const narrow = useMediaQuery('(max-width: 960px)', undefined, { getInitialValueInEffect: false });
+  return narrow ? <Stack {...props} /> : <Columns {...props} />;
+}
+
+function Columns<Row extends RowData>({ label, columns, rows, idOf, hrefOf, sort, onSort }: ResultsTableProps<Row>) {
+  const table = useTable({ features, columns, data: rows, getRowId: idOf });
+  const open = useOpenRow();
+  return (
+    <table className="results-table" aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ id, header }) => (
+            <SortHead key={id} column={id} sort={sort} onSort={onSort}>
+              {header}
+            </SortHead>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.getRowModel().rows.map((row) => (
+          <tr key={row.id} onClick={(event) => open(event, hrefOf(row.original))}>
+            {row.getAllCells().map((cell) => (
+              <td key={cell.id}>
+                <table.FlexRender cell={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Stack<Row extends RowData>({ label, rows, idOf, hrefOf, summary }: ResultsTableProps<Row>) {
+  const open = useOpenRow();
+  return (
+    <ul className="results-stack" aria-label={label}>
+      {rows.map((row) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside the row is the keyboard's way
+        <li key={idOf(row)} onClick={(event) => open(event, hrefOf(row))}>
+          {summary(row)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A click on a row follows its link, unless it meant a link or button inside, or ended a selection of text. */
+function useOpenRow() {
+  const navigate = useNavigate();
+  return (event: MouseEvent, href: string) => {
+    if (event.target instanceof Element && event.target.closest('a, button')) return;
+    if (getSelection()?.isCollapsed === false) return;
+    if (event.metaKey || event.ctrlKey) window.open(href);
+    else void navigate(href);
+  };
+}

@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core';
+
+const places = (n: number) => Array.from({ length: n }, (_, place) => place);
+
+interface TableSkeletonProps {
+  headers: readonly string[];
+  rows?: number;
+}
+
+/** A results table before its rows are there. */
+export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
+  return (
+    <table className="results-table waiting" aria-hidden>
+      <thead>
+        <tr>
+          {headers.map((header) => (
+            <th key={header}>{header}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {places(rows).map((row) => (
+          <tr key={row}>
+            {headers.map((header, place) => (
+              <td key={header}>
+                <Skeleton height={12} width={`${[80, 60, 70, 45][(row + place) % 4]}%`} radius="sm" my={4} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The cards of a detail page before their data is there. `lines` says how many facts each card has. */
+export function CardsSkeleton({ lines }: { lines: readonly number[] }) {
+  return (
+    <div className="detail-cards" aria-hidden>
+      {lines.map((facts, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <div className="card detail-card" key={card}>
+          <div className="card-head">
+            <Skeleton height={14} width={140} radius="sm" my={3} />
+          </div>
+          <div className="card-body">
+            {places(facts).map((fact) => (
+              <Skeleton key={fact} height={12} width={`${[70, 50, 60][fact % 3]}%`} radius="sm" mt={8} mb={10} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The head of a detail page before its data is there. */
+export const WhoSkeleton = () => (
+  <section className="card who" aria-busy="true">
+    <span role="status" className="sr-only">
+      Loading
+    </span>
+    <Skeleton circle height={60} />
+    <div>
+      <Skeleton height={20} width={260} radius="sm" />
+      <Skeleton height={12} width={340} maw="60vw" radius="sm" mt={14} />
+    </div>
+  </section>
+);

@@ -1,0 +1,41 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { Sort } from '#src/ui/SortHead.tsx';
+
+const DEFAULT = 'default';
+
+interface SortControlProps {
+  columns: readonly { id: string; header: string }[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+}
+
+/** Chooses the order of rows where there are no heads to click. */
+export function SortControl({ columns, sort, onSort }: SortControlProps) {
+  const choices = [
+    { value: DEFAULT, label: 'Sort: default' },
+    ...columns.map(({ id, header }) => ({ value: id, label: header })),
+  ];
+  const ascending = sort.order === 'asc';
+  return (
+    <div className="sort-control">
+      <Select
+        size="xs"
+        aria-label="Sort by"
+        data={choices}
+        allowDeselect={false}
+        value={sort.column ?? DEFAULT}
+        onChange={(column) => onSort({ column: column && column !== DEFAULT ? column : undefined, order: 'asc' })}
+      />
+      <ActionIcon
+        variant="default"
+        size={30}
+        aria-label={ascending ? 'Sorted ascending, turn round' : 'Sorted descending, turn round'}
+        disabled={!sort.column}
+        onClick={() => onSort({ ...sort, order: ascending ? 'desc' : 'asc' })}
+      >
+        {ascending ? <IconArrowUp size={15} stroke={1.75} /> : <IconArrowDown size={15} stroke={1.75} />}
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+
+/** What rows are sorted by; without a column, by the list's own order. */
+export interface Sort {
+  column: string | undefined;
+  order: 'asc' | 'desc';
+}
+
+interface SortHeadProps {
+  column: string;
+  sort: Sort;
+  onSort: (column: string) => void;
+  children: string;
+}
+
+/** Head of a column; a click sorts by it, another turns the order round. */
+export function SortHead({ column, sort, onSort, children }: SortHeadProps) {
+  const active = sort.column === column;
+  const ascending = sort.order === 'asc';
+  const Arrow = active && !ascending ? IconArrowDown : IconArrowUp;
+  return (
+    <th scope="col" aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
+      <button type="button" onClick={() => onSort(column)}>
+        {children}
+        <Arrow size={13} stroke={2} aria-hidden className={active ? undefined : 'unsorted'} />
+      </button>
+    </th>
+  );
+}
+
+/** The sort after a click on `column`: ascending at first, then turned round (spec §4). */
+export const sortedBy = (column: string, sort: Sort): Sort => ({
+  column,
+  order: sort.column === column && sort.order === 'asc' ? 'desc' : 'asc',
+});

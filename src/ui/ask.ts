@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { type Endpoint, ErrorReply } from '#src/shared/endpoint.ts';
+
+/** What a reply of 200 without readable data is called (spec §8). */
+const NO_DATA = 'No data received from query.';
+
+/** A call that failed: the server's sentence where it sent one, else the endpoint's own. `status` is 0 when nobody answered. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, sentence: string) {
+    super(sentence);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+type Value = string | number | string[] | undefined;
+
+interface Asked {
+  params?: Record<string, string>;
+  /** Lists become repeated parameters; blanks are left out. */
+  query?: Record<string, Value>;
+  signal?: AbortSignal;
+}
+
+/** Calls `endpoint` and checks the reply with its schema. Throws ApiError; an abort is thrown as it comes. */
+export async function ask<R extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, R, z.ZodType>,
+  { params = {}, query = {}, signal }: Asked = {},
+): Promise<z.output<R>> {
+  const response = await fetch(address(endpoint.url, params, query), { method: endpoint.method, signal }).catch(
+    (error) => {
+      if (signal?.aborted) throw error;
+      throw new ApiError(0, 'unreachable', endpoint.failure);
+    },
+  );
+  const body: unknown = await response.json().catch((error) => {
+    if (signal?.aborted) throw error;
+  });
+  if (!response.ok) {
+    const { data = { code: 'unreadable', message: endpoint.failure } } = ErrorReply.safeParse(body);
+    throw new ApiError(response.status, data.code, data.message);
+  }
+  const reply = endpoint.response.safeParse(body);
+  if (!reply.success) throw new ApiError(response.status, 'no_data', NO_DATA);
+  return reply.data;
+}
+
+/** Whether asking again may help: not after a refusal (4xx), a time limit (504) or a reply that was read and found broken. */
+export const mayRetry = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== 504));
+
+function address(url: string, params: Record<string, string>, query: Record<string, Value>): string {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  const search = new URLSearchParams(pairs.filter(([, value]) => value !== '')).toString();
+  return search ? `${path}?${search}` : path;
+}

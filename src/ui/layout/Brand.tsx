@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { links } from '#src/shared/links.ts';
+import { useSite } from '#src/ui/site.ts';
+
+/** The mark with the site's name and tagline; leads home. */
+export function Brand() {
+  const site = useSite();
+  return (
+    <Link to={links.home()} className="brand">
+      <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
+        <rect width="26" height="26" rx="7" fill="var(--accent)" />
+        <path
+          d="M6.5 18.5V8.2l6.5 6 6.5-6v10.3"
+          fill="none"
+          stroke="var(--on-accent)"
+          strokeWidth="2.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        <circle cx="13" cy="6.3" r="1.7" fill="var(--on-accent)" />
+      </svg>
+      {site?.name ?? 'Medatlas'}
+      {site?.tagline && <small>{site.tagline}</small>}
+    </Link>
+  );
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { useRouteError } from 'react-router';
+import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
+
+/** Stands in for a page that broke: usually a part of the site that changed on the server while this tab was open. */
+export function ErrorPage() {
+  const error = useRouteError();
+  useTitle('Something went wrong');
+  return (
+    <div className="broken">
+      <PageHeading>This page could not be shown</PageHeading>
+      <p className="muted">
+        The site may have been updated while this tab was open, or the connection was lost. Reloading usually helps.
+      </p>
+      <Button onClick={() => location.reload()}>Reload the page</Button>
+      {error instanceof Error && <p className="mono">{error.message}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import type { Destination } from '#src/ui/layout/destinations.ts';
+import { Footer } from '#src/ui/layout/Footer.tsx';
+import { Header } from '#src/ui/layout/Header.tsx';
+import '#src/ui/layout/frame.css';
+
+interface FrameProps {
+  destinations: readonly Destination[];
+  footer: readonly Destination[];
+}
+
+/** What stands around every page. */
+export function Frame({ destinations, footer }: FrameProps) {
+  const loading = useNavigation().state === 'loading';
+  return (
+    <div className="frame">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      {loading && <div className="progress" role="progressbar" aria-label="Loading the page" />}
+      <Header destinations={destinations} />
+      <main id="main" tabIndex={-1} className="wrap">
+        <Outlet />
+      </main>
+      <Footer destinations={footer} />
+      <ScrollRestoration />
+    </div>
+  );
+}

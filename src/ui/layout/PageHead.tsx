@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useSite } from '#src/ui/site.ts';
+
+/** Names the page in the browser's tab. */
+export function useTitle(title: string | undefined) {
+  const name = useSite()?.name ?? 'Medatlas';
+  useEffect(() => {
+    document.title = title ? `${title} · ${name}` : name;
+  }, [title, name]);
+}
+
+/** The page's heading, which takes the focus when the page was reached from within the site. */
+export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useLocation().key === 'default';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page; its later addresses (sort, next page) keep the focus where it is
+  useEffect(() => {
+    if (!first) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
+
+interface PageHeadProps {
+  title: string;
+  /** What stands beside the heading: totals, source, date. */
+  stamp?: ReactNode;
+}
+
+/** Heading of a page with its stamp. */
+export function PageHead({ title, stamp }: PageHeadProps) {
+  useTitle(title);
+  return (
+    <div className="head">
+      <PageHeading>{title}</PageHeading>
+      {stamp && <span className="stamp num">{stamp}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { hashKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, mayRetry } from '#src/ui/ask.ts';
+
+/** Spec §9: three retries, one second apart, and 120 seconds for the whole search. */
+const RETRIES = 3;
+const PAUSE = 1000;
+const TIMEOUT = 120_000;
+const TIMED_OUT = 'Query timeout exceeded';
+
+export interface Search<T extends object>
+  extends Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData'> {
+  /** Which retry is under way, of RETRIES; 0 during the first attempt. */
+  retry: number;
+  retries: number;
+  /** The search was cancelled before it answered. */
+  cancelled: boolean;
+  cancel: () => void;
+  again: () => void;
+}
+
+interface Options<T extends object> {
+  /** Address of the call: searches of one address with equal criteria and view share one answer. */
+  url: string;
+  criteria: object;
+  /** Order and page: while another view of the same criteria is on its way, the rows shown stay. */
+  view: object;
+  /** Whether there is something to search for yet. */
+  asked: boolean;
+  find: (signal: AbortSignal) => Promise<T>;
+}
+
+/** One search of a search screen: retried, limited in time, cancellable, and cancelled when its screen is left. */
+export function useSearch<T extends object>({ url, criteria, view, asked, find }: Options<T>): Search<T> {
+  const client = useQueryClient();
+  const [retry, setRetry] = useState(0);
+  const key = [url, criteria, view];
+  const { data, error, isFetching, isPlaceholderData, isPending, refetch } = useQuery<T>({
+    queryKey: key,
+    enabled: asked,
+    retry: false,
+    placeholderData: (shown, before) => (before && sameCriteria(before.queryKey, key) ? shown : undefined),
+    queryFn: ({ signal }) => persist(find, signal, setRetry),
+  });
+  return {
+    data,
+    error,
+    isFetching,
+    isPlaceholderData,
+    retry,
+    retries: RETRIES,
+    cancelled: asked && isPending && !isFetching && !error,
+    cancel: () => void client.cancelQueries({ queryKey: key }),
+    again: () => void refetch(),
+  };
+}
+
+const sameCriteria = (one: readonly unknown[], other: readonly unknown[]) =>
+  hashKey(one.slice(0, 2)) === hashKey(other.slice(0, 2));
+
+async function persist<T>(find: (signal: AbortSignal) => Promise<T>, left: AbortSignal, onRetry: (n: number) => void) {
+  const limit = AbortSignal.timeout(TIMEOUT);
+  const signal = AbortSignal.any([left, limit]);
+  for (let retry = 0; ; retry++) {
+    onRetry(retry);
+    try {
+      return await find(signal);
+    } catch (error) {
+      if (limit.aborted) throw new ApiError(0, 'timeout', TIMED_OUT);
+      if (retry === RETRIES || !mayRetry(error)) throw error;
+    }
+    await pause(PAUSE, signal);
+  }
+}
+
+/** Resolves after `ms`, or at once when `signal` fires: the next attempt then fails by itself. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { count, date } from '#src/shared/format.ts';
+import { getSite, type Site } from '#src/shared/site.ts';
+import { ask } from '#src/ui/ask.ts';
+
+export const siteQuery = queryOptions({
+  queryKey: [getSite.url],
+  queryFn: ({ signal }) => ask(getSite, { signal }),
+  staleTime: 60_000,
+});
+
+/** Whose site this is and which data stands behind it; undefined until it is known. */
+export const useSite = (): Site | undefined => useQuery(siteQuery).data;
+
+const tableOf = (site: Site | undefined, table: string) => site?.tables.find((one) => one.table === table);
+
+/** The day of a table's data, such as `Nov 9, 2026`; null while unknown. */
+export const dayOf = (site: Site | undefined, table: string): string | null => date(tableOf(site, table)?.published_on);
+
+/** How many rows a table holds, such as `6,512,044`; null while unknown or none. */
+export function rowsOf(site: Site | undefined, table: string): string | null {
+  const rows = tableOf(site, table)?.rows;
+  return rows ? count(rows) : null;
+}

@@ -1,0 +1,96 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+// The tokens themselves (--accent, --line, …) stand in theme.css, once per colour scheme; here the components take them up.
+
+const accent: MantineColorsTuple = [
+  '#e3f2f1',
+  '#c5e6e3',
+  '#8fe0d9',
+  '#5cc9c0',
+  '#35aba5',
+  '#1b8d8b',
+  '#127d7f',
+  '#0b6b6f',
+  '#084f52',
+  '#053b3d',
+];
+const gray: MantineColorsTuple = [
+  '#f6f8f9',
+  '#eef2f4',
+  '#e2e7ea',
+  '#cfd7db',
+  '#b3bec5',
+  '#8794a0',
+  '#66747f',
+  '#566570',
+  '#33434d',
+  '#14212a',
+];
+const dark: MantineColorsTuple = [
+  '#e6edf0',
+  '#c6d2d8',
+  '#a3b1ba',
+  '#8b9aa4',
+  '#33434d',
+  '#1f2c33',
+  '#182329',
+  '#141d22',
+  '#0e1519',
+  '#0a1013',
+];
+
+/** Motion stays under 150 ms, and stops for people who ask for less. */
+const quick = { duration: 100 };
+
+/** Options exist only while they are shown: less to lay out, and a label then names one thing. */
+export const dropdown = { keepMounted: false, shadow: 'md', transitionProps: quick };
+
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 3 },
+  colors: { accent, gray, dark },
+  fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, monospace',
+  fontSizes: { xs: '12.5px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
+  fontWeights: { medium: '560' },
+  radius: { md: '8px', lg: '12px' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  // plain objects: naming the components here would pull each of them into the first page's script
+  components: {
+    TextInput: { defaultProps: { autoComplete: 'off', spellCheck: false } },
+    Select: {
+      defaultProps: {
+        maxDropdownHeight: 320,
+        comboboxProps: dropdown,
+        clearSectionMode: 'clear',
+      },
+    },
+    Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
+  },
+});
+
+const taken = {
+  '--mantine-color-body': 'var(--bg)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-bright': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--muted)',
+  '--mantine-color-placeholder': 'var(--faint)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-default': 'var(--raised)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-disabled': 'var(--sunken)',
+  '--mantine-color-disabled-color': 'var(--faint)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
+  '--mantine-color-accent-filled': 'var(--accent)',
+  '--mantine-color-accent-filled-hover': 'var(--accent-strong)',
+  '--mantine-color-accent-light': 'var(--accent-soft)',
+  '--mantine-color-accent-light-color': 'var(--accent-strong)',
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: taken, dark: taken });
