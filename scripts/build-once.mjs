@@ -22,13 +22,17 @@ async function build() {
   await build({ logLevel: 'warn', build: { outDir: fresh } });
   for (const file of filesIn(fresh)) compress(file);
   writeFileSync(path.join(fresh, '.key'), key);
-  if (existsSync('dist')) renameSync('dist', `dist.old-${process.pid}`);
-  try {
-    renameSync(fresh, 'dist');
-  } catch (error) {
-    if (!existsSync('dist/.key')) throw error; // else another start has just put its own there
-  }
+  renameUnless('ENOENT', 'dist', `dist.old-${process.pid}`);
+  renameUnless('ENOTEMPTY', fresh, 'dist'); // there already: another start has just put its own there
   for (const left of [fresh, `dist.old-${process.pid}`]) rmSync(left, { recursive: true, force: true });
+}
+
+function renameUnless(expected, from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (error.code !== expected) throw error;
+  }
 }
 
 /** Beside each text file its compressed forms, which the server sends as they are. */

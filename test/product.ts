@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stopCluster } from '#src/server/postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -59,8 +60,11 @@ export function processesOf(dataDir: string): { pid: number; command: string }[]
 
 /** Ends whatever is left of a data folder, and removes it. */
 export async function removeData(dataDir: string) {
-  for (const { pid } of processesOf(dataDir)) kill(pid);
-  while (processesOf(dataDir).length) await sleep(20);
+  for (const { pid, command } of processesOf(dataDir)) if (command.includes('server.ts')) kill(pid);
+  while (processesOf(dataDir).length) {
+    await stopCluster(path.join(dataDir, 'postgres'));
+    await sleep(20);
+  }
   rmSync(path.dirname(dataDir), { recursive: true, force: true });
 }
 

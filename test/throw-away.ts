@@ -16,6 +16,7 @@ export const careless = {
   shared_buffers: '128MB',
   effective_cache_size: '256MB',
   max_wal_size: '1GB',
+  dynamic_shared_memory_type: 'mmap', // in the data folder: a killed one leaves nothing elsewhere
 };
 
 /** A PostgreSQL in a temporary folder, gone with all its data after `close`. */

@@ -31,7 +31,10 @@ export function ranked(n: number, offset: number): (random: Random) => number {
 export function weighted(weights: readonly number[]): (random: Random) => number {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   let sum = 0;
-  const bounds = Float64Array.from(weights, (weight) => (sum += weight) / total);
+  const bounds = Float64Array.from(weights, (weight) => {
+    sum += weight;
+    return sum / total;
+  });
   return (random) => {
     const at = random();
     let low = 0;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
 import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
 import type { Search } from '#src/search/search.ts';
@@ -29,4 +30,5 @@ export function apiRoutes(app: FastifyInstance, { database, search, company, sta
 
   void dataset('taxonomy', (scope) => taxonomyRoutes(scope, database));
   void dataset('providers', (scope) => providerRoutes(scope, database, search));
+  void dataset('organizations', (scope) => organizationRoutes(scope, search));
 }

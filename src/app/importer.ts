@@ -3,9 +3,8 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { snapshot } from '#src/app/search.ts';
+import { sources } from '#src/app/sources.ts';
 import { imported } from '#src/app/tables.ts';
-import { nppes } from '#src/datasets/nppes/source.ts';
-import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
 import { type ImportResult, runImport } from '#src/importer/import.ts';
 import { holdsInputs } from '#src/importer/inputs.ts';
@@ -17,9 +16,6 @@ import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal, runCommand } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
-
-/** Every dataset that can be imported. */
-const sources: readonly Source[] = [taxonomy, nppes];
 
 const usage = `npm run import -- <dataset> <file or folder>…
 npm run import -- all <folder>

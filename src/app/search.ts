@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
+import { organizationTable } from '#src/datasets/organizations/search-table.ts';
 import { providerTable } from '#src/datasets/providers/search-table.ts';
 import { buildSnapshot } from '#src/search/build.ts';
 import { SnapshotUnfit } from '#src/search/errors.ts';
@@ -12,7 +13,7 @@ import { readHeader } from '#src/search/snapshot.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 
 /** The tables of the index, and the imported tables it is made from. */
-const tables = [providerTable];
+const tables = [providerTable, organizationTable];
 export const sources = ['providers', 'organizations', 'taxonomy'];
 
 /** Snapshots kept: the one in use, and the one before, which another process may still be reading. */

@@ -36,8 +36,8 @@ await runCommand(async () => {
     publicUrl: config.publicUrl,
     web: path.join(import.meta.dirname, '../../dist'),
     readiness: async () => {
-      const readiness = await product.readiness();
-      return draining ? { ...readiness, ready: false, problems: ['The server is stopping.'] } : readiness;
+      if (draining) return { ready: false, problems: ['The server is stopping.'], datasets: {} };
+      return product.readiness();
     },
     routes: (api) => apiRoutes(api, { database: storage.database, search, company: config.company, stale }),
   });
@@ -51,7 +51,13 @@ await runCommand(async () => {
     },
     close: () => kept.disposeAsync(),
   });
-  await product.prepare();
+  try {
+    await product.prepare();
+  } catch (error) {
+    if (draining) return; // stopped meanwhile, which is under way
+    await kept.disposeAsync();
+    throw error;
+  }
   if (!draining) console.log(`${config.company.name} is ready at ${address}`);
 });
 

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type Binding, bind } from '#src/importer/bind.ts';
 import type { Tally } from '#src/importer/counts.ts';
 import type { Input } from '#src/importer/inputs.ts';
@@ -70,12 +69,12 @@ export async function loadInput(
       await handOn(false);
       await options.rejects.drain();
     }
-    if (tally.counts.refused >= HOPELESS) checkRefused(tally, options.maxRefused);
+    if (tally.counts.refused >= HOPELESS) checkRefused(tally, options);
   }
   scanner.end();
   if (!reader.binding) throw new Refusal(`${input.name} is empty: it has no header. Nothing was changed.`);
   await handOn(true);
-  checkRefused(tally, options.maxRefused);
+  checkRefused(tally, options);
   for (const { table } of reader.binding.writers) await destination.close(table);
 }
 
@@ -133,12 +132,12 @@ class RowReader implements Findings {
   }
 }
 
-function checkRefused({ counts, reasons }: Tally, maxRefused: number) {
+function checkRefused({ counts, reasons }: Tally, { maxRefused, rejects }: LoadOptions) {
   const { read, refused, file } = counts;
   if (refused * 100 <= read * maxRefused) return;
   const [commonest] = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
   throw new Refusal(
-    `${path.basename(file)}: ${refused} of ${read} rows were refused, more than ${maxRefused} percent; ` +
-      `most often: ${commonest?.[0]}. Nothing was changed. See the refused rows, or allow more with --max-refused.`,
+    `${file}: ${refused} of ${read} rows were refused, more than ${maxRefused} percent; ` +
+      `most often: ${commonest?.[0]}. Nothing was changed. The refused rows are in ${rejects.path}.`,
   );
 }

@@ -1,7 +1,7 @@
 import { type Find, slotHeaders } from '#src/importer/header.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { Clean, Column, ListColumn, PickedColumn, Refused, SourceTable } from '#src/importer/source.ts';
-import { put, writeJson, writePlain, writeText } from '#src/importer/text.ts';
+import { copy, writeJson, writeText } from '#src/importer/text.ts';
 
 /** Size of the pieces handed to COPY. */
 const PIECE = 256 << 10;
@@ -56,12 +56,14 @@ export class RowWriter {
       const field = fields[i] as Field;
       const { column } = field;
       if (column >= 0) {
-        if (start[column] !== end[column]) {
-          if ((bytes[start[column] as number] as number) <= 32 || (bytes[(end[column] as number) - 1] as number) <= 32)
-            row.trim(column);
-          const problem = field.clean && !row.isEmpty(column) ? field.clean(row, column) : undefined;
+        const e = end[column] as number;
+        if (e !== 0) {
+          if ((bytes[start[column] as number] as number) <= 32 || (bytes[e - 1] as number) <= 32) row.trim(column);
+          const { clean } = field;
+          const problem = clean && start[column] !== end[column] ? clean(row, column) : undefined;
           if (problem !== undefined) return refuse(row, column, field.name, problem);
-          at = special ? writeText(row, column, out, at, field.paragraphs) : writePlain(row, column, out, at);
+          if (special) at = writeText(row, column, out, at, field.paragraphs);
+          else at = copy(bytes, start[column] as number, end[column] as number, out, at);
         }
         if (field.filled && row.isEmpty(column)) return { reason: `${field.name}: empty`, value: '' };
       } else if (field.list) {
@@ -155,7 +157,8 @@ class ListWriter {
       if (drop && row.isEmpty(columns[first] as number)) continue;
       if (out[at - 1] !== OPEN) out[at++] = COMMA;
       for (let i = 0; i < keys.length; i++) {
-        at = put(keys[i] as Buffer, out, at);
+        const key = keys[i] as Buffer;
+        at = copy(key, 0, key.length, out, at);
         at = writeJson(row, columns[first + i] as number, out, at);
       }
       out[at++] = 125; // }

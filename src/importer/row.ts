@@ -11,6 +11,9 @@ export class Row {
   readonly start: Int32Array;
   readonly end: Int32Array;
   columns = 0;
+  /** The columns that are not empty, `touches` of them; for all others `start` and `end` are 0. */
+  readonly touched: Int32Array;
+  touches = 0;
   /** Whether any value holds a quote, a backslash or a control character: only then must writers look at every byte. */
   special = false;
   /** The row's line in its file, counted from 1. */
@@ -25,12 +28,16 @@ export class Row {
     this.bytes = bytes;
     this.start = new Int32Array(columns);
     this.end = new Int32Array(columns);
+    this.touched = new Int32Array(columns);
     this.scratch = bytes.length - SCRATCH;
     this.free = this.scratch;
   }
 
-  /** Forgets the rewritten values of the row before. */
-  reset() {
+  /** Forgets the row before. */
+  clear() {
+    const { start, end, touched } = this;
+    for (let i = 0; i < this.touches; i++) start[touched[i] as number] = end[touched[i] as number] = 0;
+    this.touches = 0;
     this.free = this.scratch;
   }
 
@@ -69,7 +76,7 @@ export class Row {
   /** Turns each doubled quote of a quoted value into one. */
   unescape(quote: number) {
     const { bytes, start, end } = this;
-    for (let column = 0; column < this.columns; column++) {
+    for (const column of this.touched.subarray(0, this.touches)) {
       const s = start[column] ?? 0;
       const e = end[column] ?? 0;
       if (s === e || bytes[s - 1] !== quote || !bytes.subarray(s, e).includes(quote)) continue;

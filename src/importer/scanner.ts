@@ -11,6 +11,8 @@ const NEWLINE = 10;
 const RETURN = 13;
 const QUOTE = 34;
 const BACKSLASH = 92;
+const COMMA = 44;
+const [EMPTY_0, EMPTY_1, EMPTY_2] = new Int32Array(new Uint8Array(Buffer.from('"",'.repeat(4))).buffer);
 const INCOMPLETE = -1;
 const BROKEN = -2;
 
@@ -29,6 +31,7 @@ export class Scanner {
   /** How many values a row has; 0 until the header is known. */
   columns = 0;
   private readonly bytes = Buffer.allocUnsafeSlow(2 * MAX_RECORD + SLICE + SCRATCH);
+  private readonly words = new Int32Array(this.bytes.buffer);
   private readonly row = new Row(this.bytes, MAX_COLUMNS + 1);
   private readonly separator: number;
   private readonly quote: number;
@@ -41,7 +44,7 @@ export class Scanner {
   private problem = '';
 
   constructor(separator: 'comma' | 'tab', findings: Findings) {
-    this.separator = separator === 'tab' ? 9 : 44;
+    this.separator = separator === 'tab' ? 9 : COMMA;
     this.quote = separator === 'tab' ? -1 : QUOTE; // between tabs a quote is a character like any other
     this.findings = findings;
   }
@@ -110,7 +113,6 @@ export class Scanner {
     row.from = at;
     row.to = bytes[next - 2] === RETURN ? next - 2 : next - 1;
     row.line = this.line;
-    row.reset();
     this.line += row.special ? countNewlines(bytes, at, next) : 1;
     const problem = this.suspect ? encodingProblem(row.raw()) : '';
     if (problem) return findings.broken(row, problem);
@@ -120,23 +122,32 @@ export class Scanner {
 
   /** Finds the values of the row at `i` and returns where the next row begins; an empty line has no values. */
   private scanRow(i: number): number {
-    const { bytes, separator, quote, filled, columns } = this;
-    const { start, end } = this.row;
-    const first = i;
+    const { bytes, words, separator, quote, filled, columns, row } = this;
+    const { start, end, touched } = row;
     const most = columns || MAX_COLUMNS;
+    const first = i;
     let column = 0;
     let special = false;
+    row.clear();
     for (;;) {
       // Every index below stays inside the buffer: the loops stop at the four bytes after the data.
-      while (bytes[i + 2] === separator && bytes[i] === quote && bytes[i + 1] === quote && column < most) {
-        start[column] = end[column] = i + 1; // the commonest value by far, an empty one
-        column++;
-        i += 3;
+      for (;;) {
+        const word = i >> 2; // the commonest value by far is an empty one: four at a time where they begin on a word
+        if (words[word] === EMPTY_0 && words[word + 1] === EMPTY_1 && words[word + 2] === EMPTY_2 && (i & 3) === 0) {
+          if (separator !== COMMA) break;
+          column += 4;
+          i += 12;
+        } else if (bytes[i + 2] === separator && bytes[i] === quote && bytes[i + 1] === quote) {
+          column++;
+          i += 3;
+        } else break;
       }
       if (column >= most) return this.miscounted(column + 1);
       let x = bytes[i] as number;
+      const s = x === quote ? i + 1 : i;
+      let e = s;
       if (x === quote) {
-        start[column] = ++i;
+        i++;
         for (;;) {
           x = bytes[i] as number;
           while (x !== quote) {
@@ -147,14 +158,18 @@ export class Scanner {
           special = true;
           i += 2;
         }
-        end[column] = i++;
+        e = i++;
       } else {
-        start[column] = i;
         while (x !== separator && x !== NEWLINE) {
           if (x < 32 || x === BACKSLASH || x === QUOTE) special = true;
           x = bytes[++i] as number;
         }
-        end[column] = x === NEWLINE && i > (start[column] as number) && bytes[i - 1] === RETURN ? i - 1 : i;
+        e = x === NEWLINE && i > s && bytes[i - 1] === RETURN ? i - 1 : i;
+      }
+      if (s !== e) {
+        start[column] = s;
+        end[column] = e;
+        touched[row.touches++] = column;
       }
       if (i >= filled) return INCOMPLETE;
       x = bytes[i] as number;
@@ -170,10 +185,10 @@ export class Scanner {
       if (x !== NEWLINE) return this.broken('text after a closing quote');
       break;
     }
-    this.row.columns = column + 1;
-    this.row.special = special;
-    if (column === 0 && start[0] === first && end[0] === first) {
-      this.row.columns = 0;
+    row.columns = column + 1;
+    row.special = special;
+    if (column === 0 && row.touches === 0 && bytes[first] !== quote) {
+      row.columns = 0;
       this.line++;
     } else if (columns > 0 && column + 1 !== columns) return this.miscounted(column + 1);
     return i + 1;

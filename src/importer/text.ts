@@ -7,10 +7,9 @@ const BLANK = 32;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** A value without quotes, backslashes and control characters (`row.special` is false). */
-export function writePlain({ bytes, start, end }: Row, column: number, out: Buffer, at: number) {
-  const e = end[column] as number;
-  for (let i = start[column] as number; i < e; i++) out[at++] = bytes[i] as number;
+/** Bytes as they are; for a few of them faster than Buffer's own copy. */
+export function copy(bytes: Buffer, from: number, to: number, out: Buffer, at: number) {
+  for (let i = from; i < to; i++) out[at++] = bytes[i] as number;
   return at;
 }
 
@@ -33,19 +32,13 @@ export function writeText({ bytes, start, end }: Row, column: number, out: Buffe
   return at;
 }
 
-/** Bytes as they are; for a few of them faster than Buffer's own copy. */
-export function put(bytes: Buffer, out: Buffer, at: number) {
-  for (let i = 0; i < bytes.length; i++) out[at++] = bytes[i] as number;
-  return at;
-}
-
 const empty = Buffer.from('null');
 
 /** A JSON string, or null where the value is empty. */
 export function writeJson({ bytes, start, end, special }: Row, column: number, out: Buffer, at: number) {
   const s = start[column] as number;
   const e = end[column] as number;
-  if (s === e) return put(empty, out, at);
+  if (s === e) return copy(empty, 0, empty.length, out, at);
   out[at++] = QUOTE;
   for (let i = s; i < e; i++) {
     const byte = bytes[i] as number;

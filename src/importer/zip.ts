@@ -21,7 +21,7 @@ export interface ZippedFile {
 
 /** The files within a zip, in the order of its directory. */
 export async function filesInZip(zip: string): Promise<ZippedFile[]> {
-  const opened = await openPromise(zip, { lazyEntries: true }).catch(damaged(zip));
+  const opened = await openPromise(zip, { lazyEntries: true }).catch(damaged(path.basename(zip)));
   const files: ZippedFile[] = [];
   try {
     for await (const entry of opened.eachEntry())
@@ -32,7 +32,7 @@ export async function filesInZip(zip: string): Promise<ZippedFile[]> {
           read: (onRead) => readEntry(zip, entry, onRead),
         });
   } catch (error) {
-    damaged(zip)(error);
+    damaged(path.basename(zip))(error);
   }
   return files;
 }
@@ -45,7 +45,7 @@ async function* readEntry(zip: string, entry: Entry, onRead: (bytes: number) => 
     throw new Refusal(
       `${what} is compressed by method ${method}, which is not supported. Unpack it and import the .csv file.`,
     );
-  const opened = await openPromise(zip, { lazyEntries: true, autoClose: false }).catch(damaged(zip));
+  const opened = await openPromise(zip, { lazyEntries: true, autoClose: false }).catch(damaged(path.basename(zip)));
   try {
     let checksum = 0;
     let size = 0;

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answer, type Index, openIndex } from '#src/search/answer.ts';
 import { buildSnapshot } from '#src/search/build.ts';
 import type { SearchRequest } from '#src/search/query.ts';
@@ -17,17 +15,16 @@ import {
   sampleRows,
   sampleTables,
 } from '#src/search/test/sample.ts';
+import { snapshotFolder } from '#src/search/test/snapshots.ts';
 import { askPostgres } from '#src/search/test/sql-oracle.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 
 /** A function that fills the sample table with rows and indexes it. */
 async function sampleIndex() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'search-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
   const database = await testDatabase();
   await database.pool.query(createSample);
-  const file = path.join(folder, 'snapshot');
+  const file = path.join(snapshotFolder(), 'snapshot');
   const indexOf = async (rows: SampleRow[]) => {
     await database.pool.query('truncate sample');
     await database.pool.query(insertSample, [JSON.stringify(rows)]);
@@ -83,7 +80,7 @@ test('requests on 20,000 rows, where every way of finding, walking and selecting
       const expected = expectReply(index, displays, request);
       await expectOfPostgres(database, request, expected);
     }),
-    { numRuns: 120 },
+    { numRuns: 80 },
   );
 });
 

@@ -17,17 +17,22 @@ export class ArrivingColumn {
   readonly #interner = new Interner();
   /** The number of the value + 1; 0 means missing. */
   readonly #numbers = new GrowingNumbers();
-  readonly #take: (row: CopiedRow, field: number) => void;
+  readonly #slots: number;
+  readonly #characters: number;
 
   constructor(column: Column) {
-    if (column.kind === 'codes') this.#take = (row, field) => this.#takeCodes(row, field, column.slots);
-    else if (column.kind === 'prefix' && column.length !== undefined && !column.shown)
-      this.#take = this.#takeStart(column.length);
-    else this.#take = ({ bytes, starts, ends }, field) => this.#add(bytes, starts[field]!, ends[field]!);
+    this.#slots = column.kind === 'codes' ? column.slots : 0;
+    // nobody sees the rest of a value that is only matched by its first characters
+    this.#characters = column.kind === 'prefix' && !column.shown ? (column.length ?? Infinity) : Infinity;
   }
 
-  take(row: CopiedRow, field: number): void {
-    this.#take(row, field);
+  /** Takes field number `field` of a row. */
+  take({ bytes, starts, ends }: CopiedRow, field: number): void {
+    const start = starts[field]!;
+    const end = ends[field]!;
+    if (this.#slots > 0) this.#addCodes(bytes, start, end);
+    else if (this.#characters === Infinity || end < 0) this.#add(bytes, start, end);
+    else this.#add(bytes, start, afterCharacters(bytes, start, end, this.#characters));
   }
 
   /** Sorts the values; the column takes no more rows after it. */
@@ -44,23 +49,15 @@ export class ArrivingColumn {
     this.#numbers.push(end < 0 ? 0 : this.#interner.add(bytes, start, end) + 1);
   }
 
-  #takeCodes({ bytes, starts, ends }: CopiedRow, field: number, slots: number): void {
+  #addCodes(bytes: Buffer, start: number, end: number): void {
     let taken = 0;
-    if (ends[field]! >= 0)
-      eachElement(bytes, starts[field]!, (place, start, end) => {
-        if (place >= slots) return;
-        this.#add(bytes, start, end);
+    if (end >= 0)
+      eachElement(bytes, start, (place, from, to) => {
+        if (place >= this.#slots) return;
+        this.#add(bytes, from, to);
         taken += 1;
       });
-    for (; taken < slots; taken++) this.#numbers.push(0);
-  }
-
-  /** Nobody sees the rest of a value that is only matched by its first `length` characters. */
-  #takeStart(length: number) {
-    return ({ bytes, starts, ends }: CopiedRow, field: number) => {
-      const start = starts[field]!;
-      this.#add(bytes, start, ends[field]! < 0 ? -1 : afterCharacters(bytes, start, ends[field]!, length));
-    };
+    for (; taken < this.#slots; taken++) this.#numbers.push(0);
   }
 }
 

@@ -3,20 +3,24 @@ export class Interner {
   size = 0;
   #bytes = new Uint8Array(4096);
   #starts = new Uint32Array(256);
+  #hashes = new Int32Array(256);
   /** Open addressing: number + 1 at the place of its hash; at most half full. */
   #places = new Uint32Array(512);
 
   /** The number of the bytes from `start` to `end`. */
   add(source: Uint8Array, start: number, end: number): number {
-    const mask = this.#places.length - 1;
-    let place = hash(source, start, end) & mask;
-    for (let known = this.#places[place]!; known !== 0; known = this.#places[place]!) {
-      if (this.#holds(known - 1, source, start, end)) return known - 1;
+    const places = this.#places;
+    const hashes = this.#hashes;
+    const mask = places.length - 1;
+    const hash = hashOf(source, start, end);
+    let place = hash & mask;
+    for (let known = places[place]!; known !== 0; known = places[place]!) {
+      if (hashes[known - 1] === hash && this.#holds(known - 1, source, start, end)) return known - 1;
       place = (place + 1) & mask;
     }
-    this.#places[place] = this.size + 1;
-    this.#append(source, start, end);
-    if (this.size * 2 > this.#places.length) this.#rehash();
+    this.#append(source, start, end, hash);
+    places[place] = this.size;
+    if (this.size * 2 > places.length) this.#rehash();
     return this.size - 1;
   }
 
@@ -27,20 +31,26 @@ export class Interner {
   }
 
   #holds(number: number, source: Uint8Array, start: number, end: number): boolean {
+    const bytes = this.#bytes;
     const from = this.#starts[number]!;
     const length = end - start;
     if (this.#starts[number + 1]! - from !== length) return false;
-    for (let i = 0; i < length; i++) if (this.#bytes[from + i] !== source[start + i]) return false;
+    for (let i = 0; i < length; i++) if (bytes[from + i] !== source[start + i]) return false;
     return true;
   }
 
-  #append(source: Uint8Array, start: number, end: number): void {
+  #append(source: Uint8Array, start: number, end: number, hash: number): void {
     const from = this.#starts[this.size]!;
     const to = from + end - start;
     if (to > this.#bytes.length) this.#bytes = grown(this.#bytes, new Uint8Array(Math.max(to, this.#bytes.length * 2)));
-    for (let i = start; i < end; i++) this.#bytes[from + i - start] = source[i]!;
+    if (this.size + 1 === this.#starts.length) {
+      this.#starts = grown(this.#starts, new Uint32Array(this.#starts.length * 2));
+      this.#hashes = grown(this.#hashes, new Int32Array(this.#starts.length));
+    }
+    const bytes = this.#bytes;
+    for (let i = start; i < end; i++) bytes[from + i - start] = source[i]!;
+    this.#hashes[this.size] = hash;
     this.size += 1;
-    if (this.size === this.#starts.length) this.#starts = grown(this.#starts, new Uint32Array(this.size * 2));
     this.#starts[this.size] = to;
   }
 
@@ -48,7 +58,7 @@ export class Interner {
     const places = new Uint32Array(this.#places.length * 2);
     const mask = places.length - 1;
     for (let number = 0; number < this.size; number++) {
-      let place = hash(this.#bytes, this.#starts[number]!, this.#starts[number + 1]!) & mask;
+      let place = this.#hashes[number]! & mask;
       while (places[place] !== 0) place = (place + 1) & mask;
       places[place] = number + 1;
     }
@@ -57,13 +67,13 @@ export class Interner {
 }
 
 /** FNV-1a, with its high bits folded in: the table uses the low ones. */
-function hash(bytes: Uint8Array, start: number, end: number): number {
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let sum = 0x811c9dc5;
   for (let i = start; i < end; i++) sum = Math.imul(sum ^ bytes[i]!, 0x01000193);
   return sum ^ (sum >>> 15);
 }
 
-function grown<T extends Uint8Array | Uint32Array>(items: T, larger: T): T {
+function grown<T extends Uint8Array | Uint32Array | Int32Array>(items: T, larger: T): T {
   larger.set(items);
   return larger;
 }

@@ -175,9 +175,10 @@ function headerOf(descriptor: number, wanted: Wanted): { header: SnapshotHeader;
   if (format !== FORMAT)
     throw new SnapshotUnfit('format', `The snapshot has format ${format}; this is format ${FORMAT}`);
   const end = prefix.readDoubleLE(24);
-  const text = Buffer.alloc(prefix.readUInt32LE(20));
-  const { size } = fstatSync(descriptor);
-  if (size < end + text.length) throw new SnapshotUnfit('truncated', 'The snapshot is shorter than it says');
+  const length = prefix.readUInt32LE(20);
+  if (!(end >= PREFIX) || fstatSync(descriptor).size !== end + length)
+    throw new SnapshotUnfit('truncated', 'The snapshot is not as long as it says');
+  const text = Buffer.alloc(length);
   readSync(descriptor, text, 0, text.length, end);
   if (crc32(text) !== prefix.readUInt32LE(16)) throw new SnapshotUnfit('corrupt', "The snapshot's header is damaged");
   const header: SnapshotHeader = JSON.parse(text.toString());

@@ -56,7 +56,7 @@ export function placesOf(order: SortOrder, rows: Uint32Array, out: Uint32Array):
   const { groups, missing, descending, places } = order;
   for (let i = 0; i < rows.length; i++) {
     const group = groups[rows[i]!]!;
-    out[i] = places ? places[group]! : descending && group < missing ? missing - 1 - group : group;
+    out[i] = places ? places[group]! : descending ? missing - group : group;
   }
 }
 
@@ -64,51 +64,70 @@ export function placesOf(order: SortOrder, rows: Uint32Array, out: Uint32Array):
 export class OrderCursor {
   readonly #order: SortOrder | undefined;
   readonly #step: 1 | -1;
+  /** Groups to go through one by one; 0 when `rows` is simply read up or down. */
   readonly #groups: number;
-  #group = 0;
+  #place: number;
+  /** What is left of the group at hand: from `#at` to before `#end`, a step at a time. */
   #at = 0;
   #end = 0;
 
   constructor(order: SortOrder | undefined, rows: number, fromBack: boolean) {
+    const readDown = order !== undefined && order.descending && order.starts === null;
     this.#order = order;
-    const keys = order?.starts === null && order.descending;
-    this.#step = fromBack !== keys ? -1 : 1;
+    this.#step = fromBack !== readDown ? -1 : 1;
     this.#groups = order?.descending && order.starts ? order.starts.length - 1 : 0;
-    if (this.#groups > 0) this.#group = fromBack ? this.#groups : -1;
-    else [this.#at, this.#end] = this.#step === 1 ? [0, rows] : [rows - 1, -1];
+    this.#place = fromBack ? this.#groups : -1;
+    if (this.#groups === 0) [this.#at, this.#end] = this.#step === 1 ? [0, rows] : [rows - 1, -1];
   }
 
   /** Writes the next rows to `out`, as many as it holds; returns how many there were. */
   fill(out: Uint32Array): number {
+    return this.#groups > 0 ? this.#fillByGroups(out) : this.#fillStraight(out);
+  }
+
+  #fillStraight(out: Uint32Array): number {
     const rows = this.#order?.rows ?? noRows;
     const step = this.#step;
-    let count = 0;
-    while (count < out.length) {
-      if (this.#at === this.#end && !this.#nextGroup()) break;
-      let at = this.#at;
-      const stop =
-        step === 1 ? Math.min(this.#end, at + out.length - count) : Math.max(this.#end, at - out.length + count);
-      if (rows.length === 0) for (; at !== stop; at += step) out[count++] = at;
-      else for (; at !== stop; at += step) out[count++] = rows[at]!;
-      this.#at = at;
-    }
+    const at = this.#at;
+    const count = Math.min(out.length, step * (this.#end - at));
+    if (rows.length === 0) for (let i = 0; i < count; i++) out[i] = at + step * i;
+    else for (let i = 0; i < count; i++) out[i] = rows[at + step * i]!;
+    this.#at = at + step * count;
     return count;
   }
 
-  #nextGroup(): boolean {
-    this.#group += this.#step;
-    if (!this.#order?.starts || this.#group < 0 || this.#group >= this.#groups) return false;
-    const { sequence, missing, starts } = this.#order;
-    const place = this.#group;
-    const group = sequence ? sequence[place]! : place < missing ? missing - 1 - place : place;
-    const from = starts[group]!;
-    const to = starts[group + 1]!;
-    [this.#at, this.#end] = this.#step === 1 ? [from, to] : [to - 1, from - 1];
-    return true;
+  #fillByGroups(out: Uint32Array): number {
+    const { rows, sequence, missing } = this.#order ?? displayOrder;
+    const starts = this.#order?.starts ?? noRows;
+    const step = this.#step;
+    let place = this.#place;
+    let at = this.#at;
+    let left = step * (this.#end - at);
+    let count = 0;
+    while (count < out.length) {
+      if (left === 0) {
+        place += step;
+        if (place < 0 || place >= this.#groups) break;
+        const group = sequence ? sequence[place]! : place < missing ? missing - 1 - place : place;
+        left = starts[group + 1]! - starts[group]!;
+        at = step === 1 ? starts[group]! : starts[group + 1]! - 1;
+      }
+      const length = Math.min(left, out.length - count);
+      if (rows.length === 0) for (let i = 0; i < length; i++) out[count + i] = at + step * i;
+      else for (let i = 0; i < length; i++) out[count + i] = rows[at + step * i]!;
+      count += length;
+      left -= length;
+      at += step * length;
+    }
+    this.#place = place;
+    this.#at = at;
+    this.#end = at + step * left;
+    return count;
   }
 }
 
 const noRows = new Uint32Array();
+const displayOrder = { rows: noRows, sequence: null, missing: 0 };
 
 function inverse(sequence: Uint32Array): Uint32Array {
   const places = new Uint32Array(sequence.length);

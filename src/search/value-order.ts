@@ -38,6 +38,7 @@ const SHORT = 12;
 
 /** 24 bits of key and 29 of place fit a double exactly. */
 const PLACES = 2 ** 29;
+const keyOf = (sorted: number) => Math.floor(sorted / PLACES);
 
 /** Sorts `order` from `from` to `to`, whose values agree in their first `depth` bytes. */
 function sortRun(sorter: Sorter, from: number, to: number, depth: number): void {
@@ -48,8 +49,8 @@ function sortRun(sorter: Sorter, from: number, to: number, depth: number): void 
   }
   sortByThreeBytes(sorter, from, to, depth);
   for (let start = from, i = from + 1; i <= to; i++) {
-    const key = Math.floor(sorter.keys[start]! / PLACES);
-    if (i < to && Math.floor(sorter.keys[i]! / PLACES) === key) continue;
+    const key = keyOf(sorter.keys[start]!);
+    if (i < to && keyOf(sorter.keys[i]!) === key) continue;
     const ended = (key & 0xff) === 0; // no text holds byte 0: these values end here and are equal
     if (i - start > 1 && ended) order.subarray(start, i).sort((a, b) => compareValues(values, a, b));
     else if (i - start > 1) sortRun(sorter, start, i, depth + 3); // overwrites only keys that are read already

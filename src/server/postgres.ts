@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { DatabaseUrl } from '#src/server/database.ts';
 import { checkOwners, type DataFolder, dataFolder } from '#src/server/embedded/data-folder.ts';
 import { withLock } from '#src/server/embedded/lock.ts';
-import { endPostmaster, postmasterOf, startPostmaster } from '#src/server/embedded/postmaster.ts';
+import { endPostmaster, isAlive, postmasterOf, startPostmaster } from '#src/server/embedded/postmaster.ts';
 import type { Settings } from '#src/server/embedded/settings.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -128,7 +128,7 @@ function isPassing(error: unknown): boolean {
   return message === 'Connection terminated unexpectedly';
 }
 
-/** Stops PostgreSQL where no keeper but `name` is connected; returns the processes of those that are. */
+/** Stops PostgreSQL where no keeper but `name` is connected; returns the processes of those that are, but for killed ones. */
 async function stopUnlessKept(folder: DataFolder, name: string): Promise<number[]> {
   const client = await connect(folder, name);
   if (!client) return [];
@@ -138,6 +138,7 @@ async function stopUnlessKept(folder: DataFolder, name: string): Promise<number[
     [keeperPrefix, name],
   );
   await client.end();
-  if (rows.length === 0) await endPostmaster(folder);
-  return rows.map(({ keeper }) => Number.parseInt(keeper.slice(keeperPrefix.length), 10));
+  const users = rows.map(({ keeper }) => Number.parseInt(keeper.slice(keeperPrefix.length), 10)).filter(isAlive);
+  if (users.length === 0) await endPostmaster(folder);
+  return users;
 }

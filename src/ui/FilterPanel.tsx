@@ -31,7 +31,7 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
             {...shared}
             clearable
             comboboxProps={{ ...dropdown, width: 'max-content', position: 'bottom-start' }}
-            data={choices[name] ?? []}
+            data={withChosen(choices[name], values[name])}
             value={values[name] || null}
             onChange={(value) => put(name, value ?? '')}
           />
@@ -42,4 +42,10 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
       </Button>
     </fieldset>
   );
+}
+
+/** The choices, and the chosen value even where the rows at hand no longer offer it. */
+function withChosen(choices: readonly { value: string; label: string }[] = [], chosen = '') {
+  if (!chosen || choices.some(({ value }) => value === chosen)) return [...choices];
+  return [...choices, { value: chosen, label: chosen }];
 }

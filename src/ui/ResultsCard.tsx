@@ -22,9 +22,11 @@ export function ResultsCard<T extends object>({ search, headers, ref, children }
       className={failed ? 'results' : 'card results'}
       aria-label="Results"
       aria-busy={search.isFetching}
-      aria-live="polite"
       ref={ref}
     >
+      <p role="status" className="sr-only">
+        {search.isFetching ? 'Looking for results' : 'The search has ended'}
+      </p>
       <Retrying search={search} />
       {content(search, headers, children)}
     </section>

@@ -1,5 +1,5 @@
 import { ActionIcon, Select } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { Sort } from '#src/ui/SortHead.tsx';
 
 const DEFAULT = 'default';
@@ -13,7 +13,7 @@ interface SortControlProps {
 /** Chooses the order of rows where there are no heads to click. */
 export function SortControl({ columns, sort, onSort }: SortControlProps) {
   const choices = [
-    { value: DEFAULT, label: 'Sort: default' },
+    { value: DEFAULT, label: 'Default order' },
     ...columns.map(({ id, header }) => ({ value: id, label: header })),
   ];
   const ascending = sort.order === 'asc';
@@ -22,6 +22,7 @@ export function SortControl({ columns, sort, onSort }: SortControlProps) {
       <Select
         size="xs"
         aria-label="Sort by"
+        leftSection={<IconArrowsSort size={14} stroke={1.75} aria-hidden />}
         data={choices}
         allowDeselect={false}
         value={sort.column ?? DEFAULT}

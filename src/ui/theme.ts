@@ -62,7 +62,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { autoComplete: 'off', spellCheck: false } },
     Select: {
       defaultProps: {
-        maxDropdownHeight: 320,
+        withScrollArea: false, // the list itself scrolls, see theme.css: a scroller around it cannot be reached by keyboard
         comboboxProps: dropdown,
         clearSectionMode: 'clear',
       },

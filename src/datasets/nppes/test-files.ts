@@ -1,4 +1,6 @@
 // Files in the publisher's format for tests, as whole or as broken as a test wants them. All rows are invented.
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { slotHeaders } from '#src/importer/header.ts';
 
 const slots = (count: number, ...headers: string[]) =>
@@ -167,3 +169,11 @@ export const otherNameHeader = [
   'Provider Other Organization Name Type Code',
   'Created Date',
 ];
+
+/** A zip of the given files by name. */
+export async function zipOf(files: Record<string, string>, { forceZip64Format = false } = {}): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name, { forceZip64Format });
+  zip.end({ forceZip64Format, comment: '' });
+  return buffer(zip.outputStream);
+}

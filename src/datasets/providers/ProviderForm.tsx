@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { type OptionsFilter, Select, TextInput } from '@mantine/core';
 import { useIsFetching } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -41,6 +41,14 @@ export const blank: ProviderCriteria = {
 type TextField = Exclude<keyof ProviderCriteria, 'taxonomy'>;
 
 const stateChoices = Object.entries(states).map(([value, label]) => ({ value, label }));
+/** Finds a state by its code, which then comes first, or by any part of its name. */
+const byCodeOrName: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase();
+  const found = options.filter((option) => 'value' in option && option.label.toLowerCase().includes(wanted));
+  const coded = options.filter((option) => 'value' in option && String(option.value).toLowerCase() === wanted);
+  return [...new Set([...coded, ...found])];
+};
+
 const genderChoices = [
   { value: '', label: 'Any Gender' },
   { value: 'F', label: 'Female' },
@@ -120,6 +128,7 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
         data={stateChoices}
         value={draft.state || null}
         placeholder="Any State"
+        filter={byCodeOrName}
         searchable
         clearable
         nothingFoundMessage="No state by that name"

@@ -80,7 +80,7 @@ const NpiLink = ({ npi }: { npi: string }) => (
 function Taxonomy({ row: { classification, primary_taxonomy } }: { row: ProviderRow }) {
   if (!primary_taxonomy) return null;
   return (
-    <div>
+    <div className="taxonomy">
       {classification && <div>{classification}</div>}
       <div className="mono">{dottedCode(primary_taxonomy)}</div>
     </div>

@@ -7,7 +7,7 @@ import {
   type ProviderRow,
   TaxonomySlot,
 } from '#src/datasets/providers/contract.ts';
-import type { Criterion } from '#src/search/query.ts';
+import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -15,31 +15,22 @@ import type { Database } from '#src/server/database.ts';
 const SLOTS = 5;
 const IDENTIFIERS = 3;
 
-/** How each criterion of the search matches (spec §5). */
-const matching = {
-  npi: 'equals',
-  first_name: 'contains',
-  last_name: 'contains',
-  state: 'equals',
-  city: 'contains',
-  zip: 'starts',
-  gender: 'equals',
-  sole_proprietor: 'equals',
-  credential: 'contains',
-} as const satisfies Partial<Record<keyof ProviderQuery, Criterion['match']>>;
-
-/** The providers that meet every given criterion: their exact total, and one page in the asked-for order. */
+/** The providers that meet every given criterion (spec §5): their exact total, and one page in the asked-for order. */
 export async function findProviders(search: Search, query: ProviderQuery) {
-  const criteria: Criterion[] = [];
-  for (const [column, match] of Object.entries(matching)) {
-    const value = query[column as keyof typeof matching];
-    if (value !== undefined) criteria.push({ column, match, values: [value] });
-  }
-  if (query.taxonomy?.length)
-    criteria.push({ column: 'taxonomies', match: 'equals', values: query.taxonomy, slots: SLOTS });
   const { total, rows } = await search.ask({
     table: 'providers',
-    criteria,
+    criteria: [
+      equals('npi', query.npi),
+      contains('first_name', query.first_name),
+      contains('last_name', query.last_name),
+      equals('state', query.state),
+      contains('city', query.city),
+      starts('zip', query.zip),
+      equals('gender', query.gender),
+      equals('sole_proprietor', query.sole_proprietor),
+      contains('credential', query.credential),
+      equals('taxonomies', query.taxonomy, SLOTS),
+    ],
     sort: query.sort && { column: query.sort, order: query.order },
     page: query.page,
     page_size: PAGE_SIZE,

@@ -42,7 +42,7 @@ export function ChosenCodes({ choice: { taxonomy, profession, specialty, subspec
             </span>
           );
         })}
-      {open && own && !taxonomy.includes(own) && taxonomy.length < MAX_CODES && (
+      {own && !taxonomy.includes(own) && taxonomy.length < MAX_CODES && (
         <button type="button" className="chip" onClick={() => onChange([own, ...taxonomy])}>
           <IconPlus size={13} stroke={2} aria-hidden />
           {specialty} itself <span className="mono">{dottedCode(own)}</span>

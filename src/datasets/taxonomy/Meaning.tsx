@@ -1,9 +1,9 @@
-import { Spoiler } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TaxonomyRow } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
+import { Clamped } from '#src/ui/Clamped.tsx';
 
 /** The nearest name of a code: its specialization, else its classification. */
 export const titleOf = (row: TaxonomyRow | undefined): string | undefined =>
@@ -34,17 +34,7 @@ export function Meaning({ code, among, badge }: MeaningProps) {
       </div>
       <div className="mono">{dottedCode(code)}</div>
       {belongsTo && <div className="small muted">{belongsTo}</div>}
-      {row?.definition && (
-        <Spoiler
-          maxHeight={63}
-          showLabel="Show more"
-          hideLabel="Show less"
-          transitionDuration={0}
-          className="definition"
-        >
-          {row.definition}
-        </Spoiler>
-      )}
+      {row?.definition && <Clamped>{row.definition}</Clamped>}
     </>
   );
 }

@@ -21,7 +21,10 @@ export const findProfessions = ({ db }: Database) =>
 export const specialtiesOf = ({ db }: Database, profession: string) =>
   db
     .selectFrom('taxonomy')
-    .select(['classification as specialty', sql<string | null>`min(code) filter (where specialization is null)`.as('code')])
+    .select([
+      'classification as specialty',
+      sql<string | null>`min(code) filter (where specialization is null)`.as('code'),
+    ])
     .where('section', '=', SECTION)
     .where('grouping', '=', profession)
     .where('classification', 'is not', null)

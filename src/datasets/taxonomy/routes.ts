@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { listProfessions, listSpecialties, listSubspecialties, translateCodes } from '#src/datasets/taxonomy/contract.ts';
+import {
+  listProfessions,
+  listSpecialties,
+  listSubspecialties,
+  translateCodes,
+} from '#src/datasets/taxonomy/contract.ts';
 import { findProfessions, meaningsOf, specialtiesOf, subspecialtiesOf } from '#src/datasets/taxonomy/queries.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';

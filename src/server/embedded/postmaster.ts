@@ -52,7 +52,8 @@ function isPostmaster(pid: number, data: string): boolean {
   return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(`\0-D\0${data}\0`);
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number exists, whosever it is. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test';
+
+test('the navigation leads to the screens that exist and marks the one shown', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link')).toHaveText(['Home', 'HCPS']);
+  await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await main.getByRole('link', { name: 'HCPS' }).click();
+  await expect(page).toHaveURL('/hcps');
+  await expect(main.getByRole('link', { name: 'HCPS' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle('Search Healthcare Providers · Medatlas');
+});
+
+test('home shows what is loaded and a way in for every screen', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Medatlas');
+  await expect(page.getByRole('heading', { level: 1, name: 'The Power of Information' })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Providers' })).toBeVisible();
+  await expect(page.getByText('20,000')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeHidden();
+  await page.getByRole('link', { name: "Physicians & APP's" }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
+});
+
+test('demo data is marked, and the footer says of which day the data is', async ({ page }) => {
+  await page.goto('/hcps');
+  await expect(page.getByRole('banner').getByText('Demo data')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveText(/NPPES as of [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+});
+
+test('an unknown path leads home', async ({ page }) => {
+  await page.goto('/nowhere/at/all?x=1');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'The Power of Information' })).toBeVisible();
+});
+
+test('breadcrumbs lead back up', async ({ page }) => {
+  await page.goto('/hcps');
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Home', 'Healthcare Providers']);
+  await crumbs.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the first stop of the keyboard skips to the content', async ({ page }) => {
+  await page.goto('/hcps');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Home' }).and(page.locator('main a'))).toBeFocused();
+});
+
+test.describe('the theme', () => {
+  const background = (page: Page) =>
+    page.evaluate(() => document.body && getComputedStyle(document.body).backgroundColor);
+  const light = 'rgb(246, 248, 249)';
+  const dark = 'rgb(14, 21, 25)';
+
+  test('follows the system until it is switched, and is then kept', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/');
+    const theme = page.getByRole('switch', { name: 'Dark theme' });
+    await expect(theme).toBeChecked();
+    expect(await background(page)).toBe(dark);
+    await theme.click();
+    await expect(theme).not.toBeChecked();
+    expect(await background(page)).toBe(light);
+    await page.reload();
+    await expect(theme).not.toBeChecked();
+    expect(await background(page)).toBe(light);
+    await theme.click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(theme, 'in agreement with the system again, it follows').not.toBeChecked();
+  });
+
+  test('stands before the first paint, even when the scripts are late', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.route('**/assets/*.js', () => {}); // never answered
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect.poll(() => background(page)).toBe(dark);
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu slides in with the same links and goes after use', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'HCPS']);
+    await menu.getByRole('link', { name: 'HCPS' }).click();
+    await expect(page).toHaveURL('/hcps');
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('a screen that cannot be loaded says so, with the frame around it and a way out', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: "Physicians & APP's" }).waitFor();
+  await page.route('**/assets/ProviderSearch*.js', (route) => route.abort());
+  await page.getByRole('link', { name: "Physicians & APP's" }).click();
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText('Medatlas');
+  await page.unroute('**/assets/ProviderSearch*.js');
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('heading', { name: 'Search Healthcare Providers' })).toBeVisible();
+});
+
+test('scripts stay small: 200 kB for the first page, 60 kB for a further screen', async ({ page }) => {
+  let bytes = 0;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const scripts = new Set<string>();
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes).toBeLessThan(200_000);
+  bytes = 0;
+  await page.getByRole('link', { name: "Physicians & APP's" }).click();
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { name: 'Search Healthcare Providers' }).waitFor();
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThan(60_000);
+});

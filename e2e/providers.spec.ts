@@ -1,0 +1,488 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Search Providers' });
+const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ providers$/ });
+const rows = (page: Page) => page.getByRole('table', { name: 'Providers' }).locator('tbody').getByRole('row');
+/** The texts of one column of the table, counted from 1. */
+const column = (page: Page, place: number) =>
+  rows(page)
+    .locator(`td:nth-child(${place})`)
+    .evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));
+
+async function choose(page: Page, name: string, option: string) {
+  await field(page, name).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test.describe('searching', () => {
+  test('shows nothing before the first search, then everything for an empty form', async ({ page }) => {
+    await page.goto('/hcps');
+    await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
+    await expect(page.getByText(/^20,000 providers · NPPES, as of \w{3} \d/)).toBeVisible();
+    await expect(page.getByText('search with an empty form to list every provider')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+    await submit(page).click();
+    await expect(found(page)).toHaveText('Found 20,000 providers');
+    await expect(rows(page)).toHaveCount(50);
+    await expect(page.getByText('Page 1 of 400')).toBeVisible();
+    await page.reload();
+    await expect(found(page)).toHaveText('Found 20,000 providers');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page).toHaveURL('/hcps');
+    await expect(found(page)).toBeHidden();
+  });
+
+  test('finds by every field of the form, and a pasted address shows the same screen', async ({ page, context }) => {
+    await page.goto('/providers');
+    await field(page, 'Last Name').fill('  MAN ');
+    await choose(page, 'Gender', 'Female');
+    await choose(page, 'Practice Type', 'Group Practice');
+    await field(page, 'State').fill('oh');
+    await expect(page.getByRole('option').first()).toHaveText('Ohio');
+    await page.getByRole('option').first().click();
+    await submit(page).click();
+    await expect(found(page)).toBeVisible();
+    expect(await column(page, 8)).toEqual(Array(await rows(page).count()).fill('OH'));
+    expect((await column(page, 2)).every((name) => name.toLowerCase().includes('man'))).toBe(true);
+    expect(new Set(await column(page, 5))).toEqual(new Set(['Female']));
+
+    const pasted = await context.newPage();
+    await pasted.goto(`${page.url()}&utm_source=letter`);
+    await expect(found(pasted)).toHaveText((await found(page).textContent()) ?? '');
+    await expect(field(pasted, 'Last Name')).toHaveValue('MAN');
+    await expect(field(pasted, 'State')).toHaveValue('Ohio');
+    await expect(field(pasted, 'Gender')).toHaveValue('Female');
+    await expect(field(pasted, 'Practice Type')).toHaveValue('Group Practice');
+    expect(await column(pasted, 1)).toEqual(await column(page, 1));
+  });
+
+  test('a ZIP in the address is cut to five characters and searched at once', async ({ page, request }) => {
+    const { rows: some } = await (await request.get('/api/providers?state=OH')).json();
+    const { zip } = await (await request.get(`/api/providers/${some[0].npi}`)).json();
+    await page.goto(`/hcps?zip=${zip}`);
+    await expect(field(page, 'ZIP Code')).toHaveValue(zip.slice(0, 5));
+    await expect(page.getByRole('link', { name: some[0].npi })).toBeVisible();
+  });
+
+  test('says in words what is wrong with a field, and searches once it is right', async ({ page }) => {
+    await page.goto('/hcps');
+    await field(page, 'NPI').fill('123');
+    await submit(page).click();
+    await expect(page.getByText('NPI has 10 digits')).toBeVisible();
+    await expect(field(page, 'NPI')).toBeFocused();
+    await expect(page).toHaveURL('/hcps');
+    await field(page, 'NPI').fill('1234567890');
+    await expect(page.getByText('NPI has 10 digits')).toBeHidden();
+    await submit(page).click();
+    await expect(page.getByText('No providers found matching your criteria')).toBeVisible();
+  });
+});
+
+test.describe('the taxonomy picker', () => {
+  test('cascades, reports codes, and is restored from the address', async ({ page }) => {
+    await page.goto('/hcps');
+    await expect(field(page, 'Specialty')).toBeDisabled();
+    await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
+    await choose(page, 'Specialty', 'Psychiatry & Neurology');
+    const codes = page.getByText(/^Taxonomy codes \(\d+\)$/);
+    await expect(codes).toBeVisible();
+    const all = Number((await codes.textContent())?.match(/\d+/));
+    expect(all).toBeGreaterThan(1);
+    await field(page, 'Subspecialty').click();
+    await expect(page.getByRole('option')).toHaveCount(all);
+    await page.getByRole('option', { name: 'Neurology', exact: true }).click();
+    await expect(codes).toHaveText('Taxonomy codes (1)');
+    await expect(page.getByText('208.4N0400.X')).toBeVisible();
+    await submit(page).click();
+    await expect(found(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Hide taxonomy codes' }).click();
+    await expect(page.getByRole('button', { name: /^Remove/ })).toBeHidden();
+
+    await page.reload();
+    await expect(field(page, 'Profession')).toHaveValue('Allopathic & Osteopathic Physicians');
+    await expect(field(page, 'Specialty')).toHaveValue('Psychiatry & Neurology');
+    await expect(field(page, 'Subspecialty')).toHaveValue('Neurology');
+    await expect(codes).toHaveText('Taxonomy codes (1)');
+    await choose(page, 'Profession', 'Dental Providers');
+    await expect(codes).toBeHidden();
+    await expect(field(page, 'Specialty')).toHaveValue('');
+  });
+
+  test('reports the own code of a specialty without subspecialties', async ({ page }) => {
+    await page.goto('/hcps');
+    await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
+    await choose(page, 'Specialty', 'Hospitalist');
+    await expect(page.getByText('Taxonomy codes (1)')).toBeVisible();
+    await expect(page.getByText('208.M00000.X')).toBeVisible();
+  });
+
+  test('codes can be taken out, and that of the specialty itself put in', async ({ page }) => {
+    await page.goto('/hcps');
+    await choose(page, 'Profession', 'Chiropractic Providers');
+    await choose(page, 'Specialty', 'Chiropractor');
+    await expect(page.getByText('Taxonomy codes (11)')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove 111.NR0200.X' }).click();
+    await expect(page.getByText('Taxonomy codes (10)')).toBeVisible();
+    await page.getByRole('button', { name: 'Chiropractor itself 111.N00000.X' }).click();
+    await expect(page.getByText('Taxonomy codes (11)')).toBeVisible();
+    await submit(page).click();
+    await expect(rows(page).first()).toBeVisible();
+    expect(new URL(page.url()).searchParams.getAll('taxonomy')).toContain('111N00000X');
+  });
+
+  test('a failing list says so and can be asked for again', async ({ page }) => {
+    await page.route('**/api/taxonomy/specialties*', (route) =>
+      route.fulfill({ status: 400, json: { code: 'bad', message: 'Failed to fetch specialties. Please try again.' } }),
+    );
+    await page.goto('/hcps');
+    await choose(page, 'Profession', 'Dental Providers');
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch specialties. Please try again.');
+    await page.unroute('**/api/taxonomy/specialties*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(field(page, 'Specialty')).toBeEnabled();
+  });
+});
+
+test.describe('the results', () => {
+  test('are sorted by their heads, over all pages, and the address keeps sort and page', async ({ page }) => {
+    await page.goto('/hcps?state=CA');
+    const head = page.getByRole('columnheader', { name: 'City' });
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page).toHaveURL(/sort=city$/);
+    await expect.poll(() => column(page, 7)).toEqual(sorted(await column(page, 7)));
+    const first = await column(page, 7);
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect.poll(() => column(page, 7).then((cities) => cities[0])).not.toBe(first[0]);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page).toHaveURL(/sort=city&order=desc&page=2$/);
+    await expect(page.getByText(/^Page 2 of/)).toBeVisible();
+    await expect(found(page)).toBeFocused();
+    await expect(page.getByText('51–100')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('51–100')).toBeVisible();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await page.goBack();
+    await expect(page.getByText('1–50', { exact: true })).toBeVisible();
+    await field(page, 'Gender').click();
+    await page.getByRole('option', { name: 'Male', exact: true }).click();
+    await submit(page).click();
+    await expect(page, 'a new search begins at its first page').not.toHaveURL(/page=/);
+  });
+
+  test('gender sorts and shows as words', async ({ page }) => {
+    await page.goto('/hcps?state=NY&sort=gender&order=desc');
+    await expect(rows(page).first()).toContainText('Male');
+  });
+
+  test('the filter line narrows the rows shown without asking the server', async ({ page }) => {
+    await page.goto('/hcps?state=TX');
+    await expect(rows(page)).toHaveCount(50);
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/providers')) calls += 1;
+    });
+    await page.getByLabel('Filter by gender').click();
+    await page.getByRole('option', { name: 'Female' }).click();
+    const women = (await column(page, 5)).length;
+    expect(women).toBeGreaterThan(0);
+    expect(women).toBeLessThan(50);
+    await expect(page.getByText(`${women} of 50 shown`)).toBeVisible();
+    expect(new Set(await column(page, 5))).toEqual(new Set(['Female']));
+    await page.getByLabel('Filter by last name').fill('zzzz');
+    await expect(page.getByText('None of the rows on this page passes the filters')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(rows(page)).toHaveCount(50);
+    await page.getByLabel('Filter by taxonomy').click();
+    const option = page.getByRole('option').first();
+    const code = (await option.textContent())?.match(/\S+$/)?.[0] ?? 'none';
+    await option.click();
+    expect((await column(page, 6)).every((cell) => cell.endsWith(code))).toBe(true);
+    expect(calls).toBe(0);
+  });
+
+  test('a click on a row opens the provider, and back finds rows, filter and place again', async ({ page }) => {
+    await page.goto('/hcps?state=TX');
+    await page.getByLabel('Filter by gender').click();
+    await page.getByRole('option', { name: 'Female' }).click();
+    const row = rows(page).nth(12);
+    await row.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(100);
+    const npi = (await row.getByRole('link').textContent()) ?? '';
+    const names = await column(page, 2);
+    await row.getByRole('cell').nth(3).click();
+    await expect(page).toHaveURL(`/provider/${npi}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('link', { name: 'Back to Results' }).click();
+    await expect(page).toHaveURL(/\/hcps\?state=TX/);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    expect(await column(page, 2)).toEqual(names);
+  });
+});
+
+test.describe('when the server falters', () => {
+  const fail = (status: number, code: string, message: string) => ({ status, json: { code, message } });
+  const search = '**/api/providers?*';
+
+  test('a search is tried again, a second apart, and can be cancelled meanwhile', async ({ page }) => {
+    let calls = 0;
+    await page.route(search, (route) => {
+      calls += 1;
+      return calls < 3 ? route.fulfill(fail(503, 'unavailable', 'Search failed')) : route.continue();
+    });
+    await page.goto('/hcps?state=NV');
+    await expect(page.getByText('Trying again, 1 of 3')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Searching...' })).toBeDisabled();
+    await expect(found(page)).toBeVisible();
+    expect(calls).toBe(3);
+
+    calls = 0;
+    await page.reload();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Search cancelled')).toBeVisible();
+    await expect(submit(page)).toBeEnabled();
+  });
+
+  test('after three more attempts it says so and what to try', async ({ page }) => {
+    let calls = 0;
+    await page.route(search, (route) => {
+      calls += 1;
+      return route.fulfill(fail(503, 'unavailable', 'Search failed'));
+    });
+    await page.goto('/hcps?state=NV');
+    await expect(page.getByRole('alert')).toContainText('Search failed');
+    expect(calls).toBe(4);
+    await page.unroute(search);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(found(page)).toBeVisible();
+  });
+
+  test('a refusal or a time limit of the database is final', async ({ page }) => {
+    let calls = 0;
+    const sentence = 'Search took too long. Please refine your search criteria.';
+    await page.route(search, (route) => {
+      calls += 1;
+      return route.fulfill(fail(504, '57014', sentence));
+    });
+    await page.goto('/hcps?state=NV');
+    await expect(page.getByRole('alert')).toContainText(sentence);
+    expect(calls).toBe(1);
+    await page.unroute(search);
+    await page.goto('/hcps?npi=12');
+    await expect(page.getByRole('alert')).toContainText('NPI has 10 digits');
+  });
+
+  test('a reply without data, and no reply at all, have their sentences', async ({ page }) => {
+    await page.route(search, (route) => route.fulfill({ json: null }));
+    await page.goto('/hcps?state=NV');
+    await expect(page.getByRole('alert')).toContainText('No data received from query.');
+    await page.unroute(search);
+    await page.route(search, (route) => route.abort());
+    await page.goto('/hcps?state=UT');
+    await expect(page.getByRole('alert')).toContainText('Search failed');
+    await expect(page.getByRole('alert')).toContainText('could not be reached');
+  });
+
+  test('120 seconds are the end of a search', async ({ page }) => {
+    await page.clock.install();
+    await page.route(search, () => {}); // never answered
+    await page.goto('/hcps?state=NV');
+    await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible();
+    await page.clock.fastForward(121_000);
+    await expect(page.getByRole('alert')).toContainText('Query timeout exceeded');
+  });
+});
+
+test.describe('the provider page', () => {
+  test('shows the cards in order, with source and date', async ({ page, request }) => {
+    const provider = await fullProvider(request);
+    await page.goto(`/provider/${provider.npi}`);
+    const name = [provider.first_name, provider.middle_name, provider.last_name, provider.name_suffix];
+    const title = [name.filter(Boolean).join(' '), provider.credential].filter(Boolean).join(', ');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title} · Medatlas`);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Basic Information',
+      'Practice Location',
+      'Specialties & Taxonomy',
+      'Professional Licenses',
+      'Additional Identifiers',
+      'Taxonomy Information',
+      'Organization Affiliation Details',
+    ]);
+    const card = (label: string) => page.getByRole('region', { name: label });
+    await expect(card('Basic Information')).toContainText(/NPPES · \w{3} \d{1,2}, \d{4}/);
+    await expect(card('Basic Information')).toContainText(provider.npi);
+    await expect(card('Specialties & Taxonomy').getByText('Primary', { exact: true })).toHaveCount(1);
+    const digits = provider.phone.replace(/\D/g, '');
+    const phone = page.getByRole('link', { name: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` });
+    await expect(phone.first()).toHaveAttribute('href', `tel:+1${digits}`);
+    await expect(card('Practice Location')).toContainText(provider.zip.replace(/^(\d{5})(\d{4})$/, '$1-$2'));
+    await expect(card('Professional Licenses').getByText('Active', { exact: true })).not.toHaveCount(0);
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+    await expect(crumbs).toHaveText(['Home', 'Healthcare Providers', title]);
+  });
+
+  test('the NPI can be copied', async ({ page, context, request }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { npi } = await anyProvider(request);
+    await page.goto(`/provider/${npi}`);
+    await page.getByRole('button', { name: 'Copy NPI' }).click();
+    await expect(page.getByText('NPI copied')).toBeAttached();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(npi);
+  });
+
+  test('without a history, back leads to the search', async ({ page, request }) => {
+    const { npi } = await anyProvider(request);
+    await page.goto(`/provider/${npi}`);
+    await page.getByRole('link', { name: 'Back to Results' }).click();
+    await expect(page).toHaveURL('/hcps');
+  });
+
+  test('an unknown number is not found, and an organization is pointed to', async ({ page }) => {
+    await page.goto('/provider/2999999999');
+    await expect(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Provider not found · Medatlas');
+    await page.route('**/api/providers/2999999998', (route) =>
+      route.fulfill({ status: 404, json: { code: 'organization', message: 'Provider not found' } }),
+    );
+    await page.goto('/provider/2999999998');
+    await expect(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
+    const link = page.getByRole('link', { name: 'Open the organization' });
+    await expect(link).toHaveAttribute('href', '/organization/2999999998');
+  });
+
+  test('codes nobody translates stay, with the reason', async ({ page, request }) => {
+    const { npi } = await anyProvider(request);
+    await page.route('**/api/taxonomy/codes*', (route) => route.fulfill({ json: { rows: [] } }));
+    await page.goto(`/provider/${npi}`);
+    await expect(page.getByText('Unknown Specialization').first()).toBeVisible();
+    await page.unroute('**/api/taxonomy/codes*');
+    await page.route('**/api/taxonomy/codes*', (route) =>
+      route.fulfill({ status: 504, json: { code: '57014', message: 'Failed to fetch taxonomy translation' } }),
+    );
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch taxonomy translation');
+    await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
+  });
+});
+
+test('everything can be done with the keyboard: search, open, come back', async ({ page }) => {
+  await page.goto('/hcps');
+  await field(page, 'NPI').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Last Name')).toBeFocused();
+  await page.keyboard.type('son');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'State')).toBeFocused();
+  await page.keyboard.type('new york');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'State')).toHaveValue('New York');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(found(page)).toBeVisible();
+  const link = rows(page).first().getByRole('link');
+  const npi = (await link.textContent()) ?? '';
+  for (let step = 0; step < 60 && !(await link.evaluate((one) => one === document.activeElement)); step++)
+    await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/provider/${npi}`);
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('link', { name: 'Back to Results' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: npi })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`assistive technology meets no obstacle (${colorScheme})`, () => {
+    test.use({ colorScheme });
+
+    for (const screen of ['/', '/hcps', '/hcps?state=OH&sort=city', '/hcps?last_name=zzzz', '/hcps?npi=1'])
+      test(`on ${screen}`, async ({ page }) => {
+        await page.goto(screen, { waitUntil: 'networkidle' });
+        expect(await violations(page)).toEqual([]);
+      });
+
+    test('on a provider', async ({ page, request }) => {
+      const { npi } = await fullProvider(request);
+      await page.goto(`/provider/${npi}`, { waitUntil: 'networkidle' });
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('in an open list and a folded form', async ({ page }) => {
+      await page.goto('/hcps');
+      await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
+      await choose(page, 'Specialty', 'Psychiatry & Neurology');
+      await page.getByText('Taxonomy codes (16)').waitFor();
+      await field(page, 'State').click();
+      await page.getByRole('option', { name: 'Ohio', exact: true }).hover();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+}
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('nothing scrolls sideways, and rows can still be sorted', async ({ page, request }) => {
+    const { npi } = await fullProvider(request);
+    for (const screen of ['/', '/hcps', '/hcps?state=OH', '/hcps?last_name=zzzz', `/provider/${npi}`]) {
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
+    }
+    await page.goto('/hcps?state=OH');
+    await page.getByRole('combobox', { name: 'Sort by' }).click();
+    await page.getByRole('option', { name: 'NPI', exact: true }).click();
+    await expect(page).toHaveURL(/sort=npi$/);
+    const items = page.getByRole('list', { name: 'Providers' }).getByRole('listitem');
+    await expect(items).toHaveCount(50);
+    await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+    await expect(page).toHaveURL(/sort=npi&order=desc$/);
+    await items.first().click();
+    await expect(page).toHaveURL(/\/provider\/\d{10}$/);
+  });
+
+  test('a search brings its results into sight', async ({ page }) => {
+    await page.goto('/hcps');
+    await submit(page).click();
+    await expect(found(page)).toBeInViewport();
+  });
+});
+
+async function violations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+}
+
+type Request = import('@playwright/test').APIRequestContext;
+
+async function anyProvider(request: Request): Promise<{ npi: string }> {
+  const { rows } = await (await request.get('/api/providers?state=IL')).json();
+  return rows[0];
+}
+
+/** A provider of whom enough is published to fill every card. */
+async function fullProvider(request: Request) {
+  for (let page = 1; page < 20; page++) {
+    const { rows } = await (await request.get(`/api/providers?state=OH&sort=npi&page=${page}`)).json();
+    for (const { npi } of rows) {
+      const provider = await (await request.get(`/api/providers/${npi}`)).json();
+      const { taxonomies, identifiers, phone, sole_proprietor } = provider;
+      const licensed = taxonomies.some((slot: { license_number: string | null }) => slot.license_number);
+      if (licensed && identifiers.length > 0 && /^\d{10}$/.test(phone ?? '') && sole_proprietor) return provider;
+    }
+  }
+  throw new Error('No provider fills every card.');
+}
+
+const sorted = (texts: string[]) => [...texts].sort((one, other) => (one.toUpperCase() < other.toUpperCase() ? -1 : 1));

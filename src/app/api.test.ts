@@ -1,0 +1,142 @@
+// The demo's 20,000 providers, searched by HTTP and by SQL: the same page, the same order, the same total.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDemo } from '#src/app/demo.ts';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-demo-'));
+  await loadDemo({ database, dataDir, onProgress: () => {} });
+  api = await testApi(database);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const contains = (column: string, text: string) => `upper(${column}) like '%${text.toUpperCase()}%'`;
+const anySlot = (codes: string[]) =>
+  `jsonb_path_query_array(taxonomies, '$[0 to 4].code') ?| array['${codes.join("','")}']`;
+const sorted = (column: string, order = 'asc') =>
+  `upper(${column}) collate pg_c_utf8 ${order} nulls last, ${column} collate pg_c_utf8 ${order} nulls last`;
+const byName = `${sorted('last_name')}, ${sorted('first_name')}, npi`;
+
+describe('a search answers what a plain SQL query does', () => {
+  it.each([
+    ['last_name=MIT', contains('last_name', 'mit')],
+    ['city=ork', contains('city', 'ork')],
+    ['city=ork&state=NY', `${contains('city', 'ork')} and state = 'NY'`],
+    ['state=NY', `state = 'NY'`],
+    ['state=NY&page=3', `state = 'NY'`, byName, 3],
+    ['taxonomy=207RC0000X&taxonomy=363LF0000X', anySlot(['207RC0000X', '363LF0000X'])],
+    [
+      'taxonomy=207R00000X&gender=F&sole_proprietor=N',
+      `${anySlot(['207R00000X'])} and gender = 'F' and sole_proprietor = 'N'`,
+    ],
+    ['zip=44', `zip like '44%'`],
+    ['zip=43210', `zip like '43210%'`],
+    ['credential=.', contains('credential', '.')],
+    ["last_name=o'", contains('last_name', "o''")],
+    [
+      'first_name=a&last_name=e&credential=d',
+      `${contains('first_name', 'a')} and ${contains('last_name', 'e')} and ${contains('credential', 'd')}`,
+    ],
+    ['state=CA&sort=city&order=desc', `state = 'CA'`, `${sorted('city', 'desc')}, ${byName}`],
+    ['sort=phone&page=400', 'true', `${sorted('phone')}, ${byName}`, 400],
+    [
+      'sort=primary_taxonomy&order=desc',
+      'true',
+      `${sorted('classification', 'desc')}, ${sorted('primary_taxonomy', 'desc')}, ${byName}`,
+    ],
+    ['last_name=%25', contains('last_name', '\\%')],
+  ])('%s', async (query, where, order = byName, page = 1) => {
+    const from = `from providers left join taxonomy on code = primary_taxonomy where ${where}`;
+    const {
+      rows: [{ total }],
+    } = await database.pool.query(`select count(*)::int total ${from}`);
+    const { rows } = await database.pool.query(
+      `select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy, classification, city, state, phone
+       ${from} order by ${order} limit 50 offset ${(page - 1) * 50}`,
+    );
+    const { status, body } = await api.get(`/api/providers?${query}`);
+    expect(status).toBe(200);
+    expect(body.total).toBe(total);
+    expect(body.rows).toEqual(rows);
+  });
+});
+
+describe('an organization search answers what a plain SQL query does', () => {
+  const byOrganization = `${sorted('name')}, npi`;
+  it.each([
+    ['name=care', contains('name', 'care')],
+    ['name=pharmacy%20of', contains('name', 'pharmacy of')],
+    ['name=y%20o&state=TX', `${contains('name', 'y o')} and state = 'TX'`],
+    ['city=ork&organization_subpart=y', `${contains('city', 'ork')} and organization_subpart = 'Y'`],
+    ['zip=9&taxonomy=3336C0003X', `zip like '9%' and ${anySlot(['3336C0003X'])}`],
+    ['sort=address_1&order=desc&page=7', 'true', `${sorted('address_1', 'desc')}, ${byOrganization}`, 7],
+  ])('%s', async (query, where, order = byOrganization, page = 1) => {
+    const from = `from organizations left join taxonomy on code = primary_taxonomy where ${where}`;
+    const counted = await database.pool.query(`select count(*)::int total ${from}`);
+    const { rows } = await database.pool.query(
+      `select npi, name, address_1, city, state, zip, primary_taxonomy, classification, phone, organization_subpart
+       ${from} order by ${order} limit 50 offset ${(page - 1) * 50}`,
+    );
+    const { body } = await api.get(`/api/organizations?${query}`);
+    expect(body.total).toBe(counted.rows[0].total);
+    expect(body.rows).toEqual(rows);
+    expect(rows).not.toEqual([]);
+  });
+});
+
+describe('taxonomy picker', () => {
+  it('leads from a profession to the codes of a subspecialty', async () => {
+    const professions = await api.get('/api/taxonomy/professions');
+    expect(professions.body.rows).toContainEqual({ profession: 'Allopathic & Osteopathic Physicians' });
+    const physicians = encodeURIComponent('Allopathic & Osteopathic Physicians');
+    const specialties = await api.get(`/api/taxonomy/specialties?profession=${physicians}`);
+    expect(specialties.body.rows).toContainEqual({ specialty: 'Internal Medicine', code: '207R00000X' });
+    const { body } = await api.get(
+      `/api/taxonomy/subspecialties?profession=${physicians}&specialty=Internal%20Medicine`,
+    );
+    expect(body.rows).toContainEqual({ subspecialty: 'Cardiovascular Disease', code: '207RC0000X' });
+    const meanings = await api.get('/api/taxonomy/codes?code=207RC0000X&code=207R00000X&code=000000000X');
+    expect(meanings.body.rows.map(({ code }: { code: string }) => code)).toEqual(['207R00000X', '207RC0000X']);
+  });
+
+  it.each(['/api/taxonomy/specialties', '/api/taxonomy/subspecialties?profession=x', '/api/taxonomy/codes?code=x'])(
+    'answers 400 to %s',
+    async (url) => {
+      expect((await api.get(url)).status).toBe(400);
+    },
+  );
+});
+
+describe('every call', () => {
+  it('stands in the OpenAPI document, which has a readable page', async () => {
+    const { body } = await api.get('/api/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining(['/api/site', '/api/providers', '/api/providers/{npi}', '/api/taxonomy/codes']),
+    );
+    expect((await api.app.inject('/api/docs/')).statusCode).toBe(200);
+  });
+
+  it('answers 404 in JSON where there is no such call', async () => {
+    expect(await api.get('/api/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it('names the company and the dates of its data', async () => {
+    const { body } = await api.get('/api/site');
+    expect(body).toMatchObject({ name: 'Medatlas', demo: true });
+    expect(body.tables).toContainEqual({ table: 'providers', rows: 20_000, published_on: '2026-11-08' });
+  });
+});

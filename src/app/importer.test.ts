@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { individual, inventedNpi, lineOf, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
+import { runImport } from '#src/importer/import.ts';
+import type { Database } from '#src/server/database.ts';
+import { testDatabase } from '#test/database.ts';
+
+const small = mainFile([individual(1), organization(2)]);
+
+it('ends with the counts and exits 0; anything else ends with a sentence and exits 1', async () => {
+  const { run, write } = await setUp();
+  const done = await run(['nppes', '--quiet', '--published', '2024-01-07', write('npidata_pfile_1.csv', small)]).ended;
+  expect(done).toMatchObject({ code: 0, stderr: '' });
+  expect(done.stdout.trimEnd().split('\n').at(-1)).toBe('read 2 · loaded 2 · refused 0 · skipped 0');
+  expect(done.stdout).toContain('As of 2024-01-07');
+  const file = write('npidata_pfile_1.csv', small);
+  const wrong: [args: string[], sentence: string][] = [
+    [['nothing', file], `There is no dataset 'nothing'.`],
+    [['nppes'], 'Name the file or folder to import.'],
+    [['nppes', '--published', '2024-02-30', file], '--published takes a day as YYYY-MM-DD'],
+    [['nppes', '--max-refused', 'many', file], '--max-refused takes a percentage'],
+    [['nppes', '--odd', file], '--odd'],
+    [['taxonomy', '--update', file], 'taxonomy comes whole'],
+    [['all', file], `'all' takes one folder`],
+  ];
+  for (const [args, sentence] of wrong) {
+    const { code, stderr } = await run(args).ended;
+    expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining(sentence)]);
+    expect(stderr).not.toContain('    at ');
+  }
+});
+
+it('imports all that a folder holds, each dataset by the names of its files', async () => {
+  const { run, write, database } = await setUp();
+  const file = write('in/npidata_pfile_20240101-20240107.csv', small);
+  write(
+    'in/nucc_taxonomy_250.csv',
+    'Code,Grouping,Classification,Specialization,Definition,Notes\n207R00000X,A,B,,,\n',
+  );
+  write('in/notes.txt', 'of no dataset');
+  const { code, stdout } = await run(['all', path.dirname(file)]).ended;
+  expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, 'all: read 3 · loaded 3 · refused 0 · skipped 0']);
+  expect(await names(database)).toEqual(['LASTNAME1']);
+});
+
+it('killed while it copies, it loses nothing, and the next one finishes', async () => {
+  const { run, database, before, large } = await setUp();
+  await before();
+  const importer = run(['nppes', large]);
+  await until(database, 'select from pg_stat_progress_copy where tuples_processed > 0');
+  await expectKilledHarmless(importer, database);
+  await expectRerunComplete(run, database, large);
+});
+
+it('killed while it indexes, it loses nothing, and the next one finishes', async () => {
+  const { run, database, before, large } = await setUp();
+  await before();
+  const importer = run(['nppes', large]);
+  await until(database, 'select from pg_stat_progress_copy where tuples_processed > 0');
+  const blocker = await database.pool.connect();
+  await blocker.query('begin; lock table pg_index in share mode'); // no index can be made now
+  await until(database, `${importing} and wait_event_type = 'Lock' and query like 'alter table%'`);
+  await expectKilledHarmless(importer, database);
+  await blocker.query('rollback');
+  blocker.release();
+  await expectRerunComplete(run, database, large);
+});
+
+it('killed just before the swap, it loses nothing, and the next one finishes', async () => {
+  const { run, database, before, large } = await setUp();
+  await before();
+  const reader = await database.pool.connect();
+  await reader.query('begin; select from providers'); // a reader who does not end
+  const importer = run(['nppes', large]);
+  await until(database, `${importing} and wait_event_type = 'Lock' and query like 'drop table%'`);
+  await expectKilledHarmless(importer, database);
+  await reader.query('rollback');
+  reader.release();
+  await expectRerunComplete(run, database, large);
+});
+
+it('waits for readers, lets them pass meanwhile, and swaps when they are done', async () => {
+  const { run, database, before, large } = await setUp();
+  await before();
+  const reader = await database.pool.connect();
+  await reader.query('begin; select from providers');
+  const importer = run(['nppes', large]);
+  await expect.poll(() => importer.output().stderr, { timeout: 20_000 }).toContain('waiting for readers to pause');
+  expect(await names(database)).toEqual(['LASTNAME1']);
+  await reader.query('rollback');
+  reader.release();
+  expect(await importer.ended).toMatchObject({ code: 0 });
+  expect(await countOf(database)).toBe(LARGE);
+});
+
+it('lets one import at a time run, and says who does; Ctrl-C ends it in order', async () => {
+  const { run, write, database, before, large } = await setUp();
+  await before();
+  const reader = await database.pool.connect();
+  await reader.query('begin; select from providers');
+  const first = run(['nppes', large]);
+  await until(database, `${importing} and query like 'drop table%'`);
+  const second = await run(['nppes', write('npidata_pfile_2.csv', small)]).ended;
+  expect(second).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Another import is running on this database: nppes \(process \d+\), since/),
+  });
+  first.process.kill('SIGINT');
+  expect(await first.ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The import was stopped by SIGINT. Nothing was changed.'),
+  });
+  await reader.query('rollback');
+  reader.release();
+  expect(await names(database)).toEqual(['LASTNAME1']);
+  expect(await imports(database)).toEqual(['finished', 'failed']);
+  expect(await leftovers(database)).toEqual([]);
+});
+
+it('stopped while it copies, it ends at once', async () => {
+  const { run, database, before, large } = await setUp();
+  await before();
+  const importer = run(['nppes', large]);
+  await until(database, 'select from pg_stat_progress_copy where tuples_processed > 0');
+  importer.process.kill('SIGTERM');
+  expect(await importer.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('stopped by SIGTERM') });
+  expect(await imports(database)).toEqual(['finished', 'failed']);
+  expect(await leftovers(database)).toEqual([]);
+});
+
+const LARGE = 30_000;
+const importing = `select from pg_stat_activity where application_name like 'medatlas import%' and datname = current_database()`;
+
+interface Running {
+  process: ChildProcess;
+  output(): { stdout: string; stderr: string };
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+}
+
+/** A database, a folder for files, and the command under test as a process of its own. */
+async function setUp() {
+  const database = await testDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-importer-'));
+  const running: ChildProcess[] = [];
+  onTestFinished(() => {
+    for (const child of running) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const write = (name: string, content: string) => {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    return file;
+  };
+  const run = (args: string[]): Running => {
+    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') };
+    const child = spawn(process.execPath, ['src/app/importer.ts', ...args], { env });
+    running.push(child);
+    const output = { stdout: '', stderr: '' };
+    child.stdout.on('data', (data) => (output.stdout += data));
+    child.stderr.on('data', (data) => (output.stderr += data));
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { process: child, output: () => output, ended: ended.then((code) => ({ code, ...output })) };
+  };
+  const before = async () => {
+    const paths = [write('npidata_pfile_0.csv', small)];
+    await runImport({ url: database.url, source: nppes, paths, rejectsFolder: folder });
+  };
+  const rows = Array.from({ length: LARGE }, (_, n) => lineOf(individual(n + 10)));
+  return { database, write, run, before, large: write('npidata_pfile_large.csv', mainFile([]) + rows.join('')) };
+}
+
+async function expectKilledHarmless(importer: Running, database: Database) {
+  importer.process.kill('SIGKILL');
+  await importer.ended;
+  expect(await names(database)).toEqual(['LASTNAME1']);
+}
+
+async function expectRerunComplete(run: (args: string[]) => Running, database: Database, large: string) {
+  await until(database, `select where not exists (${importing})`); // its last words on the other side are said
+  const { code, stderr } = await run(['nppes', '--quiet', large]).ended;
+  expect([code, stderr]).toEqual([0, '']);
+  expect(await countOf(database)).toBe(LARGE);
+  expect(await imports(database)).toEqual(['finished', 'failed', 'finished']);
+  expect(await leftovers(database)).toEqual([]);
+}
+
+async function until({ pool }: Database, question: string) {
+  await expect
+    .poll(async () => (await pool.query(question)).rowCount, { timeout: 20_000, interval: 5 })
+    .toBeGreaterThan(0);
+}
+
+const leftovers = async ({ pool }: Database) =>
+  (await pool.query(`select nspname from pg_namespace where nspname = 'incoming'`)).rows;
+
+const names = async ({ pool }: Database) =>
+  (await pool.query('select last_name from providers order by npi')).rows.map(({ last_name }) => last_name);
+
+const countOf = async ({ pool }: Database) =>
+  (await pool.query(`select count(*)::int n from providers where npi <> ${inventedNpi(1)}`)).rows[0].n;
+
+const imports = async ({ pool }: Database) =>
+  (await pool.query('select status from imports order by id')).rows.map(({ status }) => status);

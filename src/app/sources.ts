@@ -1,0 +1,6 @@
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import type { Source } from '#src/importer/source.ts';
+
+/** Every dataset that can be imported, in the order `all` takes them. */
+export const sources: readonly Source[] = [taxonomy, nppes];

@@ -1,0 +1,402 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, it, onTestFinished } from 'vitest';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import {
+  deactivated,
+  header,
+  header2017,
+  individual,
+  inventedNpi,
+  line,
+  lineOf,
+  mainFile,
+  organization,
+  otherNameHeader,
+  type Values,
+  zipOf,
+} from '#src/datasets/nppes/test-files.ts';
+import { type ImportOptions, runImport } from '#src/importer/import.ts';
+import { staleDatasets } from '#src/importer/tables.ts';
+import type { Database } from '#src/server/database.ts';
+import { testDatabase } from '#test/database.ts';
+
+const here = import.meta.dirname;
+const MAIN = 'npidata_pfile_20240101-20240107.csv';
+const OTHER_NAMES = 'othername_pfile_20240101-20240107.csv';
+
+it('fills every table from the publisher’s files', async () => {
+  const { database, load } = await setUp();
+  const result = await load(
+    ['', '-othername', '-pl', '-endpoint'].map((kind) => path.join(here, `sample${kind}.csv`)),
+    { published: '2024-01-07' },
+  );
+  expect(result).toMatchObject({ read: 27, loaded: 24, refused: 0, skipped: 3, reasons: { deactivated: 3 } });
+  expect(await countsIn(database)).toEqual({
+    providers: 12,
+    organizations: 5,
+    deactivations: 3,
+    other_names: 3,
+    practice_locations: 2,
+    endpoints: 2,
+  });
+  const [avery] = await rowsOf(database, `providers where last_name = 'FERNWOOD'`);
+  expect(avery).toMatchObject({
+    npi: inventedNpi(101),
+    first_name: 'AVERY',
+    credential: 'M.D.',
+    gender: 'F',
+    zip: '430010001',
+    phone: '6145550100',
+    primary_taxonomy: '207RC0000X',
+    taxonomies: [{ code: '207RC0000X', primary: 'Y', license_number: 'OH101', license_state: 'OH', group: null }],
+    identifiers: [
+      { identifier: '0011223344', type: '05', state: 'OH', issuer: null },
+      { identifier: 'AB-77', type: '01', state: 'OH', issuer: 'EXAMPLE HEALTH PLAN' },
+    ],
+    enumeration_date: '2006-05-23',
+    certification_date: '2024-02-29',
+    other_last_name: null,
+  });
+  const [recorded] = await rowsOf(database, 'imports');
+  expect(recorded).toMatchObject({ status: 'finished', published_on: '2024-01-07', rows_read: 27, rows_skipped: 3 });
+  expect(await rowsOf(database, `imported_tables where name = 'providers'`)).toMatchObject([
+    { rows: 12, import_id: recorded?.id },
+  ]);
+});
+
+it('cleans what the publisher withholds and others have damaged', async () => {
+  const { database, write, load } = await setUp();
+  const person: Values = individual(1, {
+    'Entity Type Code': '1.0',
+    NPI: `${inventedNpi(1)}.0`,
+    'Replacement NPI': `${inventedNpi(2)}.0`,
+    'Provider Last Name (Legal Name)': '  DE  LA\nCRUZ ',
+    'Provider First Name': 'A\\B',
+    'Provider Middle Name': '<UNAVAIL>',
+    'Provider Credential Text': '""MD""',
+    'Provider Business Practice Location Address Postal Code': '70784123.0',
+    'Provider Business Mailing Address Postal Code': '3063.0',
+    'Provider Business Practice Location Address Telephone Number': '(614) 555-0100',
+    'Provider Business Practice Location Address Fax Number': '6145550101.0',
+    'Provider Business Practice Location Address State Name': 'A FOREIGN REGION OF FORTY CHARACTERS LONG',
+    'Is Sole Proprietor': 'X',
+    'Healthcare Provider Taxonomy Code_1': '207Q00000X',
+    'Healthcare Provider Primary Taxonomy Switch_1': 'N',
+    'Provider License Number_1': '=========',
+    'Healthcare Provider Taxonomy Code_3': '208M00000X',
+    'Healthcare Provider Primary Taxonomy Switch_3': 'Y',
+    'Healthcare Provider Taxonomy Group_3': '193400000X SINGLE SPECIALTY  GROUP',
+    'Provider License Number_3': 'A""1\\2',
+    'Other Provider Identifier_1': '$$$$$$$$$',
+    'Other Provider Identifier_7': 'X1',
+    'Other Provider Identifier Type Code_7': '5.0',
+    'Other Provider Identifier_50': '*********',
+  });
+  await load([write(MAIN, mainFile([person]))]);
+  const [row] = await rowsOf(database, 'providers');
+  expect(row).toMatchObject({
+    npi: inventedNpi(1),
+    replacement_npi: inventedNpi(2),
+    last_name: 'DE  LA CRUZ',
+    first_name: 'A\\B',
+    middle_name: null,
+    credential: '"MD"',
+    zip: '070784123',
+    mailing_zip: '03063',
+    phone: '6145550100',
+    fax: '6145550101',
+    state: 'A FOREIGN REGION OF FORTY CHARACTERS LONG',
+    sole_proprietor: 'X',
+    primary_taxonomy: '208M00000X',
+    taxonomies: [
+      { code: '207Q00000X', primary: 'N', license_number: null, license_state: 'OH', group: null },
+      { code: null, primary: null, license_number: null, license_state: null, group: null },
+      {
+        code: '208M00000X',
+        primary: 'Y',
+        license_number: 'A"1\\2',
+        license_state: null,
+        group: '193400000X SINGLE SPECIALTY  GROUP',
+      },
+    ],
+    identifiers: [{ identifier: 'X1', type: '05', state: null, issuer: null }],
+  });
+});
+
+it('refuses broken rows of every kind one by one, and every row is accounted for', async () => {
+  const { database, folder, write, load } = await setUp();
+  const wrong = (n: number, values: Values) => lineOf(individual(n, values));
+  const rows: (string | Buffer)[] = [
+    line(header),
+    lineOf(individual(1)),
+    '"2000000002","1","too few"\n',
+    lineOf(individual(2)),
+    wrong(3, { NPI: '2000000003' }),
+    wrong(4, { NPI: '12345' }),
+    wrong(5, { NPI: '' }),
+    wrong(6, { 'Last Update Date': '02/30/2024' }),
+    wrong(7, { 'Provider Enumeration Date': '2024-01-01' }),
+    wrong(8, { 'Entity Type Code': '3' }),
+    wrong(9, { 'Entity Type Code': '' }),
+    lineOf(individual(10, { 'Provider First Name': 'LINE\nBREAK' })),
+    lineOf(individual(11)).replace('"ADA"', '"A"D"A"'),
+    lineOf(individual(12)).replace('"ADA"', 'ADA"\n"'),
+    Buffer.from(lineOf(individual(13, { 'Provider First Name': 'José' })), 'latin1'),
+    lineOf(individual(14, { 'Provider First Name': 'A\0' })),
+    lineOf(individual(1, { 'Provider First Name': 'AGAIN' })),
+    lineOf(organization(2)),
+    lineOf(organization(15)),
+    lineOf(deactivated(16)),
+    lineOf(individual(17, { 'NPI Deactivation Date': '01/01/2024' })),
+    lineOf(individual(18)).trimEnd(),
+  ];
+  const file = write(MAIN, Buffer.concat(rows.map((row) => Buffer.from(row))));
+  const result = await load([file], { maxRefused: 100 });
+  expect(result.reasons).toEqual({
+    '3 values instead of 330': 1,
+    'NPI: wrong check digit': 1,
+    'NPI: not an NPI': 1,
+    'NPI: empty': 1,
+    'Last Update Date: not a date': 1,
+    'Provider Enumeration Date: not a date': 1,
+    'Entity Type Code: neither 1 nor 2': 2,
+    'text after a closing quote': 2,
+    '7 values instead of 330': 1,
+    'not UTF-8': 1,
+    'a NUL character': 1,
+    'duplicate NPI': 2,
+    deactivated: 2,
+  });
+  const counts = await countsIn(database);
+  expect(result).toMatchObject({ read: 22, loaded: 5, skipped: 2 });
+  expect(counts).toMatchObject({ providers: 4, organizations: 1, deactivations: 2 });
+  expect(result.read).toBe(result.loaded + result.refused + result.skipped);
+  expect(await rowsOf(database, `providers where first_name = 'LINE BREAK'`)).toHaveLength(1);
+  const rejects = readFileSync(path.join(folder, 'rejects', `${result.importId}.csv`), 'utf8');
+  expect(rejects).toContain(`"${MAIN}",5,"NPI: wrong check digit (2000000003)","""2000000003"",""1""`);
+  expect(rejects).toContain('"Last Update Date: not a date (02/30/2024)"');
+});
+
+it('reads zip, zip64, gz, a mark of byte order, CRLF, 329 columns and an unquoted file', async () => {
+  const { database, write, load } = await setUp();
+  const people = [individual(1, { 'Provider Gender Code': 'M' }), organization(2), deactivated(3)];
+  const text = mainFile(people);
+  const others = line(otherNameHeader) + line([inventedNpi(2), 'Second Name', '3', '01/02/2024']);
+  const inZip = {
+    [`a/${MAIN}`]: text,
+    'a/npidata_pfile_20240101-20240107_fileheader.csv': line(header),
+    'b/readme.pdf': 'x',
+  };
+  const kinds: [name: string, content: string | Buffer][] = [
+    ['weekly.zip', await zipOf({ ...inZip, [OTHER_NAMES]: others })],
+    ['large.zip', await zipOf({ ...inZip, [OTHER_NAMES]: others }, { forceZip64Format: true })],
+    [`${MAIN}.gz`, gzipSync(text)],
+    [MAIN, `\ufeff${text.replaceAll('\n', '\r\n')}`],
+    ['npidata_pfile_2017.csv', mainFile(people, header2017)],
+    ['renamed.csv', text.replaceAll('"', '')],
+  ];
+  for (const [name, content] of kinds) {
+    const result = await load([write(name, content)]);
+    expect([name, result.read - (result.files[1]?.read ?? 0), result.loaded - (result.files[1]?.loaded ?? 0)]).toEqual([
+      name,
+      3,
+      2,
+    ]);
+    expect(await countsIn(database)).toMatchObject({
+      providers: 1,
+      organizations: 1,
+      deactivations: 1,
+      other_names: 1,
+    });
+    if (!name.startsWith('renamed')) expect(result.published).toBe(name.includes('2017') ? null : '2024-01-07');
+  }
+});
+
+it('refuses damaged and unreadable files with a sentence, and the old rows still answer', async () => {
+  const { database, write, load } = await setUp();
+  await load([write(MAIN, mainFile([individual(1)]))]);
+  const zip = await zipOf({ [MAIN]: mainFile(Array.from({ length: 500 }, (_, n) => individual(n + 1))) });
+  const damaged = Buffer.from(zip);
+  damaged.fill(0x55, 2000, 2040);
+  const miscounted = Buffer.from(zip);
+  miscounted.writeUInt32LE(7, zip.readUInt32LE(zip.length - 6) + 16); // the checksum in the directory
+  const deflate64 = Buffer.from(zip);
+  deflate64.writeUInt16LE(9, zip.readUInt32LE(zip.length - 6) + 10);
+  write(`two/${MAIN}`, mainFile([individual(2)]));
+  const second = write('two/npidata_pfile_20240108-20240114.csv', mainFile([individual(3)]));
+  const refused: [paths: string[], sentence: RegExp][] = [
+    [[write('cut.zip', zip.subarray(0, zip.length / 2))], /^cut\.zip is damaged or incomplete/],
+    [[write('bad.zip', damaged)], /bad\.zip: npidata.* is damaged or incomplete/],
+    [[write('sum.zip', miscounted)], /sum\.zip: npidata.* is damaged or incomplete \(its checksum is wrong\)/],
+    [[write('d64.zip', deflate64)], /compressed by method 9, which is not supported/],
+    [
+      [write('cut.csv.gz', gzipSync(mainFile([individual(1)])).subarray(0, 300))],
+      /damaged or incomplete|none of the files/,
+    ],
+    [[write('empty.zip', await zipOf({ 'x.txt': 'x' }))], /Nothing to import/],
+    [[write('strange.csv', 'a,b\n1,2\n')], /strange\.csv is none of the files of nppes/],
+    [[write('npidata_pfile_no-key.csv', line(header.filter((name) => name !== 'NPI')))], /lacks the column "NPI"/],
+    [
+      [write('npidata_pfile_no-gender.csv', line(header.filter((name) => name !== 'Provider Sex Code')))],
+      /"Provider Sex Code" or "Provider Gender Code"/,
+    ],
+    [[write('npidata_pfile_empty.csv', '')], /is empty: it has no header/],
+    [[path.dirname(second)], /Several files of the kind npidata_pfile\*\.csv.*20240101.*20240108/],
+    [['/no/such/file.csv'], /cannot be read/],
+    [
+      [write('npidata_pfile_refused.csv', mainFile([individual(1), individual(2, { NPI: '1' })]))],
+      /1 of 2 rows were refused, more than 5 percent/,
+    ],
+  ];
+  for (const [paths, sentence] of refused) await expect(load(paths)).rejects.toThrow(sentence);
+  expect(await rowsOf(database, 'providers')).toHaveLength(1);
+  expect(await rowsOf(database, `imports where status <> 'finished'`)).toSatisfy(
+    (rows: { status: string; error: string }[]) =>
+      rows.every(({ status, error }) => status === 'failed' && error.length > 20),
+  );
+  expect((await database.pool.query(`select to_regnamespace('incoming') left_behind`)).rows).toEqual([
+    { left_behind: null },
+  ]);
+});
+
+it('brings an increment in, and the same one again changes nothing', async () => {
+  const { database, write, load } = await setUp();
+  const names = (...rows: string[][]) => line(otherNameHeader) + rows.map(line).join('');
+  await load([
+    write(
+      MAIN,
+      mainFile([
+        individual(1),
+        individual(2),
+        individual(3),
+        individual(4),
+        organization(5),
+        deactivated(6),
+        individual(8),
+      ]),
+    ),
+    write(
+      OTHER_NAMES,
+      names(
+        [inventedNpi(5), 'OLD NAME', '3', ''],
+        [inventedNpi(3), 'OF A RETIRED', '3', ''],
+        [inventedNpi(8), 'STAYS', '3', ''],
+      ),
+    ),
+  ]);
+  const weekly = await zipOf({
+    'npidata_pfile_20240108-20240114.csv': mainFile([
+      individual(1),
+      individual(2, { 'Provider Last Name (Legal Name)': 'MARRIED' }),
+      deactivated(3),
+      organization(4),
+      organization(5),
+      individual(6),
+      individual(7),
+    ]),
+    'othername_pfile_20240108-20240114.csv': names(
+      [inventedNpi(5), 'NEW NAME', '3', '01/09/2024'],
+      [inventedNpi(5), 'SECOND', '3', ''],
+    ),
+  });
+  const first = await load([write('weekly.zip', weekly)], { mode: 'update' });
+  expect(first).toMatchObject({ read: 9, loaded: 6, refused: 0, skipped: 3, published: '2024-01-14' });
+  expect(first.reasons).toEqual({ deactivated: 1, unchanged: 2 });
+  expect(first.changes).toMatchObject({ added: 1, changed: 1, moved: 3 });
+  const everything = async () =>
+    Promise.all(tables.map((table) => rowsOf(database, `${table} order by ${table}::text`)));
+  const after = await everything();
+  const npis = (table: string) => rowsOf(database, `${table} order by npi`).then((rows) => rows.map(({ npi }) => npi));
+  expect(await npis('providers')).toEqual([1, 2, 6, 7, 8].map(inventedNpi));
+  expect(await npis('organizations')).toEqual([4, 5].map(inventedNpi));
+  expect(await npis('deactivations')).toEqual([3].map(inventedNpi));
+  expect((await rowsOf(database, 'other_names order by other_name')).map(({ other_name }) => other_name)).toEqual([
+    'NEW NAME',
+    'SECOND',
+    'STAYS',
+  ]);
+  expect(await rowsOf(database, `providers where last_name = 'MARRIED'`)).toHaveLength(1);
+  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+
+  const versions = () => rowsOf(database, '(select xmin from providers union all select xmin from other_names) v');
+  const before = await versions();
+  const again = await load([write('weekly.zip', weekly)], { mode: 'update' });
+  expect(again).toMatchObject({
+    read: 9,
+    loaded: 0,
+    refused: 0,
+    skipped: 9,
+    changes: { added: 0, changed: 0, moved: 0 },
+  });
+  expect(await everything()).toEqual(after);
+  expect(await versions()).toEqual(before);
+  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+});
+
+it('replaces only the tables it was given files for, but leaves no demo row beside real ones', async () => {
+  const { database, write, load } = await setUp();
+  const main = write(MAIN, mainFile([individual(1)]));
+  const names = write(OTHER_NAMES, line(otherNameHeader) + line([inventedNpi(1), 'ANY', '3', '']));
+  await load([main, names]);
+  await load([main]);
+  expect(await countsIn(database)).toMatchObject({ other_names: 1 });
+  await load([main, names], { demo: true });
+  await load([main]);
+  expect(await countsIn(database)).toMatchObject({ providers: 1, other_names: 0 });
+});
+
+it('announces a finished import and knows a table whose table.sql has changed since', async () => {
+  const { database, write, load } = await setUp();
+  const client = await database.pool.connect();
+  const heard: (string | undefined)[] = [];
+  client.on('notification', ({ payload }) => heard.push(payload));
+  await client.query('listen imports');
+  await load([write(MAIN, mainFile([individual(1)]))]);
+  await expect.poll(() => heard).toEqual(['nppes']);
+  client.release(true);
+
+  const kept = [
+    { dataset: 'providers', tables: ['providers'] },
+    { dataset: 'nppes', tables: ['endpoints'] },
+  ];
+  expect(await staleDatasets(database, kept)).toEqual([]);
+  await database.pool.query(`update imported_tables set table_hash = 'older' where name = 'providers'`);
+  expect(await staleDatasets(database, kept)).toEqual(['providers']);
+  const weekly = write(MAIN, mainFile([individual(2)]));
+  await expect(load([weekly], { mode: 'update' })).rejects.toThrow(/providers has a new layout/);
+  await load([weekly]);
+  expect(await staleDatasets(database, kept)).toEqual([]);
+});
+
+const tables = ['providers', 'organizations', 'deactivations', 'other_names', 'practice_locations', 'endpoints'];
+
+/** A database, a folder for files, and the import under test. */
+async function setUp() {
+  const database = await testDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-nppes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (name: string, content: string | Buffer) => {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    return file;
+  };
+  const load = (paths: string[], more: Partial<ImportOptions> = {}) =>
+    runImport({ url: database.url, source: nppes, paths, rejectsFolder: path.join(folder, 'rejects'), ...more });
+  return { database, folder, write, load };
+}
+
+const rowsOf = async ({ pool }: Database, from: string) => (await pool.query(`select * from ${from}`)).rows;
+
+async function countsIn(database: Database): Promise<Record<string, number>> {
+  const counts = await Promise.all(tables.map(async (table) => [table, (await rowsOf(database, table)).length]));
+  return Object.fromEntries(counts);
+}
+
+async function recordedRows(database: Database): Promise<Record<string, number>> {
+  const recorded = await rowsOf(database, 'imported_tables');
+  return Object.fromEntries(recorded.map(({ name, rows }) => [name, rows]));
+}

@@ -1,0 +1,24 @@
+import type { TableDefinition } from '#src/search/definition.ts';
+
+/** Organizations as the search index holds them: everything the results table searches, sorts or shows. */
+export const organizationTable: TableDefinition = {
+  name: 'organizations',
+  key: 'npi',
+  order: ['name'],
+  select: `
+    select npi, name, address_1, city, state, zip, phone, organization_subpart, primary_taxonomy, classification,
+      translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] as taxonomies
+    from organizations left join taxonomy on code = primary_taxonomy`,
+  columns: {
+    name: { kind: 'words', shown: true },
+    address_1: { kind: 'shown' },
+    city: { kind: 'text', shown: true },
+    state: { kind: 'code', shown: true },
+    zip: { kind: 'prefix', length: 5, shown: true },
+    phone: { kind: 'shown' },
+    organization_subpart: { kind: 'code', shown: true },
+    classification: { kind: 'code', shown: true },
+    primary_taxonomy: { kind: 'code', shown: true, sortBy: ['classification', 'primary_taxonomy'] },
+    taxonomies: { kind: 'codes', slots: 5 },
+  },
+};

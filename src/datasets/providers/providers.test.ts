@@ -1,0 +1,185 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { sortColumns } from '#src/datasets/providers/contract.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import { runImport } from '#src/importer/import.ts';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+const samples = path.join(import.meta.dirname, '..');
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const rejectsFolder = mkdtempSync(path.join(tmpdir(), 'medatlas-rejects-'));
+  const load = { url: database.url, rejectsFolder, published: '2026-11-08' };
+  await runImport({ ...load, source: taxonomy, paths: [path.join(samples, 'taxonomy/sample.csv')] });
+  await runImport({ ...load, source: nppes, paths: [path.join(samples, 'nppes/sample.csv')] });
+  api = await testApi(database);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const npisOf = async (query: string) =>
+  (await api.get(`/api/providers?${query}`)).body.rows.map(({ npi }: { npi: string }) => npi);
+
+describe('GET /api/providers', () => {
+  it('lists everybody in order of names when nothing is asked for', async () => {
+    const { status, body } = await api.get('/api/providers');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 12, page: 1, page_size: 50 });
+    expect(body.rows.map(({ last_name }: { last_name: string }) => last_name).slice(0, 3)).toEqual([
+      'BRAMBLEWICK',
+      'CINDERFORD',
+      'FERNWOOD',
+    ]);
+    expect(body.rows[2]).toEqual({
+      npi: '2000001018',
+      last_name: 'FERNWOOD',
+      first_name: 'AVERY',
+      credential: 'M.D.',
+      gender: 'F',
+      sole_proprietor: 'N',
+      primary_taxonomy: '207RC0000X',
+      classification: 'Internal Medicine',
+      city: 'EXAMPLEVILLE',
+      state: 'OH',
+      phone: '6145550100',
+    });
+  });
+
+  it('trims, upper-cases and cuts before it judges, and ignores blanks', async () => {
+    expect(await npisOf('last_name=%20fern%20&gender=%20f&state=oh&zip=430019999&city=&taxonomy=')).toEqual([
+      '2000001018',
+    ]);
+  });
+
+  it('finds letters in any case and with their accents', async () => {
+    expect(await npisOf('last_name=m%C3%BChl&first_name=jos%C3%A9')).toEqual(['2000001042']);
+    expect(await npisOf('last_name=muhl')).toEqual([]);
+  });
+
+  it('matches any of the given codes in any slot', async () => {
+    expect(await npisOf('taxonomy=207QG0300X')).toEqual(['2000001075']);
+    expect(await npisOf('taxonomy=363A00000X&taxonomy=163w00000x')).toEqual(['2000001117', '2000001059']);
+  });
+
+  it('takes the slot switched Y for the primary one', async () => {
+    const { body } = await api.get('/api/providers?npi=2000001026');
+    expect(body.rows[0].primary_taxonomy).toBe('208M00000X');
+  });
+
+  it.each(sortColumns)('sorts by %s both ways, missing values last', async (column) => {
+    for (const order of ['asc', 'desc']) {
+      const { body } = await api.get(`/api/providers?sort=${column}&order=${order}`);
+      const values = body.rows.map((row: Record<string, string | null>) => row[column]);
+      const filled = values.filter((value: string | null) => value !== null);
+      expect(body.total).toBe(12);
+      expect(values.slice(0, filled.length)).toEqual(filled);
+      if (column !== 'primary_taxonomy')
+        expect(filled).toEqual(order === 'asc' ? filled.toSorted() : filled.toSorted().reverse());
+    }
+  });
+
+  it.each([
+    ['npi=12345', 'npi'],
+    ['npi=2000001018&npi=2000001026', 'npi'],
+    [`first_name=${'x'.repeat(101)}`, 'first_name'],
+    ['last_name=%00', 'last_name'],
+    ['state=ZZ', 'state'],
+    [`city=${'x'.repeat(101)}`, 'city'],
+    ['zip=4300a', 'zip'],
+    ['gender=X', 'gender'],
+    ['sole_proprietor=maybe', 'sole_proprietor'],
+    [`credential=${'x'.repeat(101)}`, 'credential'],
+    ['taxonomy=207R', 'taxonomy'],
+    [Array.from({ length: 51 }, (_, i) => `taxonomy=${100_000_000 + i}X`).join('&'), 'taxonomy'],
+    ['sort=zip', 'sort'],
+    ['order=up', 'order'],
+    ['page=0', 'page'],
+    ['page=1.5', 'page'],
+    ['page=99999999', 'page'],
+    ['surname=x', 'surname'],
+  ])('answers 400 to %s and names the parameter', async (query, name) => {
+    const { status, body } = await api.get(`/api/providers?${query}`);
+    expect(status).toBe(400);
+    expect(body).toEqual({ code: 'bad_request', message: expect.stringContaining(name) });
+  });
+
+  it('replies an empty page beyond the last, with the total', async () => {
+    expect((await api.get('/api/providers?page=9999999')).body).toMatchObject({ total: 12, rows: [] });
+  });
+});
+
+describe('GET /api/providers/:npi', () => {
+  it('replies all that the page shows', async () => {
+    const { status, body } = await api.get('/api/providers/2000001018');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      npi: '2000001018',
+      name_prefix: 'DR.',
+      middle_name: 'JUNE',
+      address_1: '101 SAMPLE STREET',
+      zip: '430010001',
+      enumeration_date: '2006-05-23',
+      taxonomies: [{ code: '207RC0000X', primary: 'Y', license_number: 'OH101', license_state: 'OH', group: null }],
+    });
+  });
+
+  it('tells an unknown number, an organization and a malformed number apart', async () => {
+    expect(await api.get('/api/providers/2000000002')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message: 'Provider not found' },
+    });
+    expect(await api.get('/api/providers/2000002016')).toMatchObject({
+      status: 404,
+      body: { code: 'organization', message: 'Provider not found' },
+    });
+    expect(await api.get('/api/providers/20000010')).toMatchObject({
+      status: 400,
+      body: { message: 'npi: NPI has 10 digits' },
+    });
+  });
+
+  it('never shows a deactivated number', async () => {
+    expect((await api.get('/api/providers/2000003014')).status).toBe(404);
+    expect(await npisOf('npi=2000003014')).toEqual([]);
+  });
+});
+
+describe('while the data is not there', () => {
+  it('answers 503 before the index is loaded, and details all the same', async () => {
+    const starting = await testApi(database, { indexed: false });
+    const { status, headers, body } = await starting.get('/api/providers');
+    expect([status, headers['retry-after'], body.message]).toEqual([503, '1', expect.stringContaining('index')]);
+    expect((await starting.get('/api/providers/2000001018')).status).toBe(200);
+    await starting.close();
+  });
+
+  it('answers 503 where the tables need import', async () => {
+    const stale = await testApi(database, { stale: ['providers'], indexed: false });
+    const { status, body } = await stale.get('/api/providers/2000001018');
+    expect([status, body]).toEqual([503, { code: 'needs_import', message: 'The dataset providers needs import.' }]);
+    expect((await stale.get('/api/taxonomy/professions')).status).toBe(200);
+    await stale.close();
+  });
+
+  it("says the catalogue's sentence when a query fails", async () => {
+    const gone = await testDatabase();
+    const { get, close } = await testApi(gone);
+    await gone.pool.query('alter table providers rename to elsewhere');
+    expect(await get('/api/providers/2000001018')).toMatchObject({
+      status: 503,
+      body: { message: 'Failed to fetch provider' },
+    });
+    await close();
+  });
+});

@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildSnapshot } from '#src/search/build.ts';
+import type { TableDefinition } from '#src/search/definition.ts';
+import { SnapshotUnfit } from '#src/search/errors.ts';
+import { loadSnapshot, readHeader, type Wanted } from '#src/search/snapshot.ts';
+import { snapshotFolder } from '#src/search/test/snapshots.ts';
+import { testDatabase } from '#test/database.ts';
+
+const tables: TableDefinition[] = [
+  {
+    name: 'people',
+    key: 'id',
+    select: `select 1000000000 + i as id, 'Name ' || i as name from generate_series(1, 50) i`,
+    order: ['name'],
+    columns: { name: { kind: 'text', shown: true } },
+  },
+];
+
+async function build(file: string, definitions = tables, generation = 3) {
+  const { url } = await testDatabase();
+  return buildSnapshot({ url, tables: definitions, file, generation, databaseId: 'one' });
+}
+
+async function builtFile() {
+  const file = path.join(snapshotFolder(), '3.snapshot');
+  await build(file);
+  return file;
+}
+
+const reasonOf = (read: () => unknown) => {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof SnapshotUnfit) return error.reason;
+    throw error;
+  }
+  return 'fit';
+};
+
+test('what was built is read again', async () => {
+  const file = path.join(snapshotFolder(), '3.snapshot');
+  const { rows, bytes } = await build(file);
+  const wanted = { tables, databaseId: 'one', generation: 3 };
+  expect(rows).toEqual({ people: 50 });
+  expect(readFileSync(file).length).toBe(bytes);
+  expect(readHeader(file, wanted)).toMatchObject({ generation: 3, databaseId: 'one', rows });
+  expect(loadSnapshot(file, wanted).header).toEqual(readHeader(file));
+  expect(readdirSync(path.dirname(file))).toEqual(['3.snapshot']);
+});
+
+test('a snapshot of something else is refused with the reason', async () => {
+  const file = await builtFile();
+  const other: Wanted[] = [{ generation: 4 }, { databaseId: 'two' }, { tables: [{ ...tables[0]!, order: [] }] }];
+  expect(other.map((wanted) => reasonOf(() => readHeader(file, wanted)))).toEqual([
+    'generation',
+    'database',
+    'definitions',
+  ]);
+  expect(other.map((wanted) => reasonOf(() => loadSnapshot(file, wanted)))).toEqual([
+    'generation',
+    'database',
+    'definitions',
+  ]);
+  expect(reasonOf(() => readHeader(`${file}x`))).toBe('missing');
+});
+
+test('an older format and a foreign file are refused', async () => {
+  const file = await builtFile();
+  const bytes = readFileSync(file);
+  bytes.writeUInt32LE(0, 8);
+  writeFileSync(file, bytes);
+  expect(reasonOf(() => readHeader(file))).toBe('format');
+  writeFileSync(file, 'npi,last_name,first_name,city,state,zip\n');
+  expect(reasonOf(() => readHeader(file))).toBe('foreign');
+});
+
+test('a snapshot cut off anywhere is refused', async () => {
+  const file = await builtFile();
+  const { length } = readFileSync(file);
+  for (const size of [length - 1, Math.floor(length / 2), 33, 31, 0]) {
+    truncateSync(file, size);
+    expect([size, reasonOf(() => readHeader(file))]).toEqual([size, 'truncated']);
+  }
+});
+
+test('a snapshot with any byte changed is refused', async () => {
+  const file = await builtFile();
+  const whole = readFileSync(file);
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      const damaged = Buffer.from(whole);
+      damaged[at]! ^= change;
+      writeFileSync(file, damaged);
+      expect(reasonOf(() => loadSnapshot(file))).not.toBe('fit');
+    }),
+  );
+  for (let at = 0; at < 32; at++) {
+    writeFileSync(file, whole.with(at, whole[at]! ^ 0x10));
+    expect([at, reasonOf(() => loadSnapshot(file))]).not.toEqual([at, 'fit']);
+  }
+});
+
+test.for([
+  ['SQL that fails', { ...tables[0]!, select: 'select 1 / 0 as id, null::text as name' }, 'division by zero'],
+  [
+    'a key that appears twice',
+    { ...tables[0]!, select: `select 7 as id, 'x' as name from generate_series(1, 2)` },
+    'id 7 appears twice',
+  ],
+  [
+    'keys too far apart',
+    { ...tables[0]!, select: `select unnest(array[1, 5000000000]) as id, 'x' as name` },
+    'more than 2^32 apart',
+  ],
+  ['a definition that contradicts itself', { ...tables[0]!, order: ['age'] }, 'cannot be ordered by age'],
+] satisfies [string, TableDefinition, string][])(
+  '%s leaves the snapshot before in place',
+  async ([, definition, message]) => {
+    const file = await builtFile();
+    await expect(build(file, [tables[0]!, definition], 4)).rejects.toThrow(message);
+    expect(readHeader(file).generation).toBe(3);
+    expect(readdirSync(path.dirname(file))).toEqual(['3.snapshot']);
+  },
+);
+
+test('an empty table is a table', async () => {
+  const file = path.join(snapshotFolder(), 'empty');
+  const { rows } = await build(file, [{ ...tables[0]!, select: 'select 1 as id, null as name where false' }]);
+  expect(rows).toEqual({ people: 0 });
+  expect(loadSnapshot(file).header.rows).toEqual(rows);
+});
