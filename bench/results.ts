@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+
+/** One recorded run of a benchmark: what it measured, on which machine, and the command that repeats it. */
+export interface Recorded<T> {
+  command: string;
+  date: string;
+  machine: { processor: string; cores: number; memory_gb: number; node: string };
+  commit: string;
+  figures: T;
+}
+
+const folder = path.join(import.meta.dirname, 'results');
+
+/** Keeps the figures of a run under `name`, in the place of an earlier run's. */
+export function record<T>(name: string, command: string, figures: T): void {
+  const run: Recorded<T> = {
+    command,
+    date: new Date().toISOString(),
+    machine: {
+      processor: cpus()[0]?.model ?? 'unknown',
+      cores: cpus().length,
+      memory_gb: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+    },
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).trim(),
+    figures,
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(run, null, 2)}\n`);
+}
+
+/** The recorded run `name`; undefined when there is none. */
+export function recorded<T>(name: string): Recorded<T> | undefined {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
