@@ -1,6 +1,6 @@
 // One line of the publisher's main file per provider or organization: 330 quoted values, most of them empty.
 import { drawFirstName, drawSurname, menTable, surnameTable, womenTable } from '#bench/country/names.ts';
-import { npiSequence } from '#bench/country/npi.ts';
+import { npiAt } from '#bench/country/npi.ts';
 import { makePlaces } from '#bench/country/places.ts';
 import { below, oneOf, type Random, ranked, seeded, weighted } from '#bench/country/random.ts';
 import { codes, drawIndividualCode, drawOrganizationCode } from '#bench/country/specialties.ts';
@@ -36,10 +36,17 @@ const third = 'CENTER GROUP CLINIC ASSOCIATES SERVICES LLC INC PC PLLC PARTNERS 
 const drawSlots = weighted([78, 14, 5, 2, 1]);
 const blanks = Array.from({ length: 210 }, (_, n) => '"",'.repeat(n));
 
-/** Makes the country's lines from a seed, one after the other. */
-export function country(seed: number): () => string {
+/**
+ * Makes the country's lines from a seed, one after the other: line n has number `numberOf(n)` of the range, without it
+ * number n.
+ */
+export function country(seed: number, numberOf = (line: number) => line): () => string {
   const random = seeded(seed);
-  const nextNpi = npiSequence();
+  let line = -1;
+  const nextNpi = () => {
+    line += 1;
+    return npiAt(numberOf(line));
+  };
   const surnames = surnameTable();
   const women = womenTable();
   const men = menTable();

@@ -20,7 +20,8 @@ it('ends with the counts and exits 0; anything else ends with a sentence and exi
   const file = write('npidata_pfile_1.csv', small);
   const wrong: [args: string[], sentence: string][] = [
     [['nothing', file], `There is no dataset 'nothing'.`],
-    [['nppes'], 'Name the file or folder to import.'],
+    [[], 'Name a dataset'],
+    [['nppes'], 'Name a dataset and the file or folder to import.'],
     [['nppes', '--published', '2024-02-30', file], '--published takes a day as YYYY-MM-DD'],
     [['nppes', '--max-refused', 'many', file], '--max-refused takes a percentage'],
     [['nppes', '--odd', file], '--odd'],

@@ -33,8 +33,9 @@ Ends with a line such as: read 998 · loaded 980 · refused 3 · skipped 15`;
 await runCommand(async () => {
   const { values, positionals } = parse();
   const [name, ...paths] = positionals;
-  if (values.help || name === undefined) return console.log(usage);
-  if (paths.length === 0) throw new Refusal(`Name the file or folder to import.\n\n${usage}`);
+  if (values.help) return console.log(usage);
+  if (name === undefined || paths.length === 0)
+    throw new Refusal(`Name a dataset and the file or folder to import.\n\n${usage}`);
   const published = checkedDay(values.published);
   const config = loadConfig();
   const maxRefused = values['max-refused'] === undefined ? config.maxRefused : percent(values['max-refused']);

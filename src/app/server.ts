@@ -39,6 +39,11 @@ await runCommand(async () => {
       if (draining) return { ready: false, problems: ['The server is stopping.'], datasets: {} };
       return product.readiness();
     },
+    metrics: {
+      database: storage.database,
+      token: config.metricsToken,
+      searchGeneration: () => search.generation,
+    },
     routes: (api) => apiRoutes(api, { database: storage.database, search, company: config.company, stale }),
   });
   parts.defer(() => app.close());
@@ -65,7 +70,7 @@ await runCommand(async () => {
 async function serveWithVite(app: FastifyInstance, { host, port }: Config, parts: AsyncDisposableStack) {
   const { createServer } = await import('vite');
   const behind = await listen(app, host, 0);
-  const proxy = { '/api': behind, '/healthz': behind, '/readyz': behind };
+  const proxy = { '/api': behind, '/healthz': behind, '/readyz': behind, '/metrics': behind };
   const vite = await createServer({ configLoader: 'native', server: { host, port, strictPort: true, proxy } });
   parts.defer(() => vite.close());
   process.removeAllListeners('SIGTERM'); // Vite would exit at once; what is open here ends in its order

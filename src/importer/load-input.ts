@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Binding, bind } from '#src/importer/bind.ts';
 import type { Tally } from '#src/importer/counts.ts';
 import type { Input } from '#src/importer/inputs.ts';
@@ -68,6 +69,7 @@ export async function loadInput(
       options.onStep(slice.length, tally.counts.read - read);
       await handOn(false);
       await options.rejects.drain();
+      await setImmediate(); // lets what was handed on leave
     }
     if (tally.counts.refused >= HOPELESS) checkRefused(tally, options);
   }

@@ -56,7 +56,7 @@ export function placesOf(order: SortOrder, rows: Uint32Array, out: Uint32Array):
   const { groups, missing, descending, places } = order;
   for (let i = 0; i < rows.length; i++) {
     const group = groups[rows[i]!]!;
-    out[i] = places ? places[group]! : descending ? missing - group : group;
+    out[i] = places ? places[group]! : descending && group < missing ? missing - 1 - group : group;
   }
 }
 

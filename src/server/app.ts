@@ -11,6 +11,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { noSuchCall, replyErrors } from '#src/server/error-replies.ts';
 import { type Readiness, replyHealth } from '#src/server/health.ts';
+import { type MetricsOptions, replyMetrics } from '#src/server/metrics.ts';
 
 export interface AppOptions {
   logLevel: string;
@@ -18,12 +19,15 @@ export interface AppOptions {
   /** Folder of the built web part. */
   web: string;
   readiness: () => Promise<Readiness>;
+  /** Without it there is no /metrics. */
+  metrics?: MetricsOptions;
   /** Adds the calls of every dataset. */
   routes: (app: FastifyInstance) => void;
 }
 
-/** The HTTP side of the product, without a port: the API under /api, its documentation, health, and the web part for every other path. */
-export async function buildApp({ logLevel, publicUrl, web, readiness, routes }: AppOptions): Promise<FastifyInstance> {
+/** The HTTP side of the product, without a port: the API under /api, its documentation, health, metrics, and the web part for every other path. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { logLevel, publicUrl, web, readiness, metrics, routes } = options;
   const https = publicUrl.startsWith('https:');
   const app = Fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
@@ -34,6 +38,7 @@ export async function buildApp({ logLevel, publicUrl, web, readiness, routes }: 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   replyErrors(app);
+  if (metrics) replyMetrics(app, metrics);
 
   await app.register(helmet, {
     // upgrade-insecure-requests would leave the page blank over plain http on any host but localhost

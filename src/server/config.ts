@@ -32,6 +32,7 @@ const Environment = z.object({
     .refine((percent) => /^\d+(\.\d+)?$/.test(percent) && Number(percent) <= 100, 'must be a percentage from 0 to 100')
     .transform(Number)
     .default(5),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   COMPANY_NAME: text.default('Medatlas'),
   COMPANY_TAGLINE: text.default('The Power of Information'),
   COMPANY_DOMAIN: z.hostname('must be a domain name, such as medatlas.example').default('medatlas.example'),
@@ -60,6 +61,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: data.LOG_LEVEL,
     /** Percent of its rows that an import may refuse before it stops. */
     maxRefused: data.MAX_REFUSED,
+    /** Undefined: metrics are for this machine only. */
+    metricsToken: data.METRICS_TOKEN,
     company: {
       name: data.COMPANY_NAME,
       tagline: data.COMPANY_TAGLINE,
@@ -71,11 +74,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-/** The value stands in the sentence, but for a connection string, which may hold a password. */
+/** The value stands in the sentence, but for a token and a connection string, which may hold a password. */
 function sentence({ path: [variable], message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
   const name = String(variable);
-  return name === 'DATABASE_URL' ? `${name} ${message}.` : `${name} ${message}; it is '${given[name]}'.`;
+  return secrets.includes(name) ? `${name} ${message}.` : `${name} ${message}; it is '${given[name]}'.`;
 }
+
+const secrets = ['DATABASE_URL', 'METRICS_TOKEN'];
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));

@@ -1,4 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { Choice } from '#src/ui/Choice.tsx';
 import type { Filter, FilterValues } from '#src/ui/filters.ts';
 import { dropdown } from '#src/ui/theme.ts';
 
@@ -17,22 +18,27 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
   return (
     <fieldset className="filters" aria-label="Filter the results shown">
       {filters.map(({ name, label, match }) => {
-        const shared = { size: 'xs', 'aria-label': `Filter by ${label.toLowerCase()}`, placeholder: label } as const;
+        const says = `Filter by ${label.toLowerCase()}`;
         return match === 'contains' ? (
           <TextInput
             key={name}
-            {...shared}
+            size="xs"
+            aria-label={says}
+            placeholder={label}
             value={values[name] ?? ''}
             onChange={(event) => put(name, event.currentTarget.value)}
           />
         ) : (
-          <Select
+          <Choice
             key={name}
-            {...shared}
+            size="xs"
+            label={says}
+            hideLabel
+            placeholder={label}
             clearable
             comboboxProps={{ ...dropdown, width: 'max-content', position: 'bottom-start' }}
             data={withChosen(choices[name], values[name])}
-            value={values[name] || null}
+            value={values[name] ?? ''}
             onChange={(value) => put(name, value ?? '')}
           />
         );

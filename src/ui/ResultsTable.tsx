@@ -29,7 +29,7 @@ interface ResultsTableProps<Row extends RowData> {
 
 /** Rows of a search: a table with sortable heads, or a list of summaries on narrow screens. */
 export function ResultsTable<Row extends RowData>(props: ResultsTableProps<Row>) {
-  const narrow = useMediaQuery('(max-width: 960px)', undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
   return narrow ? <Stack {...props} /> : <Columns {...props} />;
 }
 

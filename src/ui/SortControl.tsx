@@ -1,5 +1,6 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { Choice } from '#src/ui/Choice.tsx';
 import type { Sort } from '#src/ui/SortHead.tsx';
 
 const DEFAULT = 'default';
@@ -19,9 +20,10 @@ export function SortControl({ columns, sort, onSort }: SortControlProps) {
   const ascending = sort.order === 'asc';
   return (
     <div className="sort-control">
-      <Select
+      <Choice
         size="xs"
-        aria-label="Sort by"
+        label="Sort by"
+        hideLabel
         leftSection={<IconArrowsSort size={14} stroke={1.75} aria-hidden />}
         data={choices}
         allowDeselect={false}

@@ -42,8 +42,8 @@ const dark: MantineColorsTuple = [
 /** Motion stays under 150 ms, and stops for people who ask for less. */
 const quick = { duration: 100 };
 
-/** Options exist only while they are shown: less to lay out, and a label then names one thing. */
-export const dropdown = { keepMounted: false, shadow: 'md', transitionProps: quick };
+/** How a list of options opens. */
+export const dropdown = { shadow: 'md', transitionProps: quick } as const;
 
 export const theme = createTheme({
   primaryColor: 'accent',

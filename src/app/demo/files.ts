@@ -5,10 +5,10 @@ import { ZipFile } from 'yazl';
 import { demoFolder } from '#src/app/demo/data.ts';
 import { asOf, firstDay } from '#src/app/demo/dates.ts';
 import { demoDeactivations } from '#src/app/demo/deactivations.ts';
-import { endpointHeader, locationHeader, mainHeader, otherNameHeader } from '#src/app/demo/nppes-header.ts';
 import * as rows from '#src/app/demo/nppes-rows.ts';
 import { demoOrganizations } from '#src/app/demo/organizations.ts';
 import { demoPeople } from '#src/app/demo/people.ts';
+import { endpointHeader, locationHeader, mainHeader, otherNameHeader } from '#src/datasets/nppes/headers.ts';
 
 /** The files the demo is imported from, by dataset. */
 export interface DemoFiles {

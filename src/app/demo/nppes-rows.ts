@@ -1,5 +1,4 @@
 import type { Deactivation } from '#src/app/demo/deactivations.ts';
-import { mainHeader } from '#src/app/demo/nppes-header.ts';
 import type {
   Address,
   DemoOrganization,
@@ -9,6 +8,7 @@ import type {
   PersonName,
   Slot,
 } from '#src/app/demo/records.ts';
+import { mainHeader } from '#src/datasets/nppes/headers.ts';
 
 /** An individual in the main file. */
 export const personRow = (person: DemoPerson) => [

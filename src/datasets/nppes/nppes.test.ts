@@ -1,12 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, it, onTestFinished } from 'vitest';
-import { nppes } from '#src/datasets/nppes/source.ts';
+import { expect, it } from 'vitest';
+import { mainHeader, otherNameHeader } from '#src/datasets/nppes/headers.ts';
 import {
   deactivated,
-  header,
   header2017,
   individual,
   inventedNpi,
@@ -14,18 +12,13 @@ import {
   lineOf,
   mainFile,
   organization,
-  otherNameHeader,
   type Values,
   zipOf,
 } from '#src/datasets/nppes/test-files.ts';
-import { type ImportOptions, runImport } from '#src/importer/import.ts';
+import { countsIn, MAIN, OTHER_NAMES, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
 import { staleDatasets } from '#src/importer/tables.ts';
-import type { Database } from '#src/server/database.ts';
-import { testDatabase } from '#test/database.ts';
 
 const here = import.meta.dirname;
-const MAIN = 'npidata_pfile_20240101-20240107.csv';
-const OTHER_NAMES = 'othername_pfile_20240101-20240107.csv';
 
 it('fills every table from the publisher’s files', async () => {
   const { database, load } = await setUp();
@@ -130,7 +123,7 @@ it('refuses broken rows of every kind one by one, and every row is accounted for
   const { database, folder, write, load } = await setUp();
   const wrong = (n: number, values: Values) => lineOf(individual(n, values));
   const rows: (string | Buffer)[] = [
-    line(header),
+    line(mainHeader),
     lineOf(individual(1)),
     '"2000000002","1","too few"\n',
     lineOf(individual(2)),
@@ -187,7 +180,7 @@ it('reads zip, zip64, gz, a mark of byte order, CRLF, 329 columns and an unquote
   const others = line(otherNameHeader) + line([inventedNpi(2), 'Second Name', '3', '01/02/2024']);
   const inZip = {
     [`a/${MAIN}`]: text,
-    'a/npidata_pfile_20240101-20240107_fileheader.csv': line(header),
+    'a/npidata_pfile_20240101-20240107_fileheader.csv': line(mainHeader),
     'b/readme.pdf': 'x',
   };
   const kinds: [name: string, content: string | Buffer][] = [
@@ -238,9 +231,9 @@ it('refuses damaged and unreadable files with a sentence, and the old rows still
     ],
     [[write('empty.zip', await zipOf({ 'x.txt': 'x' }))], /Nothing to import/],
     [[write('strange.csv', 'a,b\n1,2\n')], /strange\.csv is none of the files of nppes/],
-    [[write('npidata_pfile_no-key.csv', line(header.filter((name) => name !== 'NPI')))], /lacks the column "NPI"/],
+    [[write('npidata_pfile_no-key.csv', line(mainHeader.filter((name) => name !== 'NPI')))], /lacks the column "NPI"/],
     [
-      [write('npidata_pfile_no-gender.csv', line(header.filter((name) => name !== 'Provider Sex Code')))],
+      [write('npidata_pfile_no-gender.csv', line(mainHeader.filter((name) => name !== 'Provider Sex Code')))],
       /"Provider Sex Code" or "Provider Gender Code"/,
     ],
     [[write('npidata_pfile_empty.csv', '')], /is empty: it has no header/],
@@ -260,80 +253,6 @@ it('refuses damaged and unreadable files with a sentence, and the old rows still
   expect((await database.pool.query(`select to_regnamespace('incoming') left_behind`)).rows).toEqual([
     { left_behind: null },
   ]);
-});
-
-it('brings an increment in, and the same one again changes nothing', async () => {
-  const { database, write, load } = await setUp();
-  const names = (...rows: string[][]) => line(otherNameHeader) + rows.map(line).join('');
-  await load([
-    write(
-      MAIN,
-      mainFile([
-        individual(1),
-        individual(2),
-        individual(3),
-        individual(4),
-        organization(5),
-        deactivated(6),
-        individual(8),
-      ]),
-    ),
-    write(
-      OTHER_NAMES,
-      names(
-        [inventedNpi(5), 'OLD NAME', '3', ''],
-        [inventedNpi(3), 'OF A RETIRED', '3', ''],
-        [inventedNpi(8), 'STAYS', '3', ''],
-      ),
-    ),
-  ]);
-  const weekly = await zipOf({
-    'npidata_pfile_20240108-20240114.csv': mainFile([
-      individual(1),
-      individual(2, { 'Provider Last Name (Legal Name)': 'MARRIED' }),
-      deactivated(3),
-      organization(4),
-      organization(5),
-      individual(6),
-      individual(7),
-    ]),
-    'othername_pfile_20240108-20240114.csv': names(
-      [inventedNpi(5), 'NEW NAME', '3', '01/09/2024'],
-      [inventedNpi(5), 'SECOND', '3', ''],
-    ),
-  });
-  const first = await load([write('weekly.zip', weekly)], { mode: 'update' });
-  expect(first).toMatchObject({ read: 9, loaded: 6, refused: 0, skipped: 3, published: '2024-01-14' });
-  expect(first.reasons).toEqual({ deactivated: 1, unchanged: 2 });
-  expect(first.changes).toMatchObject({ added: 1, changed: 1, moved: 3 });
-  const everything = async () =>
-    Promise.all(tables.map((table) => rowsOf(database, `${table} order by ${table}::text`)));
-  const after = await everything();
-  const npis = (table: string) => rowsOf(database, `${table} order by npi`).then((rows) => rows.map(({ npi }) => npi));
-  expect(await npis('providers')).toEqual([1, 2, 6, 7, 8].map(inventedNpi));
-  expect(await npis('organizations')).toEqual([4, 5].map(inventedNpi));
-  expect(await npis('deactivations')).toEqual([3].map(inventedNpi));
-  expect((await rowsOf(database, 'other_names order by other_name')).map(({ other_name }) => other_name)).toEqual([
-    'NEW NAME',
-    'SECOND',
-    'STAYS',
-  ]);
-  expect(await rowsOf(database, `providers where last_name = 'MARRIED'`)).toHaveLength(1);
-  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
-
-  const versions = () => rowsOf(database, '(select xmin from providers union all select xmin from other_names) v');
-  const before = await versions();
-  const again = await load([write('weekly.zip', weekly)], { mode: 'update' });
-  expect(again).toMatchObject({
-    read: 9,
-    loaded: 0,
-    refused: 0,
-    skipped: 9,
-    changes: { added: 0, changed: 0, moved: 0 },
-  });
-  expect(await everything()).toEqual(after);
-  expect(await versions()).toEqual(before);
-  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
 });
 
 it('replaces only the tables it was given files for, but leaves no demo row beside real ones', async () => {
@@ -370,33 +289,3 @@ it('announces a finished import and knows a table whose table.sql has changed si
   await load([weekly]);
   expect(await staleDatasets(database, kept)).toEqual([]);
 });
-
-const tables = ['providers', 'organizations', 'deactivations', 'other_names', 'practice_locations', 'endpoints'];
-
-/** A database, a folder for files, and the import under test. */
-async function setUp() {
-  const database = await testDatabase();
-  const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-nppes-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const write = (name: string, content: string | Buffer) => {
-    const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, content);
-    return file;
-  };
-  const load = (paths: string[], more: Partial<ImportOptions> = {}) =>
-    runImport({ url: database.url, source: nppes, paths, rejectsFolder: path.join(folder, 'rejects'), ...more });
-  return { database, folder, write, load };
-}
-
-const rowsOf = async ({ pool }: Database, from: string) => (await pool.query(`select * from ${from}`)).rows;
-
-async function countsIn(database: Database): Promise<Record<string, number>> {
-  const counts = await Promise.all(tables.map(async (table) => [table, (await rowsOf(database, table)).length]));
-  return Object.fromEntries(counts);
-}
-
-async function recordedRows(database: Database): Promise<Record<string, number>> {
-  const recorded = await rowsOf(database, 'imported_tables');
-  return Object.fromEntries(recorded.map(({ name, rows }) => [name, rows]));
-}

@@ -1,105 +1,19 @@
 // Files in the publisher's format for tests, as whole or as broken as a test wants them. All rows are invented.
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import { slotHeaders } from '#src/importer/header.ts';
-
-const slots = (count: number, ...headers: string[]) =>
-  Array.from({ length: count }, (_, slot) =>
-    headers.map((header) => slotHeaders(header, count)[slot] as string),
-  ).flat();
-
-/** The 330 columns of `npidata_pfile*.csv` since 2025. */
-export const header = [
-  'NPI',
-  'Entity Type Code',
-  'Replacement NPI',
-  'Employer Identification Number (EIN)',
-  'Provider Organization Name (Legal Business Name)',
-  'Provider Last Name (Legal Name)',
-  'Provider First Name',
-  'Provider Middle Name',
-  'Provider Name Prefix Text',
-  'Provider Name Suffix Text',
-  'Provider Credential Text',
-  'Provider Other Organization Name',
-  'Provider Other Organization Name Type Code',
-  'Provider Other Last Name',
-  'Provider Other First Name',
-  'Provider Other Middle Name',
-  'Provider Other Name Prefix Text',
-  'Provider Other Name Suffix Text',
-  'Provider Other Credential Text',
-  'Provider Other Last Name Type Code',
-  'Provider First Line Business Mailing Address',
-  'Provider Second Line Business Mailing Address',
-  'Provider Business Mailing Address City Name',
-  'Provider Business Mailing Address State Name',
-  'Provider Business Mailing Address Postal Code',
-  'Provider Business Mailing Address Country Code (If outside U.S.)',
-  'Provider Business Mailing Address Telephone Number',
-  'Provider Business Mailing Address Fax Number',
-  'Provider First Line Business Practice Location Address',
-  'Provider Second Line Business Practice Location Address',
-  'Provider Business Practice Location Address City Name',
-  'Provider Business Practice Location Address State Name',
-  'Provider Business Practice Location Address Postal Code',
-  'Provider Business Practice Location Address Country Code (If outside U.S.)',
-  'Provider Business Practice Location Address Telephone Number',
-  'Provider Business Practice Location Address Fax Number',
-  'Provider Enumeration Date',
-  'Last Update Date',
-  'NPI Deactivation Reason Code',
-  'NPI Deactivation Date',
-  'NPI Reactivation Date',
-  'Provider Sex Code',
-  'Authorized Official Last Name',
-  'Authorized Official First Name',
-  'Authorized Official Middle Name',
-  'Authorized Official Title or Position',
-  'Authorized Official Telephone Number',
-  ...slots(
-    15,
-    'Healthcare Provider Taxonomy Code_#',
-    'Provider License Number_#',
-    'Provider License Number State Code_#',
-    'Healthcare Provider Primary Taxonomy Switch_#',
-  ),
-  ...slots(
-    50,
-    'Other Provider Identifier_#',
-    'Other Provider Identifier Type Code_#',
-    'Other Provider Identifier State_#',
-    'Other Provider Identifier Issuer_#',
-  ),
-  'Is Sole Proprietor',
-  'Is Organization Subpart',
-  'Parent Organization LBN',
-  'Parent Organization TIN',
-  'Authorized Official Name Prefix Text',
-  'Authorized Official Name Suffix Text',
-  'Authorized Official Credential Text',
-  ...slots(15, 'Healthcare Provider Taxonomy Group_#'),
-  'Certification Date',
-];
+import { mainHeader } from '#src/datasets/nppes/headers.ts';
+import { npiOf } from '#src/shared/npi.ts';
 
 /** The 329 columns of files up to about 2019. */
-export const header2017 = header
+export const header2017 = mainHeader
   .slice(0, -1)
   .map((name) => (name === 'Provider Sex Code' ? 'Provider Gender Code' : name));
 
 /** The values of a row by header; those not given are empty. */
 export type Values = Partial<Record<string, string>>;
 
-/** An invented NPI: 2, the number in eight digits, and the check digit. Such numbers were never issued. */
-export function inventedNpi(n: number): string {
-  const digits = `2${String(n).padStart(8, '0')}`;
-  let sum = 24;
-  for (let i = 0; i < 9; i++) {
-    const digit = Number(digits[i]);
-    sum += i % 2 === 1 ? digit : digit < 5 ? 2 * digit : 2 * digit - 9;
-  }
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
+/** An invented NPI: such numbers were never issued. */
+export const inventedNpi = (n: number) => npiOf(200_000_000 + n);
 
 /** An invented individual. */
 export const individual = (n: number, values: Values = {}): Values => ({
@@ -157,18 +71,11 @@ export const deactivated = (n: number): Values => ({ NPI: inventedNpi(n), 'NPI D
 export const line = (values: readonly string[]) => `${values.map((value) => `"${value}"`).join(',')}\n`;
 
 /** The text of a main file. */
-export const mainFile = (rows: readonly Values[], columns = header) =>
+export const mainFile = (rows: readonly Values[], columns = mainHeader) =>
   line(columns) + rows.map((row) => lineOf(row, columns)).join('');
 
 /** One row of a main file. */
-export const lineOf = (row: Values, columns = header) => line(columns.map((name) => row[name] ?? ''));
-
-export const otherNameHeader = [
-  'NPI',
-  'Provider Other Organization Name',
-  'Provider Other Organization Name Type Code',
-  'Created Date',
-];
+export const lineOf = (row: Values, columns = mainHeader) => line(columns.map((name) => row[name] ?? ''));
 
 /** A zip of the given files by name. */
 export async function zipOf(files: Record<string, string>, { forceZip64Format = false } = {}): Promise<Buffer> {

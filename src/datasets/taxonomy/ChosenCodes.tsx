@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,11 +12,14 @@ const FEW = 12;
 
 interface ChosenCodesProps {
   choice: TaxonomyChoice;
+  /** What is wrong with the codes. */
+  fault?: string;
   onChange: (taxonomy: string[]) => void;
 }
 
 /** The codes that a search will ask for, each of which can be taken out; the list folds. */
-export function ChosenCodes({ choice: { taxonomy, profession, specialty, subspecialty }, onChange }: ChosenCodesProps) {
+export function ChosenCodes({ choice, fault, onChange }: ChosenCodesProps) {
+  const { taxonomy, profession, specialty, subspecialty } = choice;
   const [folded, setFolded] = useState<boolean>();
   // a missing name is no failure here: the code stands by itself
   const meanings = useQuery({ ...meaningsQuery(taxonomy), placeholderData: keepPreviousData }).data;
@@ -57,6 +61,7 @@ export function ChosenCodes({ choice: { taxonomy, profession, specialty, subspec
       >
         {open ? 'Hide' : 'Show'}
       </button>
+      {fault && <Input.Error className="full">{fault}</Input.Error>}
     </div>
   );
 }

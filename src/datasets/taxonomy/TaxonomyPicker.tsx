@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { professionsQuery, specialtiesQuery, subspecialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
+import { Choice, named } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
 /** What is chosen: names of the taxonomy's three levels, and the codes they came to. */
@@ -94,14 +94,14 @@ interface LevelProps {
 }
 
 function Level({ label, any, options = [], query, value, onChoose }: LevelProps) {
-  const data = [...new Set(value ? [...options, value] : options)];
+  const data = named(value ? [...options, value] : options);
   return (
     <div className="pick roomy">
-      <Select
+      <Choice
         label={label}
         placeholder={any}
         data={data}
-        value={value || null}
+        value={value}
         disabled={data.length === 0}
         searchable
         clearable

@@ -1,3 +1,5 @@
+// The publisher's header lines, column by column in their order (NPPES data dissemination readme, version 2).
+
 /** The columns of the V.2 main file, as published from 2025 on. */
 export const mainHeader = [
   'NPI',

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { otherNameHeader } from '#src/datasets/nppes/headers.ts';
+import {
+  deactivated,
+  individual,
+  inventedNpi,
+  line,
+  mainFile,
+  organization,
+  zipOf,
+} from '#src/datasets/nppes/test-files.ts';
+import { countsIn, MAIN, OTHER_NAMES, recordedRows, rowsOf, setUp, tables } from '#src/datasets/nppes/test-import.ts';
+
+it('brings an increment in, and the same one again changes nothing', async () => {
+  const { database, write, load } = await setUp();
+  const names = (...rows: string[][]) => line(otherNameHeader) + rows.map(line).join('');
+  await load([
+    write(
+      MAIN,
+      mainFile([
+        individual(1),
+        individual(2),
+        individual(3),
+        individual(4),
+        organization(5),
+        deactivated(6),
+        individual(8),
+      ]),
+    ),
+    write(
+      OTHER_NAMES,
+      names(
+        [inventedNpi(5), 'OLD NAME', '3', ''],
+        [inventedNpi(3), 'OF A RETIRED', '3', ''],
+        [inventedNpi(8), 'STAYS', '3', ''],
+      ),
+    ),
+  ]);
+  const weekly = await zipOf({
+    'npidata_pfile_20240108-20240114.csv': mainFile([
+      individual(1),
+      individual(2, { 'Provider Last Name (Legal Name)': 'MARRIED' }),
+      deactivated(3),
+      organization(4),
+      organization(5),
+      individual(6),
+      individual(7),
+    ]),
+    'othername_pfile_20240108-20240114.csv': names(
+      [inventedNpi(5), 'NEW NAME', '3', '01/09/2024'],
+      [inventedNpi(5), 'SECOND', '3', ''],
+    ),
+  });
+  const first = await load([write('weekly.zip', weekly)], { mode: 'update' });
+  expect(first).toMatchObject({ read: 9, loaded: 6, refused: 0, skipped: 3, published: '2024-01-14' });
+  expect(first.reasons).toEqual({ deactivated: 1, unchanged: 2 });
+  expect(first.changes).toMatchObject({ added: 1, changed: 1, moved: 3 });
+  const everything = async () =>
+    Promise.all(tables.map((table) => rowsOf(database, `${table} order by ${table}::text`)));
+  const after = await everything();
+  const npis = (table: string) => rowsOf(database, `${table} order by npi`).then((rows) => rows.map(({ npi }) => npi));
+  expect(await npis('providers')).toEqual([1, 2, 6, 7, 8].map(inventedNpi));
+  expect(await npis('organizations')).toEqual([4, 5].map(inventedNpi));
+  expect(await npis('deactivations')).toEqual([3].map(inventedNpi));
+  expect((await rowsOf(database, 'other_names order by other_name')).map(({ other_name }) => other_name)).toEqual([
+    'NEW NAME',
+    'SECOND',
+    'STAYS',
+  ]);
+  expect(await rowsOf(database, `providers where last_name = 'MARRIED'`)).toHaveLength(1);
+  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+
+  const versions = () => rowsOf(database, '(select xmin from providers union all select xmin from other_names) v');
+  const before = await versions();
+  const again = await load([write('weekly.zip', weekly)], { mode: 'update' });
+  expect(again).toMatchObject({
+    read: 9,
+    loaded: 0,
+    refused: 0,
+    skipped: 9,
+    changes: { added: 0, changed: 0, moved: 0 },
+  });
+  expect(await everything()).toEqual(after);
+  expect(await versions()).toEqual(before);
+  expect(await recordedRows(database)).toMatchObject(await countsIn(database));
+});

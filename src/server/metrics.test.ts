@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '#src/server/app.ts';
+import { openDatabase } from '#src/server/database.ts';
+import { testDatabase } from '#test/database.ts';
+
+type App = Awaited<ReturnType<typeof buildApp>>;
+
+const TOKEN = 'sixteen letters or more';
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let app: App;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  app = await appWith(database, undefined);
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+it('counts and times requests by route and status', async () => {
+  for (const url of ['/api/things/1', '/api/things/2', '/api/things/0', '/nowhere']) await app.inject(url);
+  const text = await read(app);
+  const counted = (route: string, status: number) =>
+    figure(text, `medatlas_http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`);
+  expect(counted('/api/things/:id', 200)).toBe(2);
+  expect(counted('/api/things/:id', 500)).toBe(1);
+  expect(figure(text, 'medatlas_http_requests_open{route="/api/things/:id"}')).toBe(0);
+  expect(text).not.toContain('things/1');
+});
+
+it('shows requests that are still open', async () => {
+  const waiting = app.inject('/api/slow');
+  await arrived.promise;
+  expect(figure(await read(app), 'medatlas_http_requests_open{route="/api/slow"}')).toBe(1);
+  release.resolve();
+  await waiting;
+  expect(figure(await read(app), 'medatlas_http_requests_open{route="/api/slow"}')).toBe(0);
+});
+
+it('tells a busy event loop', async () => {
+  await read(app);
+  await sleep(20);
+  const until = performance.now() + 300;
+  while (performance.now() < until); // nothing else gets a turn
+  await sleep(20);
+  expect(figure(await read(app), 'medatlas_event_loop_delay_p99_seconds')).toBeGreaterThan(0.2);
+});
+
+it('tells rows, imports, generation and memory', async () => {
+  await database.pool.query(`insert into imports (dataset, mode, status, files) values
+    ('nppes', 'full', 'finished', '{}'), ('nppes', 'update', 'failed', '{}'), ('nppes', 'full', 'finished', '{}')`);
+  await database.pool.query(`update imported_tables set rows = 17 where name = 'providers'`);
+  const text = await read(app);
+  expect(figure(text, 'medatlas_table_rows{table="providers"}')).toBe(17);
+  expect(figure(text, 'medatlas_imports{dataset="nppes",status="finished"}')).toBe(2);
+  expect(figure(text, 'medatlas_imports{dataset="nppes",status="failed"}')).toBe(1);
+  expect(figure(text, 'medatlas_search_generation')).toBe(7);
+  expect(figure(text, 'medatlas_database_up')).toBe(1);
+  expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
+});
+
+it('answers while the database does not', async () => {
+  const gone = openDatabase('postgresql://nobody@127.0.0.1:1/none');
+  const alone = await appWith(gone, undefined);
+  const text = await read(alone);
+  expect(figure(text, 'medatlas_database_up')).toBe(0);
+  expect(text).not.toContain('medatlas_table_rows{');
+  await alone.close();
+  await gone.close();
+});
+
+it('answers this machine only, and not for a proxy on it', async () => {
+  const status = async (remoteAddress: string, headers = {}) =>
+    (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
+  expect(await status('127.0.0.1')).toBe(200);
+  expect(await status('::1')).toBe(200);
+  expect(await status('192.168.0.7')).toBe(403);
+  expect(await status('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toBe(403);
+});
+
+it('with a token answers whoever sends it, and nobody else', async () => {
+  const guarded = await appWith(database, TOKEN);
+  const status = async (authorization?: string) =>
+    (await guarded.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode;
+  expect(await status(`Bearer ${TOKEN}`)).toBe(200);
+  expect(await status(`Bearer ${TOKEN}!`)).toBe(401);
+  expect(await status(TOKEN)).toBe(401);
+  expect(await status()).toBe(401);
+  await guarded.close();
+});
+
+const arrived = Promise.withResolvers<void>();
+const release = Promise.withResolvers<void>();
+
+const appWith = (of: typeof database, token: string | undefined) =>
+  buildApp({
+    logLevel: 'silent',
+    publicUrl: 'http://localhost:3000',
+    web: new URL('../../public', import.meta.url).pathname,
+    readiness: async () => ({ ready: true, problems: [], datasets: {} }),
+    metrics: { database: of, token, searchGeneration: () => 7 },
+    routes: (api) => {
+      api.get<{ Params: { id: string } }>('/api/things/:id', async ({ params }) => {
+        if (params.id === '0') throw new Error('broken');
+        return {};
+      });
+      api.get('/api/slow', async () => {
+        arrived.resolve();
+        await release.promise;
+        return {};
+      });
+    },
+  });
+
+async function read(from: App): Promise<string> {
+  const { statusCode, headers, body } = await from.inject('/metrics');
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('version=0.0.4')]);
+  return body;
+}
+
+/** The value of one line; undefined where there is none. */
+function figure(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length + 1));
+}

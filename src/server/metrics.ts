@@ -1,0 +1,151 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+import { importedTables } from '#src/server/site.ts';
+
+export interface MetricsOptions {
+  database: Database;
+  /** What a reader from elsewhere must send as `Authorization: Bearer …`; without it only this machine may read. */
+  token: string | undefined;
+  /** The generation the search index answers from; null before the first. */
+  searchGeneration: () => number | null;
+}
+
+/** `/metrics`: what the server does, in Prometheus's text format. To be called before any route is added, so that all are timed. */
+export function replyMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  timeRequests(app, register);
+  watchEventLoop(app, register);
+  const setDataGauges = dataGauges(register, options);
+  app.get('/metrics', { schema: { hide: true }, onRequest: readersOnly(options.token) }, async (_, reply) => {
+    await setDataGauges();
+    const text = await register.metrics();
+    return reply.type(register.contentType).header('cache-control', 'no-store').send(text);
+  });
+}
+
+/** How many requests were answered and how long that took, and how many are open, by route and status. */
+function timeRequests(app: FastifyInstance, register: Registry) {
+  const duration = new Histogram({
+    name: 'medatlas_http_request_duration_seconds',
+    help: 'Time from request to end of reply; its count is the number of requests.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [register],
+  });
+  const open = new Gauge({
+    name: 'medatlas_http_requests_open',
+    help: 'Requests that are being answered or wait for it.',
+    labelNames: ['route'],
+    registers: [register],
+  });
+  const started = new WeakSet<FastifyRequest>();
+  app.addHook('onRequest', async (request) => {
+    started.add(request);
+    open.inc({ route: routeOf(request) });
+  });
+  const end = (request: FastifyRequest) => {
+    if (started.delete(request)) open.dec({ route: routeOf(request) });
+  };
+  app.addHook('onRequestAbort', async (request) => end(request));
+  app.addHook('onResponse', async (request, reply) => {
+    end(request);
+    const labels = { method: request.method, route: routeOf(request), status: reply.statusCode };
+    duration.observe(labels, reply.elapsedTime / 1000);
+  });
+}
+
+/** The route's pattern, so that one route is one line; files and unknown paths are one route together. */
+const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'other';
+
+function watchEventLoop(app: FastifyInstance, register: Registry) {
+  const delay = monitorEventLoopDelay({ resolution: 1 }); // the default of 10 ms would read 10 ms when idle
+  delay.enable();
+  app.addHook('onClose', async () => {
+    delay.disable();
+  });
+  const p99 = new Gauge({
+    name: 'medatlas_event_loop_delay_p99_seconds',
+    help: 'The 99th percentile of the time between turns of the event loop since the last reading; 0.001 when idle.',
+    registers: [register],
+    collect: () => {
+      p99.set(delay.percentile(99) / 1e9);
+      delay.reset();
+    },
+  });
+}
+
+/** Milliseconds a reading waits for the database. */
+const PATIENCE = 2000;
+
+/** Makes the gauges of the data and returns what sets them for a reading. */
+function dataGauges(register: Registry, { database, searchGeneration }: MetricsOptions) {
+  const registers = [register];
+  const up = new Gauge({
+    name: 'medatlas_database_up',
+    help: '1 when the database answered for this reading; without it the figures from it are left out.',
+    registers,
+  });
+  const rows = new Gauge({
+    name: 'medatlas_table_rows',
+    help: 'Rows of each imported table.',
+    labelNames: ['table'],
+    registers,
+  });
+  const imports = new Gauge({
+    name: 'medatlas_imports',
+    help: 'Imports so far by dataset and status: running, finished or failed.',
+    labelNames: ['dataset', 'status'],
+    registers,
+  });
+  const generation = new Gauge({
+    name: 'medatlas_search_generation',
+    help: 'The import that the search index answers from; 0 while there is none.',
+    registers,
+  });
+  return async () => {
+    const asked = Promise.all([importedTables(database), countImports(database)]).catch(() => null);
+    const answered = await Promise.race([asked, sleep(PATIENCE, null, { ref: false })]);
+    const [tables, counts] = answered ?? [[], []];
+    up.set(answered ? 1 : 0);
+    rows.reset();
+    imports.reset();
+    for (const { table, rows: n } of tables) rows.set({ table }, n);
+    for (const { dataset, status, n } of counts) imports.set({ dataset, status }, n);
+    generation.set(searchGeneration() ?? 0);
+  };
+}
+
+const countImports = ({ db }: Database) =>
+  db
+    .selectFrom('imports')
+    .select(['dataset', 'status', ({ fn }) => fn.countAll<string>().as('n')])
+    .groupBy(['dataset', 'status'])
+    .execute()
+    .then((counts) => counts.map(({ n, ...rest }) => ({ ...rest, n: Number(n) })));
+
+/** With a token, whoever sends it; without, this machine, unless a proxy on it asks for somebody else. */
+function readersOnly(token: string | undefined) {
+  return async ({ headers, ip }: FastifyRequest) => {
+    if (token ? isSame(headers.authorization ?? '', `Bearer ${token}`) : isLocal(ip) && !forwarded(headers)) return;
+    throw new Failure(
+      token ? 401 : 403,
+      'forbidden',
+      'Metrics are for this machine, or for whoever has METRICS_TOKEN.',
+    );
+  };
+}
+
+const isLocal = (ip: string) => /^(::ffff:)?127\./.test(ip) || ip === '::1';
+
+const forwarded = (headers: FastifyRequest['headers']) =>
+  ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers);
+
+/** Compares digests, whose length and time tell nothing of the token. */
+const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
+const digest = (text: string) => createHash('sha256').update(text).digest();

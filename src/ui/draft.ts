@@ -1,0 +1,60 @@
+import { type ChangeEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** What is wrong with a draft, in words, by field. */
+export type Faults = Partial<Record<string, string>>;
+
+/**
+ * What a search form holds while it is filled in: it begins with the criteria of the search shown, and takes them up again
+ * whenever they change. Typing is never held back; `faultsOf` is asked when the form is submitted.
+ */
+export function useDraft<D extends object>(criteria: D, faultsOf: (draft: D) => Faults) {
+  const [draft, setDraft] = useState(criteria);
+  const [faults, setFaults] = useState(() => faultsOf(criteria));
+  const [taken, setTaken] = useState(JSON.stringify(criteria));
+  if (taken !== JSON.stringify(criteria)) {
+    setTaken(JSON.stringify(criteria));
+    setDraft(criteria);
+    setFaults(faultsOf(criteria));
+  }
+
+  const put = (name: string, value: string) => {
+    setDraft((now) => ({ ...now, [name]: value }));
+    setFaults((now) => ({ ...now, [name]: undefined }));
+  };
+  return {
+    draft,
+    faults,
+    change: setDraft,
+    reset: (blank: D) => {
+      setDraft(blank);
+      setFaults({});
+    },
+    /** Whether nothing is wrong; else the first field at fault takes the focus. */
+    passes: (form: HTMLFormElement) => {
+      const found = faultsOf(draft);
+      flushSync(() => setFaults(found)); // so that the field is marked when it is looked for
+      form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return Object.keys(found).length === 0;
+    },
+    /** Properties of a text field. */
+    text: (name: TextName<D>, label: string) => ({
+      label,
+      name,
+      value: String(draft[name]),
+      error: faults[name],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => put(name, event.currentTarget.value),
+    }),
+    /** Properties of a list to choose from. */
+    choice: (name: TextName<D>, label: string) => ({
+      label,
+      name,
+      value: String(draft[name]),
+      error: faults[name],
+      onChange: (value: string | null) => put(name, value ?? ''),
+    }),
+  };
+}
+
+/** Names of the fields that hold text. */
+type TextName<D> = { [K in keyof D & string]: D[K] extends string ? K : never }[keyof D & string];
