@@ -1,20 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-
-const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
-const submit = (page: Page) => page.getByRole('button', { name: 'Search Providers' });
-const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ providers$/ });
-const rows = (page: Page) => page.getByRole('table', { name: 'Providers' }).locator('tbody').getByRole('row');
-/** The texts of one column of the table, counted from 1. */
-const column = (page: Page, place: number) =>
-  rows(page)
-    .locator(`td:nth-child(${place})`)
-    .evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));
-
-async function choose(page: Page, name: string, option: string) {
-  await field(page, name).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
+import { expect, test } from '@playwright/test';
+import { anyProvider, choose, column, field, found, fullProvider, rows, submit } from './providers.ts';
 
 test.describe('searching', () => {
   test('shows nothing before the first search, then everything for an empty form', async ({ page }) => {
@@ -224,79 +209,6 @@ test.describe('the results', () => {
   });
 });
 
-test.describe('when the server falters', () => {
-  const fail = (status: number, code: string, message: string) => ({ status, json: { code, message } });
-  const search = '**/api/providers?*';
-
-  test('a search is tried again, a second apart, and can be cancelled meanwhile', async ({ page }) => {
-    let calls = 0;
-    await page.route(search, (route) => {
-      calls += 1;
-      return calls < 3 ? route.fulfill(fail(503, 'unavailable', 'Search failed')) : route.continue();
-    });
-    await page.goto('/hcps?state=NV');
-    await expect(page.getByText('Trying again, 1 of 3')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Searching...' })).toBeDisabled();
-    await expect(found(page)).toBeVisible();
-    expect(calls).toBe(3);
-
-    calls = 0;
-    await page.reload();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Search cancelled')).toBeVisible();
-    await expect(submit(page)).toBeEnabled();
-  });
-
-  test('after three more attempts it says so and what to try', async ({ page }) => {
-    let calls = 0;
-    await page.route(search, (route) => {
-      calls += 1;
-      return route.fulfill(fail(503, 'unavailable', 'Search failed'));
-    });
-    await page.goto('/hcps?state=NV');
-    await expect(page.getByRole('alert')).toContainText('Search failed');
-    expect(calls).toBe(4);
-    await page.unroute(search);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(found(page)).toBeVisible();
-  });
-
-  test('a refusal or a time limit of the database is final', async ({ page }) => {
-    let calls = 0;
-    const sentence = 'Search took too long. Please refine your search criteria.';
-    await page.route(search, (route) => {
-      calls += 1;
-      return route.fulfill(fail(504, '57014', sentence));
-    });
-    await page.goto('/hcps?state=NV');
-    await expect(page.getByRole('alert')).toContainText(sentence);
-    expect(calls).toBe(1);
-    await page.unroute(search);
-    await page.goto('/hcps?npi=12');
-    await expect(page.getByRole('alert')).toContainText('NPI has 10 digits');
-  });
-
-  test('a reply without data, and no reply at all, have their sentences', async ({ page }) => {
-    await page.route(search, (route) => route.fulfill({ json: null }));
-    await page.goto('/hcps?state=NV');
-    await expect(page.getByRole('alert')).toContainText('No data received from query.');
-    await page.unroute(search);
-    await page.route(search, (route) => route.abort());
-    await page.goto('/hcps?state=UT');
-    await expect(page.getByRole('alert')).toContainText('Search failed');
-    await expect(page.getByRole('alert')).toContainText('could not be reached');
-  });
-
-  test('120 seconds are the end of a search', async ({ page }) => {
-    await page.clock.install();
-    await page.route(search, () => {}); // never answered
-    await page.goto('/hcps?state=NV');
-    await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible();
-    await page.clock.fastForward(121_000);
-    await expect(page.getByRole('alert')).toContainText('Query timeout exceeded');
-  });
-});
-
 test.describe('the provider page', () => {
   test('shows the cards in order, with source and date', async ({ page, request }) => {
     const provider = await fullProvider(request);
@@ -395,94 +307,11 @@ test('everything can be done with the keyboard: search, open, come back', async 
   await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/provider/${npi}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('link', { name: 'Back to Results' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: npi })).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`assistive technology meets no obstacle (${colorScheme})`, () => {
-    test.use({ colorScheme });
-
-    for (const screen of ['/', '/hcps', '/hcps?state=OH&sort=city', '/hcps?last_name=zzzz', '/hcps?npi=1'])
-      test(`on ${screen}`, async ({ page }) => {
-        await page.goto(screen, { waitUntil: 'networkidle' });
-        expect(await violations(page)).toEqual([]);
-      });
-
-    test('on a provider', async ({ page, request }) => {
-      const { npi } = await fullProvider(request);
-      await page.goto(`/provider/${npi}`, { waitUntil: 'networkidle' });
-      expect(await violations(page)).toEqual([]);
-    });
-
-    test('in an open list and a folded form', async ({ page }) => {
-      await page.goto('/hcps');
-      await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
-      await choose(page, 'Specialty', 'Psychiatry & Neurology');
-      await page.getByText('Taxonomy codes (16)').waitFor();
-      await field(page, 'State').click();
-      await page.getByRole('option', { name: 'Ohio', exact: true }).hover();
-      expect(await violations(page)).toEqual([]);
-    });
-  });
-}
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('nothing scrolls sideways, and rows can still be sorted', async ({ page, request }) => {
-    const { npi } = await fullProvider(request);
-    for (const screen of ['/', '/hcps', '/hcps?state=OH', '/hcps?last_name=zzzz', `/provider/${npi}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-    await page.goto('/hcps?state=OH');
-    await page.getByRole('combobox', { name: 'Sort by' }).click();
-    await page.getByRole('option', { name: 'NPI', exact: true }).click();
-    await expect(page).toHaveURL(/sort=npi$/);
-    const items = page.getByRole('list', { name: 'Providers' }).getByRole('listitem');
-    await expect(items).toHaveCount(50);
-    await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
-    await expect(page).toHaveURL(/sort=npi&order=desc$/);
-    await items.first().click();
-    await expect(page).toHaveURL(/\/provider\/\d{10}$/);
-  });
-
-  test('a search brings its results into sight', async ({ page }) => {
-    await page.goto('/hcps');
-    await submit(page).click();
-    await expect(found(page)).toBeInViewport();
-  });
-});
-
-async function violations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-}
-
-type Request = import('@playwright/test').APIRequestContext;
-
-async function anyProvider(request: Request): Promise<{ npi: string }> {
-  const { rows } = await (await request.get('/api/providers?state=IL')).json();
-  return rows[0];
-}
-
-/** A provider of whom enough is published to fill every card. */
-async function fullProvider(request: Request) {
-  for (let page = 1; page < 20; page++) {
-    const { rows } = await (await request.get(`/api/providers?state=OH&sort=npi&page=${page}`)).json();
-    for (const { npi } of rows) {
-      const provider = await (await request.get(`/api/providers/${npi}`)).json();
-      const { taxonomies, identifiers, phone, sole_proprietor } = provider;
-      const licensed = taxonomies.some((slot: { license_number: string | null }) => slot.license_number);
-      if (licensed && identifiers.length > 0 && /^\d{10}$/.test(phone ?? '') && sole_proprietor) return provider;
-    }
-  }
-  throw new Error('No provider fills every card.');
-}
 
 const sorted = (texts: string[]) => [...texts].sort((one, other) => (one.toUpperCase() < other.toUpperCase() ? -1 : 1));

@@ -27,7 +27,6 @@ export function openProduct(
   { dataDir, demoData }: Pick<Config, 'dataDir' | 'demoData'>,
   report: (error: unknown) => void,
 ): Product {
-  const search = openSearch({ onError: report });
   const stopping = new AbortController();
   let stale: readonly string[] = [];
   let loadingDemo = false;
@@ -35,10 +34,21 @@ export function openProduct(
   let following = Promise.resolve();
   let stopListening = async () => {};
 
+  const search = openSearch({
+    onError: (error) => {
+      report(error);
+      queueFollow(); // a thread is lost for good: its snapshot is looked at anew
+    },
+  });
+
   async function follow() {
     stale = await staleDatasets(database, imported);
     if (!stopping.signal.aborted && !stale.some((name) => sources.includes(name)))
       await refreshSearch(database, dataDir, search);
+  }
+
+  function queueFollow(done = () => {}) {
+    following = following.then(follow).then(done, report);
   }
 
   async function prepare() {
@@ -48,10 +58,7 @@ export function openProduct(
       loadingDemo = false;
     }
     const followed = Promise.withResolvers<void>();
-    const onNews = () => {
-      following = following.then(follow).then(followed.resolve, report);
-    };
-    stopListening = listen(database.url, 'imports', onNews, report);
+    stopListening = listen(database.url, 'imports', () => queueFollow(followed.resolve), report);
     stopping.signal.addEventListener('abort', () => followed.resolve(), { once: true });
     await followed.promise;
   }

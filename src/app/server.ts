@@ -8,6 +8,7 @@ import { imported } from '#src/app/tables.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { buildApp } from '#src/server/app.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
+import { openDatabase } from '#src/server/database.ts';
 import { runUntilStopped } from '#src/server/lifecycle.ts';
 import { Refusal, runCommand } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
@@ -17,6 +18,9 @@ const usage = `npm start
 Starts Medatlas at http://127.0.0.1:3000 with its own PostgreSQL in ./data. Ctrl-C ends both.
 README.md lists the environment variables that change this.`;
 
+/** Milliseconds that a statement of an API call may take (spec §7). */
+const API_TIMEOUT = 5000;
+
 await runCommand(async () => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' }, dev: { type: 'boolean', default: false } } });
   if (values.help) return console.log(usage);
@@ -25,6 +29,8 @@ await runCommand(async () => {
   const storage = await openStorage(config);
   parts.defer(storage.close);
   await makeTables(storage.database, imported);
+  const reading = openDatabase(storage.database.url, { timeout: API_TIMEOUT });
+  parts.defer(reading.close);
 
   let draining = false;
   const report = (error: unknown) => app.log.error(error);
@@ -44,7 +50,7 @@ await runCommand(async () => {
       token: config.metricsToken,
       searchGeneration: () => search.generation,
     },
-    routes: (api) => apiRoutes(api, { database: storage.database, search, company: config.company, stale }),
+    routes: (api) => apiRoutes(api, { database: reading, search, company: config.company, stale }),
   });
   parts.defer(() => app.close());
   const address = await (values.dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));

@@ -1,37 +1,31 @@
-/** What a search can fail with. `code` survives the way from worker to server; the sentence is for the log. */
-export abstract class SearchError extends Error {
-  abstract readonly code: string;
-}
+import { Failure } from '#src/server/failure.ts';
 
-/** No snapshot is loaded, or the search is closed. */
-export class SearchNotReady extends SearchError {
-  override readonly name = 'SearchNotReady';
-  readonly code = 'SEARCH_NOT_READY';
+/** No snapshot is loaded yet, or the search is closed. */
+export class SearchNotReady extends Failure {
+  constructor() {
+    super(503, 'search_not_ready', 'The search index is being built. Please try again in a moment.', 1);
+  }
 }
 
 /** More requests are waiting than the queue holds. */
-export class SearchBusy extends SearchError {
-  override readonly name = 'SearchBusy';
-  readonly code = 'SEARCH_BUSY';
+export class SearchBusy extends Failure {
+  constructor() {
+    super(503, 'search_busy', 'Too many searches are waiting. Please try again in a moment.', 1);
+  }
 }
 
-/** The request was not answered within its budget. */
-export class SearchTooSlow extends SearchError {
-  override readonly name = 'SearchTooSlow';
-  readonly code = 'SEARCH_TOO_SLOW';
+/** The request was not answered within its budget: for whoever asked the same as a statement that PostgreSQL gave up (spec §8). */
+export class SearchTooSlow extends Failure {
+  constructor() {
+    super(504, '57014', 'Search took too long. Please refine your search criteria.');
+  }
 }
 
 /** The request names a table, column or match that the definitions do not have. */
-export class SearchInvalid extends SearchError {
-  override readonly name = 'SearchInvalid';
-  readonly code = 'SEARCH_INVALID';
-}
+export class SearchInvalid extends Error {}
 
 /** The worker that had the request ended before answering. */
-export class SearchFailed extends SearchError {
-  override readonly name = 'SearchFailed';
-  readonly code = 'SEARCH_FAILED';
-}
+export class SearchFailed extends Error {}
 
 export type Unfit =
   | 'missing'
@@ -44,9 +38,7 @@ export type Unfit =
   | 'generation';
 
 /** A snapshot file that must not be used; `reason` says why in one word, the message in a sentence. */
-export class SnapshotUnfit extends SearchError {
-  override readonly name = 'SnapshotUnfit';
-  readonly code = 'SNAPSHOT_UNFIT';
+export class SnapshotUnfit extends Error {
   readonly reason: Unfit;
 
   constructor(reason: Unfit, message: string) {

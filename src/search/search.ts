@@ -21,7 +21,7 @@ export interface Search {
   ask(request: SearchRequest): Promise<SearchReply>;
   /** Loads a snapshot into fresh threads and then lets them answer; the earlier ones finish what they have. Throws SnapshotUnfit. */
   load(file: string): Promise<void>;
-  /** The generation that answers; null before the first load. */
+  /** The generation that answers; null before the first load, and when no thread of it is left. */
   readonly generation: number | null;
   /** Ends all threads. */
   close(): Promise<void>;
@@ -59,14 +59,14 @@ class SearchPool implements Search {
   }
 
   get generation(): number | null {
-    return this.#current?.generation ?? null;
+    return this.#current?.alive ? this.#current.generation : null;
   }
 
   ask(request: SearchRequest): Promise<SearchReply> {
     const { promise, resolve, reject } = Promise.withResolvers<SearchReply>();
-    if (this.#closed || !this.#current?.alive) reject(new SearchNotReady('The search index is not loaded'));
+    if (this.#closed || !this.#current?.alive) reject(new SearchNotReady());
     else if (this.#waiting.length >= this.#limit && !this.#current.free())
-      reject(new SearchBusy(`${this.#limit} searches are waiting already`));
+      reject(new SearchBusy());
     else {
       const timer = setTimeout(() => this.#giveUp(waiting), this.#budget);
       const waiting: Waiting = { request, resolve, reject, timer };
@@ -86,14 +86,14 @@ class SearchPool implements Search {
     this.#closed = true;
     for (const { timer, reject } of this.#waiting.splice(0)) {
       clearTimeout(timer);
-      reject(new SearchNotReady('The search is closed'));
+      reject(new SearchNotReady());
     }
     await this.#loading;
     await Promise.all([...this.#crews].map((crew) => crew.end()));
   }
 
   async #swap(file: string): Promise<void> {
-    if (this.#closed) throw new SearchNotReady('The search is closed');
+    if (this.#closed) throw new SearchNotReady();
     const crew = await Crew.start(file, this.#size, this.#events);
     this.#crews.add(crew);
     const earlier = this.#current;
@@ -124,7 +124,7 @@ class SearchPool implements Search {
 
   /** A thread that is stuck is ended, which its crew notices and mends. */
   #giveUp(waiting: Waiting): void {
-    waiting.reject(new SearchTooSlow(`The search was not answered within ${this.#budget} ms`));
+    waiting.reject(new SearchTooSlow());
     if (waiting.thread) void waiting.thread.end();
     else this.#waiting = this.#waiting.filter((other) => other !== waiting);
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import type { z } from 'zod';
-import { Failure, unavailable } from '#src/server/failure.ts';
+import { Failure } from '#src/server/failure.ts';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -16,8 +16,7 @@ const QUERY_CANCELED = '57014';
 
 /**
  * Answers `endpoint` on `app`: input and reply are checked against its schemas. An unforeseen error becomes the endpoint's
- * sentence; `tooSlow` is the sentence for a statement the database gave up, or a search the index did (spec §8), where the
- * catalogue has its own. A search that waits behind too many others, or for the index, replies when to try again.
+ * sentence; `tooSlow` is the sentence for a statement the database gave up (spec §8), where the catalogue has its own.
  */
 export function serve<Q extends z.ZodType, R extends z.ZodType, P extends z.ZodType>(
   app: FastifyInstance,
@@ -43,12 +42,8 @@ export function serve<Q extends z.ZodType, R extends z.ZodType, P extends z.ZodT
         return reply.send(await answer(asked));
       } catch (error) {
         if (error instanceof Failure) throw error;
-        const code = codeOf(error);
-        if (code === 'SEARCH_BUSY') throw unavailable('busy', 'Too many searches are waiting. Please try again.');
-        if (code === 'SEARCH_NOT_READY')
-          throw unavailable('starting', 'The search index is being built. Please try again in a minute.');
         request.log.error(error);
-        if (code === QUERY_CANCELED || code === 'SEARCH_TOO_SLOW') throw new Failure(504, QUERY_CANCELED, tooSlow);
+        if (codeOf(error) === QUERY_CANCELED) throw new Failure(504, QUERY_CANCELED, tooSlow);
         throw new Failure(503, 'unavailable', failure);
       }
     },

@@ -6,7 +6,7 @@ import { nppes } from '#src/datasets/nppes/source.ts';
 import { sortColumns } from '#src/datasets/providers/contract.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { runImport } from '#src/importer/import.ts';
-import type { Database } from '#src/server/database.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -181,5 +181,18 @@ describe('while the data is not there', () => {
       body: { message: 'Failed to fetch provider' },
     });
     await close();
+  });
+
+  it('answers 504 with 57014 when the database gives up', async () => {
+    const hasty = openDatabase(database.url, { timeout: 200 });
+    const { get, close } = await testApi(hasty, { indexed: false });
+    const locker = await database.pool.connect();
+    await locker.query('begin; lock table providers');
+    const { status, body } = await get('/api/providers/2000001018');
+    await locker.query('rollback');
+    locker.release();
+    await close();
+    await hasty.close();
+    expect([status, body]).toEqual([504, { code: '57014', message: 'Failed to fetch provider' }]);
   });
 });

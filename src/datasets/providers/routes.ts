@@ -7,9 +7,7 @@ import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
 export function providerRoutes(app: FastifyInstance, database: Database, search: Search): void {
-  serve(app, searchProviders, ({ query }) => findProviders(search, query), {
-    tooSlow: 'Search took too long. Please refine your search criteria.',
-  });
+  serve(app, searchProviders, ({ query }) => findProviders(search, query));
 
   serve(app, getProvider, async ({ params: { npi } }) => {
     const provider = await providerOf(database, npi);

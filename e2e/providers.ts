@@ -1,0 +1,36 @@
+// What the journeys of the provider screens share.
+import type { APIRequestContext, Page } from '@playwright/test';
+
+export const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
+export const submit = (page: Page) => page.getByRole('button', { name: 'Search Providers' });
+export const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ providers$/ });
+export const rows = (page: Page) => page.getByRole('table', { name: 'Providers' }).locator('tbody').getByRole('row');
+/** The texts of one column of the table, counted from 1. */
+export const column = (page: Page, place: number) =>
+  rows(page)
+    .locator(`td:nth-child(${place})`)
+    .evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));
+
+export async function choose(page: Page, name: string, option: string) {
+  await field(page, name).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+export async function anyProvider(request: APIRequestContext): Promise<{ npi: string }> {
+  const { rows } = await (await request.get('/api/providers?state=IL')).json();
+  return rows[0];
+}
+
+/** A provider of whom enough is published to fill every card. */
+export async function fullProvider(request: APIRequestContext) {
+  for (let page = 1; page < 20; page++) {
+    const { rows } = await (await request.get(`/api/providers?state=OH&sort=npi&page=${page}`)).json();
+    for (const { npi } of rows) {
+      const provider = await (await request.get(`/api/providers/${npi}`)).json();
+      const { taxonomies, identifiers, phone, sole_proprietor } = provider;
+      const licensed = taxonomies.some((slot: { license_number: string | null }) => slot.license_number);
+      if (licensed && identifiers.length > 0 && /^\d{10}$/.test(phone ?? '') && sole_proprietor) return provider;
+    }
+  }
+  throw new Error('No provider fills every card.');
+}

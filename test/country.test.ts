@@ -1,0 +1,118 @@
+// The benchmark's country has the shape of the real one: what is measured on it holds for real files.
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { surnameTable } from '#bench/country/names.ts';
+import { makePlaces } from '#bench/country/places.ts';
+import { country } from '#bench/country/rows.ts';
+import { taxonomyCsv } from '#bench/country/specialties.ts';
+import { generate } from '#bench/generate.ts';
+import { mainHeader } from '#src/datasets/nppes/headers.ts';
+
+const ROWS = 50_000;
+const next = country(1);
+const lines = Array.from({ length: ROWS }, () => next().slice(1, -2).split('","'));
+const column = (title: string) => mainHeader.indexOf(title);
+const values = (title: string, of = lines) => of.map((line) => line[column(title)] ?? '');
+const individuals = lines.filter((line) => line[1] === '1');
+const organizations = lines.filter((line) => line[1] === '2');
+const share = (part: readonly unknown[], whole: readonly unknown[]) => part.length / whole.length;
+
+it('gives every line a value for each of the 330 columns', () => {
+  expect(mainHeader).toHaveLength(330);
+  expect(lines.filter((line) => line.length !== 330)).toEqual([]);
+});
+
+it('numbers the lines upwards, each number with its check digit', () => {
+  const npis = values('NPI');
+  expect(
+    npis.filter((npi, i) => !/^2\d{9}$/.test(npi) || luhn(`80840${npi}`) !== 0 || npi <= (npis[i - 1] ?? '')),
+  ).toEqual([]);
+});
+
+it('holds individuals, organizations and numbers out of service as the real file does', () => {
+  expect(share(individuals, lines)).toBeCloseTo(0.77, 1);
+  expect(share(organizations, lines)).toBeCloseTo(0.2, 1);
+  const out = lines.filter((line) => line[1] === '');
+  expect(share(out, lines)).toBeCloseTo(0.025, 2);
+  expect(values('NPI Deactivation Date', out).filter((date) => !/^\d\d\/\d\d\/\d{4}$/.test(date))).toEqual([]);
+});
+
+it('spreads surnames from SMITH, near 0.9 %, to 375,000', () => {
+  const smiths = values('Provider Last Name (Legal Name)', individuals).filter((name) => name === 'SMITH');
+  expect(share(smiths, individuals)).toBeGreaterThan(0.007);
+  expect(share(smiths, individuals)).toBeLessThan(0.011);
+  const surnames = surnameTable();
+  expect(new Set(surnames).size).toBeGreaterThan(370_000);
+  expect(surnames.filter((name) => /[^A-Z]/.test(name)).length).toBeGreaterThan(1000);
+});
+
+it('has 30,000 cities and 35,000 ZIPs that agree with their states', () => {
+  const { places } = makePlaces(2);
+  expect(new Set(places.map(({ zip }) => zip)).size).toBeGreaterThan(34_000);
+  expect(new Set(places.map(({ city, state }) => `${city},${state}`)).size).toBeGreaterThan(29_000);
+  const statesOf = Map.groupBy(places, ({ zip }) => zip.slice(0, 3));
+  expect([...statesOf.values()].filter((group) => new Set(group.map(({ state }) => state)).size > 1)).toEqual([]);
+  const begins: Record<string, RegExp> = { CA: /^9[0-6]/, NY: /^1[0-4]/, TX: /^7[5-9]/, PR: /^00/, AK: /^99/ };
+  for (const { zip, state } of places) expect(zip).toMatch(begins[state] ?? /^\d{5}$/);
+});
+
+it('gives 1 to 5 of 870 specialties, one of them primary unless none is declared', () => {
+  const codes = taxonomyCsv()
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.slice(1, 11));
+  expect([codes.length, new Set(codes).size]).toEqual([870, 870]);
+  const known = new Set(codes);
+  const slots = individuals.map((line) =>
+    Array.from({ length: 15 }, (_, i) => ({
+      code: line[column(`Healthcare Provider Taxonomy Code_${i + 1}`)] ?? '',
+      primary: line[column(`Healthcare Provider Primary Taxonomy Switch_${i + 1}`)],
+    })).filter(({ code }) => code),
+  );
+  expect(new Set(slots.map(({ length }) => length))).toEqual(new Set([1, 2, 3, 4, 5]));
+  expect(slots.flat().filter(({ code }) => !known.has(code))).toEqual([]);
+  const undeclared = slots.filter((each) => each.every(({ primary }) => primary === 'X'));
+  expect(share(undeclared, slots)).toBeCloseTo(0.03, 2);
+  const primaries = slots.filter((each) => each.filter(({ primary }) => primary === 'Y').length === 1);
+  expect(undeclared.length + primaries.length).toBe(slots.length);
+});
+
+it('writes credentials freely, organizations in words, some names with accents and some addresses abroad', () => {
+  expect(new Set(values('Provider Credential Text', individuals)).size).toBeGreaterThan(30);
+  const names = values('Provider Organization Name (Legal Business Name)', organizations);
+  expect(names.filter((name) => name.split(' ').length < 2)).toEqual([]);
+  expect(share([...new Set(names)], names)).toBeGreaterThan(0.5);
+  expect(values('Provider First Name', individuals).filter((name) => /[^A-Z]/.test(name)).length).toBeGreaterThan(10);
+  const lands = values('Provider Business Practice Location Address Country Code (If outside U.S.)', individuals);
+  expect(
+    share(
+      lands.filter((land) => land !== 'US'),
+      lands,
+    ),
+  ).toBeCloseTo(0.001, 3);
+});
+
+it('writes the same bytes for the same seed, others for another', async () => {
+  const digests = [];
+  for (const seed of [1, 1, 2]) {
+    const out = mkdtempSync(path.join(tmpdir(), 'medatlas-country-'));
+    onTestFinished(() => rmSync(out, { recursive: true }));
+    const file = await generate({ rows: 2000, seed, out });
+    digests.push(createHash('sha256').update(readFileSync(file)).digest('hex'));
+  }
+  expect(digests[1]).toBe(digests[0]);
+  expect(digests[2]).not.toBe(digests[0]);
+});
+
+/** 0 when the last digit fits the others. */
+function luhn(digits: string): number {
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const doubled = Number(digit) * (i % 2 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10;
+}
