@@ -70,9 +70,9 @@ test('any request on any small table is answered as by looking at every row, and
   );
 });
 
-test('requests on 12,000 rows, where every way of finding, walking and selecting is taken', async () => {
+test('requests on 16,000 rows, where every way of finding, walking and selecting is taken', async () => {
   const { database, indexOf } = await sampleIndex();
-  const rows = manyRows(12_000);
+  const rows = manyRows(16_000);
   const index = await indexOf(rows);
   const displays = displaysOf(rows);
   await fc.assert(
@@ -80,11 +80,11 @@ test('requests on 12,000 rows, where every way of finding, walking and selecting
       const expected = expectReply(index, displays, request);
       await expectOfPostgres(database, request, expected);
     }),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
 });
 
-/** Rows like real ones: few states, skewed names, mostly distinct phones. */
+/** Rows like real ones: one large state, skewed names, mostly distinct phones. */
 function manyRows(count: number): SampleRow[] {
   let state = 1;
   const random = (below: number) => {
@@ -100,7 +100,7 @@ function manyRows(count: number): SampleRow[] {
     last: sometimes(word(skewed(3000))),
     first: sometimes(word(skewed(400))),
     org: sometimes(`${word(skewed(2000))} ${word(skewed(300))} ${random(3) ? 'CLINIC' : 'Care  LLC'}`),
-    state: sometimes(word(skewed(30))),
+    state: sometimes(word(random(5) < 2 ? skewed(30) : 0)),
     zip: sometimes(String(10_000 + skewed(5000)) + (random(2) ? '0001' : '')),
     phone: sometimes(String(2_000_000_000 + random(4_000_000))),
     class: sometimes(word(skewed(20))),

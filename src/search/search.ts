@@ -65,8 +65,7 @@ class SearchPool implements Search {
   ask(request: SearchRequest): Promise<SearchReply> {
     const { promise, resolve, reject } = Promise.withResolvers<SearchReply>();
     if (this.#closed || !this.#current?.alive) reject(new SearchNotReady());
-    else if (this.#waiting.length >= this.#limit && !this.#current.free())
-      reject(new SearchBusy());
+    else if (this.#waiting.length >= this.#limit && !this.#current.free()) reject(new SearchBusy());
     else {
       const timer = setTimeout(() => this.#giveUp(waiting), this.#budget);
       const waiting: Waiting = { request, resolve, reject, timer };

@@ -1,0 +1,36 @@
+// `npm run pictures`: takes the README's pictures of the running demo; the same screens, and the same people on them, every time.
+import path from 'node:path';
+import { chromium as browsers } from '@playwright/test';
+import { processesOf, removeData, startServer } from '#test/product.ts';
+import { temporaryFolder } from '#test/throw-away.ts';
+import { chromium } from '../e2e/browser.ts';
+
+const folder = path.join(import.meta.dirname, '../docs/pictures');
+const cardiologists =
+  '/hcps?state=OH&profession=Allopathic+%26+Osteopathic+Physicians&specialty=Internal+Medicine&subspecialty=Cardiovascular+Disease&taxonomy=207RC0000X&page=1';
+
+const dataDir = path.join(temporaryFolder(), 'data');
+const server = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+const browser = await browsers.launch(await chromium());
+try {
+  const { rows } = await (await fetch(`${server.url}/api/providers?state=OH&taxonomy=207RC0000X`)).json();
+  await take('search', cardiologists);
+  await take('search-dark', cardiologists, { colorScheme: 'dark' });
+  await take('search-narrow', cardiologists, { viewport: { width: 390, height: 844 } });
+  await take('provider', `/provider/${rows[0].npi}`);
+} finally {
+  await browser.close();
+  process.kill(server.pid, 'SIGTERM');
+  while (processesOf(dataDir).length) await new Promise((resolve) => setTimeout(resolve, 100));
+  await removeData(dataDir);
+}
+
+async function take(name: string, url: string, look: Parameters<typeof browser.newContext>[0] = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, colorScheme: 'light', ...look });
+  const page = await context.newPage();
+  await page.goto(server.url + url);
+  await page.getByRole('heading', { level: url.startsWith('/hcps') ? 2 : 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  await context.close();
+}
