@@ -3,7 +3,7 @@ import { endpoint } from '#src/shared/endpoint.ts';
 import { filled } from '#src/shared/fields.ts';
 
 /** A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X. */
-export const taxonomyCode = z
+const taxonomyCode = z
   .string()
   .trim()
   .toUpperCase()

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { chromium as browsers } from '@playwright/test';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
-import { chromium } from '../e2e/browser.ts';
+import { chromium } from './browser.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
 const cardiologists =
@@ -29,7 +29,10 @@ async function take(name: string, url: string, look: Parameters<typeof browser.n
   const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, colorScheme: 'light', ...look });
   const page = await context.newPage();
   await page.goto(server.url + url);
-  await page.getByRole('heading', { level: url.startsWith('/hcps') ? 2 : 1 }).first().waitFor();
+  await page
+    .getByRole('heading', { level: url.startsWith('/hcps') ? 2 : 1 })
+    .first()
+    .waitFor();
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
