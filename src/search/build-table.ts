@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ArrivingColumn, copyQuery, inOrder, type Settled } from '#src/search/arrival.ts';
-import { bigintAt, readRows } from '#src/search/copy-reader.ts';
+import { bigintAt, type CopiedRows, readRows } from '#src/search/copy-reader.ts';
 import type { Column, TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
@@ -76,14 +76,19 @@ async function readTable(client: pg.ClientBase, definition: TableDefinition, onR
   );
   const columns = [...arriving.values()];
   const keys: number[] = [];
-  await readRows(client, copyQuery(definition), columns.length + 1, (row) => {
-    if (row.ends[0]! < 0) throw new Error(`Search table ${definition.name}: a row has no ${definition.key}`);
-    keys.push(bigintAt(row.bytes, row.starts[0]!));
-    for (let i = 0; i < columns.length; i++) columns[i]!.take(row, i + 1);
-    if (keys.length % PROGRESS === 0) onRows(keys.length);
+  await readRows(client, copyQuery(definition), columns.length + 1, (rows) => {
+    takeKeys(rows, keys, definition);
+    for (let i = 0; i < columns.length; i++) columns[i]!.take(rows, i + 1);
+    onRows(keys.length);
   });
-  onRows(keys.length);
   return { keys, arriving };
+}
+
+function takeKeys({ bytes, fields, count, starts, ends }: CopiedRows, keys: number[], { name, key }: TableDefinition) {
+  for (let place = 0; place < count * fields; place += fields) {
+    if (ends[place]! < 0) throw new Error(`Search table ${name}: a row has no ${key}`);
+    keys.push(bigintAt(bytes, starts[place]!));
+  }
 }
 
 /** Arrived rows by ascending key. */
@@ -192,7 +197,5 @@ function compareDescending(columns: SortColumn[], a: number, b: number): number 
   }
   return 0;
 }
-
-const PROGRESS = 100_000;
 
 const lowest = (keys: number[]) => keys.reduce((low, key) => Math.min(low, key), keys[0] ?? 0);

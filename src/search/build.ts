@@ -11,7 +11,7 @@ export interface BuildOptions {
   file: string;
   generation: number;
   databaseId: string;
-  /** Rows of `table` read so far, about every 100,000. */
+  /** Rows of `table` read so far, every few hundred. */
   onProgress?: (table: string, rows: number) => void;
 }
 

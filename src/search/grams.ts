@@ -29,7 +29,7 @@ export function findContaining(dictionary: Dictionary, grams: GramData, needle: 
 }
 
 /** The number of a run of `width` bytes: five bits for the class of each. */
-export function gramAt(bytes: Uint8Array, at: number, width: number): number {
+function gramAt(bytes: Uint8Array, at: number, width: number): number {
   let gram = 0;
   for (let i = 0; i < width; i++) gram = (gram << 5) | classes[bytes[at + i]!]!;
   return gram;

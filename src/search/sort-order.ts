@@ -72,7 +72,7 @@ export class OrderCursor {
   #end = 0;
 
   constructor(order: SortOrder | undefined, rows: number, fromBack: boolean) {
-    const readDown = order !== undefined && order.descending && order.starts === null;
+    const readDown = order?.starts === null && order.descending;
     this.#order = order;
     this.#step = fromBack !== readDown ? -1 : 1;
     this.#groups = order?.descending && order.starts ? order.starts.length - 1 : 0;

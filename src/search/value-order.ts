@@ -16,7 +16,7 @@ export function orderValues(values: Values, folded: Values): Uint32Array {
 }
 
 /** Negative, zero or positive as the bytes of value `a` stand before, with or after those of `b`, from byte `depth` on. */
-export function compareValues({ bytes, starts }: Values, a: number, b: number, depth = 0): number {
+function compareValues({ bytes, starts }: Values, a: number, b: number, depth = 0): number {
   let i = starts[a]! + depth;
   let j = starts[b]! + depth;
   const endA = starts[a + 1]!;

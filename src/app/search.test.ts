@@ -1,0 +1,151 @@
+// The search index as the product keeps it: one file per generation, proved before it is used, and followed by a running server.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { openProduct } from '#src/app/product.ts';
+import { refreshSearch } from '#src/app/search.ts';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
+import { runImport } from '#src/importer/import.ts';
+import { openSearch } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { testDatabase } from '#test/database.ts';
+
+it('a snapshot that fits is loaded as it is', async () => {
+  const { start, file } = await setUp();
+  const { mtimeMs } = statSync(file());
+  expect(await start()).toBe(3);
+  expect(statSync(file()).mtimeMs).toBe(mtimeMs);
+});
+
+const damage: [what: string, damage: (file: string) => void][] = [
+  ['was cut short', (file) => truncateSync(file, statSync(file).size - 100)],
+  ['is empty', (file) => truncateSync(file, 0)],
+  ['has a byte changed amid its rows', (file) => writeFileSync(file, flipped(readFileSync(file)))],
+  ['is no snapshot', (file) => writeFileSync(file, 'something else'.repeat(1000))],
+  ['is missing', (file) => rmSync(file)],
+];
+
+it.each(damage)('a snapshot that %s is built anew', async (_, spoil) => {
+  const { start, file } = await setUp();
+  const sound = readFileSync(file());
+  spoil(file());
+  expect(await start()).toBe(3);
+  expect(readFileSync(file()).length).toBe(sound.length);
+});
+
+it('a snapshot of another database is built anew', async () => {
+  const [{ start, file }, other] = [await setUp(), await setUp(5)];
+  copyFileSync(other.file(), file());
+  expect(await start()).toBe(3);
+});
+
+it('a snapshot of an earlier generation is not taken for the newest', async () => {
+  const { start, file, load } = await setUp();
+  const earlier = readFileSync(file());
+  await load(4);
+  writeFileSync(file(2), earlier);
+  expect(await start()).toBe(4);
+});
+
+it('two snapshots are kept, and what a killed builder left is removed', async () => {
+  const { start, folder, load } = await setUp();
+  writeFileSync(path.join(folder, '7.snapshot.part'), 'left behind');
+  for (const rows of [4, 5, 6]) {
+    await load(rows);
+    await start();
+  }
+  expect(readdirSync(folder).sort()).toEqual(['3.snapshot', '4.snapshot']);
+});
+
+it('a running server follows an import by another process, without an answer that is neither old nor new', async () => {
+  const { database, dataDir, write } = await setUp();
+  const product = openProduct(
+    { database, embedded: false, close: async () => {} },
+    { dataDir, demoData: false },
+    report,
+  );
+  onTestFinished(product.close);
+  await product.prepare();
+  const child = importApart(database, dataDir, write(8));
+  const ended = once(child, 'close');
+  const answers = new Set<string>();
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(5)) {
+    const { total, rows, generation } = await product.search.ask(everybody);
+    answers.add(`generation ${generation}: ${total} of ${rows.length}`);
+    if (generation === 2) break;
+  }
+  expect(await ended).toEqual([0, null]);
+  expect([...answers]).toEqual(['generation 1: 3 of 3', 'generation 2: 8 of 8']);
+});
+
+const everybody = { table: 'providers', criteria: [], page: 1, page_size: 50 };
+
+/** A database with an import of `rows` individuals, and the folder with the index of it. */
+async function setUp(rows = 3) {
+  const database = await testDatabase();
+  // test databases are clones of one, which gave them its number
+  await database.pool.query(`update settings set value = to_jsonb(gen_random_uuid()::text) where key = 'database_id'`);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-search-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const folder = path.join(dataDir, 'search');
+  mkdirSync(path.join(dataDir, 'in'));
+  const write = (count: number) => {
+    const file = path.join(dataDir, 'in', 'npidata_pfile_20240101-20240107.csv');
+    writeFileSync(file, mainFile(Array.from({ length: count }, (_, n) => individual(n))));
+    return file;
+  };
+  const load = (count: number) =>
+    runImport({
+      url: database.url,
+      source: nppes,
+      paths: [write(count)],
+      rejectsFolder: path.join(dataDir, 'rejects'),
+    });
+  /** What a server does at its start; returns how many providers it then finds. */
+  const start = async () => {
+    const search = openSearch({ workers: 1 });
+    try {
+      await refreshSearch(database, dataDir, search);
+      return (await search.ask(everybody)).total;
+    } finally {
+      await search.close();
+    }
+  };
+  await load(rows);
+  await start();
+  return { database, dataDir, folder, write, load, start, file: (n = 1) => path.join(folder, `${n}.snapshot`) };
+}
+
+function importApart({ url }: Database, dataDir: string, file: string) {
+  const importer = path.join(import.meta.dirname, 'importer.ts');
+  return spawn(process.execPath, [importer, 'nppes', '--quiet', file], {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
+    stdio: 'ignore',
+  });
+}
+
+/** The bytes with one in the middle of the second quarter changed, which no header tells. */
+function flipped(bytes: Buffer): Buffer {
+  const at = Math.floor(bytes.length / 4);
+  bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  return bytes;
+}
+
+function report(error: unknown) {
+  throw error;
+}
