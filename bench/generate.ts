@@ -1,42 +1,110 @@
+// `npm run bench -- generate`: the whole country in the publishers' formats, invented, the same for the same seed.
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import yazl from 'yazl';
 import { country } from '#bench/country/rows.ts';
 import { taxonomyCsv } from '#bench/country/specialties.ts';
+import { wholeNumber } from '#bench/options.ts';
+import { record } from '#bench/results.ts';
+import { mainHeader } from '#src/datasets/nppes/headers.ts';
 
 /** Bytes of rows handed to the compressor at a time. */
 const CHUNK = 1 << 20;
 
-/**
- * Writes the whole country as the publisher's monthly zip (zip64 where it must be) and its code set beside it, the same for the
- * same seed. `header` is the publisher's first line. Returns the zip's path.
- */
-export async function generate(options: { rows: number; seed: number; out: string; header: string }): Promise<string> {
-  const { rows, seed, out, header } = options;
-  await mkdir(out, { recursive: true });
-  await writeFile(path.join(out, 'nucc_taxonomy_bench.csv'), taxonomyCsv());
-  const file = path.join(out, 'NPPES_Data_Dissemination_Bench_V2.zip');
-  const zip = new yazl.ZipFile();
-  zip.addReadStream(
-    Readable.from(lines(rows, seed, header), { objectMode: false }),
-    'npidata_pfile_20050523-20261108.csv',
-    {
-      compressionLevel: 1,
-      forceZip64Format: rows > 1_000_000,
-      mtime: new Date(Date.UTC(2026, 10, 9)),
+const usage = `npm run bench -- generate --out <folder> [--rows 8200000] [--seed 1]
+
+Writes the publisher's monthly zip of so many rows and the code set beside it, the same for the same seed.
+The speed is recorded in bench/results/generate.json.`;
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean' },
+      out: { type: 'string' },
+      rows: { type: 'string', default: '8200000' },
+      seed: { type: 'string', default: '1' },
     },
-  );
-  zip.end();
-  await pipeline(zip.outputStream, createWriteStream(file));
+  });
+  if (values.help || !values.out) return console.log(usage);
+  const [rows, seed] = [wholeNumber('--rows', values.rows), wholeNumber('--seed', values.seed)];
+  const begun = performance.now();
+  const file = await generate({ rows, seed, out: values.out });
+  const seconds = (performance.now() - begun) / 1000;
+  const rowsPerMinute = Math.round((rows / seconds) * 60);
+  console.log(`${file}\n${rows} rows in ${seconds.toFixed(1)} s, ${rowsPerMinute} a minute`);
+  record('generate', `npm run bench -- generate --out <folder> --rows ${rows} --seed ${seed}`, {
+    rows,
+    seconds,
+    rows_per_minute: rowsPerMinute,
+  } satisfies GenerateFigures);
+}
+
+/** What a run of `generate` records. */
+export interface GenerateFigures {
+  rows: number;
+  seconds: number;
+  rows_per_minute: number;
+}
+
+/** Writes the monthly zip (zip64 where it may become large) and the code set; returns the zip's path. */
+export async function generate({ rows, seed, out }: { rows: number; seed: number; out: string }): Promise<string> {
+  await mkdir(out, { recursive: true });
+  await writeFile(path.join(out, CODE_SET), taxonomyCsv());
+  const file = path.join(out, MONTHLY);
+  await writeZip(file, 'npidata_pfile_20050523-20261108.csv', lines(rows, country(seed)));
   return file;
 }
 
-function* lines(rows: number, seed: number, header: string): Generator<Buffer> {
-  const next = country(seed);
-  let text = `${header}\n`;
+/** The names of the files. */
+export const MONTHLY = 'NPPES_Data_Dissemination_Bench_V2.zip';
+export const WEEKLY = 'NPPES_Data_Dissemination_Bench_Weekly_V2.zip';
+export const CODE_SET = 'nucc_taxonomy_261.csv';
+
+/**
+ * Writes a weekly zip against a monthly one of `existing` rows: nine rows in ten are of numbers it has, spread over all of
+ * them, the others are new; one in forty is a deactivation, as in the monthly one. Returns its path.
+ */
+export async function generateWeekly(options: { rows: number; existing: number; seed: number; out: string }) {
+  const { rows, existing, seed, out } = options;
+  await mkdir(out, { recursive: true });
+  const file = path.join(out, WEEKLY);
+  await writeZip(
+    file,
+    'npidata_pfile_20261109-20261115.csv',
+    lines(rows, country(seed, weeklyNumbers(rows, existing).numberOf)),
+  );
+  return file;
+}
+
+/** Which numbers an increment of `rows` lines has: up to line `known` those of the monthly file, then new ones. */
+export function weeklyNumbers(rows: number, existing: number) {
+  const known = Math.min(existing, Math.floor(rows * 0.9));
+  const stride = existing / known;
+  const numberOf = (line: number) => (line < known ? Math.floor(line * stride) : existing + line - known);
+  return { known, numberOf };
+}
+
+async function writeZip(file: string, name: string, content: Iterable<Buffer>) {
+  const zip = new yazl.ZipFile();
+  const unpacked = Readable.from(content, { objectMode: false });
+  unpacked.on('error', (error) => (zip.outputStream as Readable).destroy(error));
+  zip.addReadStream(unpacked, name, {
+    compressionLevel: 1,
+    forceZip64Format: true, // the real one is, and streaming cannot know how large it will be
+    mtime: new Date(Date.UTC(2026, 10, 9)),
+    forceDosTimestamp: true,
+  });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(file));
+}
+
+function* lines(rows: number, next: () => string): Generator<Buffer> {
+  let text = `${mainHeader.map((title) => `"${title}"`).join(',')}\n`;
   for (let row = 0; row < rows; row++) {
     text += next();
     if (text.length >= CHUNK) {

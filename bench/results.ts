@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 
@@ -25,7 +25,10 @@ export function record<T>(name: string, command: string, figures: T): void {
       memory_gb: Math.round(totalmem() / 2 ** 30),
       node: process.version,
     },
-    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).trim(),
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    }).trim(),
     figures,
   };
   mkdirSync(folder, { recursive: true });
@@ -41,3 +44,7 @@ export function recorded<T>(name: string): Recorded<T> | undefined {
     throw error;
   }
 }
+
+/** The names of all recorded runs. */
+export const recordedNames = () =>
+  existsSync(folder) ? readdirSync(folder).map((file) => path.basename(file, '.json')) : [];

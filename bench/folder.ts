@@ -1,0 +1,99 @@
+// A folder with the whole country, imported by the product's own importer: made once, used again while it fits.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { CODE_SET, generate } from '#bench/generate.ts';
+import { step } from '#bench/timing.ts';
+import { snapshot } from '#src/app/search.ts';
+import { imported } from '#src/app/tables.ts';
+import { makeTables } from '#src/importer/tables.ts';
+import { loadConfig } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { Refusal } from '#src/server/refusal.ts';
+import { openStorage, type Storage } from '#src/server/storage.ts';
+
+/** The country as imported: an embedded PostgreSQL and a search snapshot. */
+export interface Country {
+  /** The data folder, which the product can be started on. */
+  dataDir: string;
+  storage: Storage;
+  /** File of the search index. */
+  snapshot: string;
+  /** Rows that were loaded. */
+  providers: number;
+  organizations: number;
+}
+
+/** The zip's name, as `generate` writes it. */
+const MONTHLY = 'NPPES_Data_Dissemination_Bench_V2.zip';
+
+/** Where a country of `rows` rows is kept unless told otherwise. */
+export const defaultFolder = (rows: number) => path.join(loadConfig().dataDir, 'bench', String(rows));
+
+/**
+ * Opens the country of `rows` rows in `folder`. What is missing is made first: the publisher's zip from its seed, the
+ * import, the index. Throws a refusal where the folder holds another one.
+ */
+export async function openCountry(folder: string, rows: number): Promise<Country> {
+  const dataDir = path.join(folder, 'data');
+  await mkdir(folder, { recursive: true });
+  const storage = await openStorage({ dataDir, databaseUrl: undefined });
+  try {
+    const { database } = storage;
+    await makeTables(database, imported);
+    if ((await rowsRead(database)) === undefined) await importCountry(folder, rows);
+    const read = await rowsRead(database);
+    if (read !== rows)
+      throw new Refusal(`${folder} holds a country of ${read} rows, not ${rows}: name another --folder.`);
+    const file = await step('Search index', () => snapshot(database, dataDir));
+    const counts = await countRows(database);
+    return { dataDir, storage, snapshot: file, ...counts };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+async function importCountry(folder: string, rows: number) {
+  const zip = path.join(folder, MONTHLY);
+  if (!existsSync(zip)) await step(`Generating ${rows} rows`, () => generate({ rows, seed: 1, out: folder }));
+  await step('Importing the code set', () => runImporter(folder, 'taxonomy', CODE_SET));
+  await step('Importing the country', () => runImporter(folder, 'nppes', MONTHLY));
+}
+
+/** Imports as people do, in a process of its own. */
+async function runImporter(folder: string, dataset: string, file: string) {
+  const importer = path.join(import.meta.dirname, '../src/app/importer.ts');
+  const { DATABASE_URL, ...env } = process.env; // the folder has a database of its own
+  const child = spawn(process.execPath, [importer, dataset, '--quiet', path.join(folder, file)], {
+    env: { ...env, DATA_DIR: path.join(folder, 'data') },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Refusal(`The import of ${file} did not finish.`);
+}
+
+/** Rows in the file of the newest whole import; undefined before the first. */
+async function rowsRead({ db }: Database): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('imports')
+    .select('rows_read')
+    .where('dataset', '=', 'nppes')
+    .where('status', '=', 'finished')
+    .where('mode', '=', 'full')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return last?.rows_read;
+}
+
+async function countRows({ db }: Database) {
+  const rows = await db
+    .selectFrom('imported_tables')
+    .select(['name', 'rows'])
+    .where('name', 'in', ['providers', 'organizations'])
+    .execute();
+  const { providers = 0, organizations = 0 } = Object.fromEntries(rows.map((table) => [table.name, table.rows]));
+  return { providers, organizations };
+}

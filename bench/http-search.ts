@@ -1,0 +1,207 @@
+// `npm run bench -- http`: the 44 shapes, every sort order and the thousandth page through the real server.
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { below, seeded } from '#bench/country/random.ts';
+import { defaultFolder, openCountry } from '#bench/folder.ts';
+import { addressOf } from '#bench/import/searcher.ts';
+import { drawSample, questionsOf, type Sample } from '#bench/literals.ts';
+import { wholeNumber } from '#bench/options.ts';
+import { type Get, metric, openClient } from '#bench/product/client.ts';
+import { startServer } from '#bench/product/server.ts';
+import type { Question } from '#bench/question.ts';
+import { record } from '#bench/results.ts';
+import { shapes } from '#bench/shapes.ts';
+import { median, percentile, rounded, step } from '#bench/timing.ts';
+import { sortColumns as organizationColumns } from '#src/datasets/organizations/contract.ts';
+import { sortColumns as providerColumns } from '#src/datasets/providers/contract.ts';
+
+const usage = `npm run bench -- http [--rows 300000] [--seed S] [--requests 1000] [--folder FOLDER]
+
+Starts the server on the country in FOLDER (by default DATA_DIR/bench/<rows>, made where it is missing) and asks it over one
+connection that is kept open: REQUESTS searches of each of the 44 shapes, in mixed order, other literals in every run unless
+S is given; every sortable column both ways, on the first page and the thousandth; and, all the while, a route that does
+nothing. Three runs, of which each figure is the best one. Recorded in bench/results/http-<rows>.json.`;
+
+const RUNS = 3;
+
+/** Literals of each broad shape that a sort order is asked with, and the deep page. */
+const SORT_LITERALS = 10;
+const DEEP = 1000;
+
+/** Targets in ms: of every shape's percentiles, of the median over all shapes beyond a no-op, of the event loop. */
+const LIMITS = { p95: 20, p999: 60, beyondNoop: 2, eventLoop: 10 };
+
+interface Times {
+  p50_ms: number;
+  p95_ms: number;
+  p999_ms: number;
+}
+
+/** What a run records; every time is the best of the runs. */
+export interface HttpFigures {
+  rows: number;
+  seed: number;
+  /** Requests of each shape in each run. */
+  requests: number;
+  runs: number;
+  noop: Times;
+  /** The median of the shapes' medians. */
+  median_ms: number;
+  shapes: (Times & { shape: string; title: string })[];
+  sorts: (Times & { table: Question['table']; sort: string; order: string; page: number })[];
+  /** 99th percentile of the server's event-loop delay. */
+  event_loop_delay_p99_ms: number;
+  targets: { target: string; limit_ms: number; measured_ms: number; met: boolean }[];
+  /** Why a target was missed, by its number in the report; written by hand. */
+  notes?: Record<string, string>;
+}
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean' },
+      rows: { type: 'string', default: '300000' },
+      seed: { type: 'string' },
+      requests: { type: 'string', default: '1000' },
+      folder: { type: 'string' },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const [rows, requests] = [wholeNumber('--rows', values.rows), wholeNumber('--requests', values.requests)];
+  const seed = values.seed ? wholeNumber('--seed', values.seed) : randomInt(1, 1_000_000);
+  await using parts = new AsyncDisposableStack();
+  const country = await openCountry(path.resolve(values.folder ?? defaultFolder(rows)), rows);
+  parts.defer(country.storage.close);
+  const sample = await drawSample(country.storage.database.pool, seed);
+  const server = await startServer(country.dataDir);
+  parts.defer(server.stop);
+  await server.ready();
+  const client = openClient(server.url, 1);
+  parts.defer(() => client.close());
+  const runs: Run[] = [];
+  for (let n = 1; n <= RUNS; n++)
+    runs.push(await step(`Run ${n} of ${RUNS}`, () => measure(client.get, sample, seed + n, requests)));
+  const figures = { rows, seed, requests, runs: RUNS, ...best(runs) };
+  report(figures);
+  record(`http-${rows}`, `npm run bench -- http --rows ${rows} --seed ${seed} --requests ${requests}`, figures);
+}
+
+/** The times of one run by what was asked, and the server's event-loop delay meanwhile. */
+interface Run {
+  times: Map<string, number[]>;
+  eventLoop: number;
+}
+
+async function measure(get: Get, sample: Sample, seed: number, requests: number): Promise<Run> {
+  const delay = () => metric(get, 'medatlas_event_loop_delay_p99_seconds');
+  const searches = shapes.flatMap((shape) =>
+    questionsOf(shape, sample, seed, requests).map((question) => ({ of: shape.id, address: addressOf(question) })),
+  );
+  for (const { address } of searches.slice(0, 500)) await get(address); // warms both ends up
+  await delay(); // begins anew
+  const times = new Map<string, number[]>();
+  let asked = 0;
+  for (const { of, address } of mixed([...searches, ...sorts(sample, seed)], seed)) {
+    await ask(get, times, of, address);
+    asked += 1;
+    if (asked % 10 === 0) await ask(get, times, NOOP, '/healthz');
+  }
+  return { times, eventLoop: 1000 * (await delay()) };
+}
+
+const NOOP = 'no-op';
+
+async function ask(get: Get, times: Map<string, number[]>, of: string, address: string) {
+  const { status, body, ms } = await get(address);
+  if (status !== 200) throw new Error(`${address} replied ${status}: ${body.slice(0, 300)}`);
+  const known = times.get(of);
+  if (known) known.push(ms);
+  else times.set(of, [ms]);
+}
+
+/** Every sort order on the first page and a deep one, over shapes that find many. */
+function sorts(sample: Sample, seed: number) {
+  const found = shapes.filter(({ id }) => BROAD.includes(id));
+  const questions = found.flatMap((shape) => questionsOf(shape, sample, seed, SORT_LITERALS));
+  return sortOrders.flatMap(({ table, sort, order, page }) =>
+    questions
+      .filter((question) => question.table === table)
+      .map((question) => ({
+        of: nameOf({ table, sort, order, page }),
+        address: `${addressOf(question)}&${new URLSearchParams({ ...(sort !== DISPLAY && { sort, order }), page: String(page) })}`,
+      })),
+  );
+}
+
+const BROAD = ['h05', 'h06', 'h16', 'h18', 'h25', 'h30', 'o03', 'o04', 'o07', 'o10'];
+
+/** The order without a `sort`, which has one direction. */
+const DISPLAY = 'display order';
+
+const sortOrders = Object.entries({ providers: providerColumns, organizations: organizationColumns }).flatMap(
+  ([table, columns]) =>
+    [1, DEEP].flatMap((page) =>
+      [
+        { sort: DISPLAY, order: 'asc' },
+        ...columns.flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order }))),
+      ].map(
+        (each) => ({ table: table as Question['table'], page, ...each }), // one of the two keys above
+      ),
+    ),
+);
+
+const nameOf = ({ table, sort, order, page }: (typeof sortOrders)[number]) =>
+  `${table} by ${sort} ${order}, page ${page}`;
+
+/** In another order, so that no shape has a busy moment of the machine to itself. */
+function mixed<T>(list: T[], seed: number): T[] {
+  const random = seeded(seed);
+  for (let i = list.length - 1; i > 0; i--) {
+    const other = below(random, i + 1);
+    [list[i], list[other]] = [list[other] as T, list[i] as T]; // both are places of the list
+  }
+  return list;
+}
+
+/** Of every figure the best of the runs. */
+function best(runs: Run[]): Omit<HttpFigures, 'rows' | 'seed' | 'requests' | 'runs'> {
+  const lowest = (figure: (run: Run) => number) => rounded(Math.min(...runs.map(figure)));
+  const at = (name: string, part: number) => lowest(({ times }) => percentile(times.get(name) ?? [], part));
+  const timesOf = (name: string): Times => ({
+    p50_ms: at(name, 0.5),
+    p95_ms: at(name, 0.95),
+    p999_ms: at(name, 0.999),
+  });
+  const measured = shapes.map(({ id, title }) => ({ shape: id, title, ...timesOf(id) }));
+  const sorted = sortOrders.map((each) => ({ ...each, ...timesOf(nameOf(each)) }));
+  const noop = timesOf(NOOP);
+  const median_ms = rounded(median(measured.map(({ p50_ms }) => p50_ms)));
+  const event_loop_delay_p99_ms = lowest(({ eventLoop }) => eventLoop);
+  const worst = (list: Times[], key: keyof Times) => Math.max(...list.map((times) => times[key]));
+  const targets = [
+    { target: 'slowest shape, p95', limit_ms: LIMITS.p95, measured_ms: worst(measured, 'p95_ms') },
+    { target: 'slowest shape, p99.9', limit_ms: LIMITS.p999, measured_ms: worst(measured, 'p999_ms') },
+    {
+      target: 'median over shapes beyond a no-op',
+      limit_ms: LIMITS.beyondNoop,
+      measured_ms: rounded(median_ms - noop.p50_ms),
+    },
+    { target: 'slowest sort order, p95', limit_ms: LIMITS.p95, measured_ms: worst(sorted, 'p95_ms') },
+    { target: 'slowest sort order, p99.9', limit_ms: LIMITS.p999, measured_ms: worst(sorted, 'p999_ms') },
+    { target: 'event-loop delay, p99', limit_ms: LIMITS.eventLoop, measured_ms: event_loop_delay_p99_ms },
+  ].map((target) => ({ ...target, met: target.measured_ms < target.limit_ms }));
+  return { noop, median_ms, shapes: measured, sorts: sorted, event_loop_delay_p99_ms, targets };
+}
+
+function report({ noop, shapes, sorts, targets }: ReturnType<typeof best>) {
+  const line = (title: string, { p50_ms, p95_ms, p999_ms }: Times) =>
+    `${title.padEnd(60)} ${[p50_ms, p95_ms, p999_ms].map((ms) => ms.toFixed(2).padStart(8)).join('')}`;
+  console.log(`\n${' '.repeat(60)}  p50 ms  p95 ms p99.9 ms`);
+  console.log(line('a route that does nothing', noop));
+  for (const each of shapes) console.log(line(`${each.shape} ${each.title}`, each));
+  for (const each of sorts) console.log(line(nameOf(each), each));
+  for (const { target, limit_ms, measured_ms, met } of targets)
+    console.log(`${met ? 'met   ' : 'MISSED'} ${target}: ${measured_ms} ms, under ${limit_ms} ms`);
+}

@@ -1,0 +1,171 @@
+// `npm run bench -- import`: the country into the product, and what the product does meanwhile and after.
+import { existsSync } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { country } from '#bench/country/rows.ts';
+import { defaultFolder } from '#bench/folder.ts';
+import { CODE_SET, generate, generateWeekly, MONTHLY, weeklyNumbers } from '#bench/generate.ts';
+import { type Followed, followImport } from '#bench/import/follow.ts';
+import { plainCopy } from '#bench/import/plain-copy.ts';
+import { addressOf, type Seen, searchAllTheWhile } from '#bench/import/searcher.ts';
+import { type Starts, startWith, startWithout } from '#bench/import/starts.ts';
+import { swapMany } from '#bench/import/swaps.ts';
+import { awaitPerson, personIn } from '#bench/import/visible.ts';
+import { drawSample, questionsOf } from '#bench/literals.ts';
+import { wholeNumber } from '#bench/options.ts';
+import { residentMb } from '#bench/product/memory.ts';
+import { startServer } from '#bench/product/server.ts';
+import { record } from '#bench/results.ts';
+import { shapes } from '#bench/shapes.ts';
+import { rounded, step } from '#bench/timing.ts';
+import type { Database } from '#src/server/database.ts';
+import { openStorage } from '#src/server/storage.ts';
+
+const usage = `npm run bench -- import [--rows 300000] [--folder FOLDER]
+
+Imports the country into a database of its own, twice: first alone, beside plain COPYs of the same rows; then another
+country over it while the server runs and is searched. Then a weekly increment, eight generations in a row, and starts with
+and without a search snapshot. Missing zips are generated into FOLDER (by default DATA_DIR/bench/<rows>); the database is
+removed at the end. The figures are recorded in bench/results/import-<rows>.json.`;
+
+/** What a run records. Times in seconds unless they say ms. */
+export interface ImportFigures {
+  rows: number;
+  zip_mb: number;
+  /** The import into an empty database, nothing else running. */
+  alone: Followed;
+  plain_copy: number;
+  /** Speed of reading and copying against plain COPYs. */
+  ratio: number;
+  /** The import over another country while the server runs: until the server answers with the new rows. */
+  beside: Followed & { load: number; total: number };
+  searches: Seen;
+  weekly: Followed & { rows: number; visible: number };
+  /** Resident memory of the server in MB: after its start, and after each generation. */
+  generations: number[];
+  starts: Starts;
+  /** Why a target was missed, by its number in the report; written by hand. */
+  notes?: Record<string, string>;
+}
+
+/** Searches that are asked in turn during an import, of each shape. */
+const LITERALS = 3;
+const GENERATIONS = 8;
+/** Seconds the searches go on once the new rows are seen, so that the new generation is judged too. */
+const LINGER = 5;
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean' },
+      rows: { type: 'string', default: '300000' },
+      folder: { type: 'string' },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const rows = wholeNumber('--rows', values.rows);
+  const folder = path.resolve(values.folder ?? defaultFolder(rows));
+  const files = await makeFiles(folder, rows);
+  const dataDir = path.join(folder, 'import');
+  await rm(dataDir, { recursive: true, force: true });
+  try {
+    const figures = await measure(rows, files, dataDir);
+    record(`import-${rows}`, `npm run bench -- import --rows ${rows}`, figures);
+    console.log(JSON.stringify(figures, null, 1));
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Files {
+  codes: string;
+  first: string;
+  second: string;
+  weekly: string;
+  weeklyRows: number;
+}
+
+/** The second country has the numbers of the first and other people; the increment is of a third. */
+async function makeFiles(folder: string, rows: number): Promise<Files> {
+  const next = path.join(folder, 'next');
+  const weeklyRows = Math.max(200, Math.round(rows / 205)); // 40,000 of 8.2 million
+  const [first, second] = [path.join(folder, MONTHLY), path.join(next, MONTHLY)];
+  await mkdir(next, { recursive: true });
+  if (!existsSync(first)) await step('Generating the first country', () => generate({ rows, seed: 1, out: folder }));
+  if (!existsSync(second)) await step('Generating the second', () => generate({ rows, seed: 2, out: next }));
+  const weekly = await generateWeekly({ rows: weeklyRows, existing: rows, seed: 3, out: next });
+  return { codes: path.join(folder, CODE_SET), first, second, weekly, weeklyRows };
+}
+
+async function measure(rows: number, files: Files, dataDir: string): Promise<ImportFigures> {
+  const zip_mb = Math.round((await stat(files.first)).size / 1e6);
+  const config = { dataDir, databaseUrl: undefined };
+  const { database, close } = await openStorage(config);
+  try {
+    await followImport(['taxonomy', files.codes], dataDir, database.pool);
+    const alone = await step('Import alone', () => followImport(['nppes', files.first], dataDir, database.pool));
+    const plain_copy = await step('Plain COPYs', () => plainCopy(database.url, path.join(dataDir, 'plain')));
+    const running = await measureRunning(rows, files, dataDir, database);
+    await close();
+    const starts = { ...(await step('Start', () => startWith(dataDir))), ...(await startWithout(dataDir)) };
+    return { rows, zip_mb, alone, plain_copy, ratio: rounded(plain_copy / alone.read_and_copy), ...running, starts };
+  } finally {
+    await close();
+  }
+}
+
+/** What a running server does while another process imports. */
+async function measureRunning(rows: number, files: Files, dataDir: string, database: Database) {
+  const { pool } = database;
+  const server = await startServer(dataDir);
+  try {
+    await server.ready();
+    const sample = await drawSample(pool, 1);
+    const addresses = shapes.flatMap((shape) => questionsOf(shape, sample, 2, LITERALS).map(addressOf));
+    const searching = await searchAllTheWhile(server.url, addresses);
+    const imported = await step('Import beside the server', async () => {
+      const person = await personIn(country(2), server.get);
+      return followUntilSeen(['nppes', files.second], dataDir, database, (begun) =>
+        awaitPerson(server.get, person, begun),
+      );
+    });
+    await sleep(LINGER * 1000);
+    const searches = await searching.stop();
+    const { known, numberOf } = weeklyNumbers(files.weeklyRows, rows);
+    const newcomer = await personIn(country(3, numberOf), server.get, known);
+    const week = await step('Weekly increment', () =>
+      followUntilSeen(['nppes', '--update', files.weekly], dataDir, database, (begun) =>
+        awaitPerson(server.get, newcomer, begun),
+      ),
+    );
+    const generations = [residentMb(server.pid)];
+    await step('Generations in a row', () =>
+      swapMany(GENERATIONS, server, ['taxonomy', files.codes], dataDir, pool, generations),
+    );
+    const { visible: total, ...followed } = imported;
+    const steps =
+      followed.open + followed.read_and_copy + followed.keys + followed.analyze + followed.swap + followed.index;
+    return {
+      beside: { ...followed, load: Math.max(0, rounded(total - steps)), total },
+      searches,
+      weekly: { ...week, rows: files.weeklyRows },
+      generations,
+    };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function followUntilSeen(
+  args: string[],
+  dataDir: string,
+  { pool }: Database,
+  seen: (begun: number) => Promise<number>,
+) {
+  const begun = performance.now();
+  const [followed, visible] = await Promise.all([followImport(args, dataDir, pool), seen(begun)]);
+  return { ...followed, visible: rounded(visible) };
+}

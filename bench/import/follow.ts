@@ -1,0 +1,97 @@
+// One import as the product's own program does it, followed from outside step by step.
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { peakMb, processesOn } from '#bench/product/memory.ts';
+import { startProgram, words } from '#bench/product/server.ts';
+
+/** Seconds each step took, one after the other, and the most memory the two programs had. */
+export interface Followed {
+  /** Starting the program, until PostgreSQL takes the first row. */
+  open: number;
+  /** Unzipping, scanning, cleaning and COPY. */
+  read_and_copy: number;
+  keys: number;
+  analyze: number;
+  swap: number;
+  index: number;
+  importer_peak_mb: number;
+  builder_peak_mb: number;
+  /** What the program said last. */
+  counts: string;
+}
+
+/** Milliseconds between two looks. */
+const LOOK = 50;
+
+/** Runs `npm run import -- <args>` on a data folder and follows it through `pool`, a connection to the same database. */
+export async function followImport(args: string[], dataDir: string, pool: pg.Pool): Promise<Followed> {
+  const begun = performance.now();
+  const child = startProgram('src/app/importer.ts', args, dataDir);
+  const said = words(child);
+  let out = '';
+  child.stdout?.on('data', (data) => {
+    out += data;
+  });
+  const marks = { begun, copying: 0, read: 0, keyed: 0, analyzed: 0, swapped: 0, indexed: 0 };
+  const peaks = { importer: 0, builder: 0 };
+  child.stderr?.on('data', (data: Buffer) => {
+    const now = performance.now();
+    if (data.includes('indexing')) marks.read ||= now;
+    if (data.includes('swapping')) marks.analyzed ||= now;
+  });
+  const ended = once(child, 'close').then(([code]) => code as number);
+  const over = ended.then(() => true);
+  const before = await newestImport(pool);
+  do {
+    peaks.importer = Math.max(peaks.importer, peakMb(child.pid ?? 0));
+    await look(pool, marks, before);
+    if (marks.swapped) {
+      const builder = processesOn(dataDir).find(({ command }) => command.includes('src/app/search.ts'));
+      if (builder) peaks.builder = Math.max(peaks.builder, peakMb(builder.pid));
+    }
+  } while (!(await Promise.race([over, sleep(LOOK)])));
+  marks.indexed = performance.now();
+  if ((await ended) !== 0) throw new Error(`The import did not finish:\n${said()}`);
+  const order = [marks.begun, marks.copying, marks.read, marks.keyed, marks.analyzed, marks.swapped, marks.indexed];
+  const [open, read, keys, analyze, swap, index] = secondsBetween(order);
+  return {
+    open: open ?? 0,
+    read_and_copy: read ?? 0,
+    keys: keys ?? 0,
+    analyze: analyze ?? 0,
+    swap: swap ?? 0,
+    index: index ?? 0,
+    importer_peak_mb: peaks.importer,
+    builder_peak_mb: peaks.builder,
+    counts: out.trim().split('\n').at(-1) ?? '',
+  };
+}
+
+/** The number of the newest import that a table was filled by; 0 before the first. */
+export async function newestImport(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query('select coalesce(max(import_id), 0) newest from imported_tables');
+  return rows[0].newest;
+}
+
+/** Notes what PostgreSQL is doing for the import. */
+async function look(pool: pg.Pool, marks: Record<'copying' | 'keyed' | 'swapped', number>, before: number) {
+  const { rows } = await pool.query(
+    `select query from pg_stat_activity where application_name like 'medatlas import%' and state = 'active'`,
+  );
+  const queries: string[] = rows.map(({ query }) => query);
+  const now = performance.now();
+  if (queries.some((query) => /^copy/i.test(query))) marks.copying ||= now;
+  if (queries.some((query) => /^(alter table|create index)/i.test(query))) marks.keyed = now;
+  if (!marks.swapped && (await newestImport(pool)) > before) marks.swapped = performance.now();
+}
+
+/** A mark that was not seen took no time. */
+function secondsBetween(marks: number[]): number[] {
+  let last = marks[0] ?? 0;
+  return marks.slice(1).map((mark) => {
+    const seconds = Math.max(0, mark - last) / 1000;
+    last = Math.max(last, mark);
+    return Math.round(seconds * 100) / 100;
+  });
+}

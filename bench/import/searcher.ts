@@ -1,0 +1,85 @@
+// Somebody who searches all the while, one search after the other, and remembers every page.
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openClient } from '#bench/product/client.ts';
+import type { Question } from '#bench/question.ts';
+import { percentile, rounded } from '#bench/timing.ts';
+
+export interface Seen {
+  searches: number;
+  /** Replies that were no page. */
+  failed: number;
+  p50_ms: number;
+  p95_ms: number;
+  p99_ms: number;
+  max_ms: number;
+  /** Pages that are the earlier generation's, the later one's, and neither's; and earlier ones seen after a later one. */
+  earlier: number;
+  later: number;
+  neither: number;
+  backwards: number;
+}
+
+/** Milliseconds between a reply and the next search. */
+const PAUSE = 10;
+
+/** The address of a search. */
+export const addressOf = ({ table, criteria }: Question) =>
+  `/api/${table}?${new URLSearchParams(
+    Object.entries(criteria).flatMap(([field, value]) => [value].flat().map((each): [string, string] => [field, each])),
+  )}`;
+
+/**
+ * Begins to search, turn by turn through `addresses`; first each is asked once, which shows the earlier generation. `stop`
+ * asks each once more, which shows the later one, and judges every page between.
+ */
+export async function searchAllTheWhile(url: string, addresses: string[]): Promise<{ stop(): Promise<Seen> }> {
+  const { get, close } = openClient(url, 1);
+  const allOnce = async () => {
+    const pages = [];
+    for (const address of addresses) pages.push(digest((await get(address)).body));
+    return pages;
+  };
+  const earlier = await allOnce();
+  const seen: { turn: number; status: number; ms: number; page: string }[] = [];
+  let stopping = false;
+  const run = async () => {
+    for (let turn = 0; !stopping; turn = (turn + 1) % addresses.length) {
+      const { status, ms, body } = await get(addresses[turn] ?? '');
+      seen.push({ turn, status, ms, page: digest(body) });
+      await sleep(PAUSE);
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping = true;
+      await running;
+      const later = await allOnce();
+      close();
+      return judge(seen, earlier, later);
+    },
+  };
+}
+
+function judge(seen: { turn: number; status: number; ms: number; page: string }[], earlier: string[], later: string[]) {
+  const times = seen.map(({ ms }) => ms);
+  const counts = { earlier: 0, later: 0, neither: 0, backwards: 0 };
+  for (const { turn, page } of seen) {
+    const [before, after] = [page === earlier[turn], page === later[turn]];
+    if (before && after) continue; // the search finds the same in both
+    if (before && counts.later > 0) counts.backwards += 1;
+    counts[before ? 'earlier' : after ? 'later' : 'neither'] += 1;
+  }
+  return {
+    searches: seen.length,
+    failed: seen.filter(({ status }) => status !== 200).length,
+    p50_ms: rounded(percentile(times, 0.5)),
+    p95_ms: rounded(percentile(times, 0.95)),
+    p99_ms: rounded(percentile(times, 0.99)),
+    max_ms: rounded(Math.max(...times)),
+    ...counts,
+  };
+}
+
+const digest = (text: string) => createHash('sha1').update(text).digest('base64');

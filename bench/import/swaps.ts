@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { followImport, newestImport } from '#bench/import/follow.ts';
+import { metric } from '#bench/product/client.ts';
+import { residentMb } from '#bench/product/memory.ts';
+import type { ProductServer } from '#bench/product/server.ts';
+
+/** Seconds after a swap until memory is read: the earlier generation has been let go by then. */
+const SETTLE = 5;
+
+/**
+ * Lets `count` generations follow each other, each by the import `args` of a small table the index is made from too, and
+ * notes the server's resident memory after each, in MB, in `resident`.
+ */
+export async function swapMany(
+  count: number,
+  server: ProductServer,
+  args: string[],
+  dataDir: string,
+  pool: pg.Pool,
+  resident: number[],
+): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    await followImport(args, dataDir, pool);
+    const newest = await newestImport(pool);
+    while ((await metric(server.get, 'medatlas_search_generation')) !== newest) await sleep(100);
+    await sleep(SETTLE * 1000);
+    resident.push(residentMb(server.pid));
+  }
+}

@@ -1,0 +1,31 @@
+// Whom to look for to tell that a server answers with new rows.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Get } from '#bench/product/client.ts';
+
+export interface Person {
+  npi: string;
+  last_name: string;
+}
+
+/** The first individual of a file's lines, `skip` lines left out, whom the server does not show by this name yet. */
+export async function personIn(nextLine: () => string, get: Get, skip = 0): Promise<Person> {
+  for (let line = 0; line < skip; line++) nextLine();
+  for (;;) {
+    const [npi = '', type, , , , last_name = ''] = nextLine().slice(1, -2).split('","');
+    if (type === '1' && !(await shows(get, { npi, last_name }))) return { npi, last_name };
+  }
+}
+
+/** Asks until the search shows the person by this name; returns the seconds since `begun`. */
+export async function awaitPerson(get: Get, person: Person, begun: number): Promise<number> {
+  for (const deadline = begun + 15 * 60_000; performance.now() < deadline; await sleep(50))
+    if (await shows(get, person)) return (performance.now() - begun) / 1000;
+  throw new Error(`The server did not show ${person.npi} within 15 minutes`);
+}
+
+async function shows(get: Get, { npi, last_name }: Person): Promise<boolean> {
+  const { status, body } = await get(`/api/providers?npi=${npi}`);
+  if (status !== 200) return false;
+  const { rows } = JSON.parse(body) as { rows: Person[] }; // the contract's reply
+  return rows[0]?.last_name === last_name;
+}

@@ -1,0 +1,104 @@
+// Literals for the shapes, drawn from the rows that are loaded, so that every search looks for something people have.
+import type pg from 'pg';
+import { type Random, seeded } from '#bench/country/random.ts';
+import type { Criteria, Question } from '#bench/question.ts';
+import type { Shape } from '#bench/shapes.ts';
+import { states } from '#src/shared/states.ts';
+
+/** A row to take literals from; `code` is its first specialty. */
+export interface Person {
+  npi: string;
+  last_name: string;
+  first_name: string;
+  credential: string;
+  city: string;
+  state: string;
+  zip: string;
+  gender: string;
+  code: string;
+}
+
+export type Organization = Pick<Person, 'npi' | 'city' | 'state' | 'zip' | 'code'> & { name: string };
+
+/** What literals are drawn from. Lists of values begin with the most frequent. */
+export interface Sample {
+  people: Person[];
+  organizations: Organization[];
+  surnames: string[];
+  codes: string[];
+  organizationCodes: string[];
+}
+
+/** Rows in a sample, about. */
+const SIZE = 20_000;
+
+/** Draws a sample of the imported rows, the same for the same seed; rows that lack a value or live abroad are left out. */
+export async function drawSample(pool: pg.Pool, seed: number): Promise<Sample> {
+  const people = await sampleOf<Person>(
+    pool,
+    'providers',
+    'npi, last_name, first_name, credential, city, state, left(zip, 5) zip, gender',
+    seed,
+  );
+  const organizations = await sampleOf<Organization>(
+    pool,
+    'organizations',
+    'npi, name, city, state, left(zip, 5) zip',
+    seed,
+  );
+  return {
+    people,
+    organizations,
+    surnames: byFrequency(people.map((person) => person.last_name)),
+    codes: byFrequency(people.map(({ code }) => code)),
+    organizationCodes: byFrequency(organizations.map(({ code }) => code)),
+  };
+}
+
+/** `count` questions of a shape, the same for the same sample and seed. */
+export function questionsOf(shape: Shape, sample: Sample, seed: number, count: number): Question[] {
+  const random = seeded(seed + Number.parseInt(shape.id, 36));
+  return Array.from({ length: count }, (_, turn) => ({
+    table: shape.table,
+    criteria: drawCriteria(shape, sample, random, turn),
+  }));
+}
+
+function drawCriteria(shape: Shape, sample: Sample, random: Random, turn: number): Criteria {
+  for (let attempt = 0; attempt < 1000; attempt++) {
+    const criteria = shape.draw(sample, random, turn);
+    if (Object.values(criteria).every((value) => typeof value !== 'string' || isText(value))) return lowered(criteria);
+  }
+  throw new Error(`No literal was found for ${shape.id} ${shape.title}`);
+}
+
+/** Whether a text is what a person could ask for and the API takes: not blank at either end, not too long. */
+const isText = (text: string) => text !== '' && text === text.trim() && text.length <= 100;
+
+/** As people type: in small letters. */
+const lowered = ({ taxonomy, ...texts }: Criteria): Criteria => ({
+  ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.toLowerCase()])),
+  ...(taxonomy && { taxonomy }),
+});
+
+async function sampleOf<R extends { state: string; zip: string }>(
+  pool: pg.Pool,
+  table: string,
+  columns: string,
+  seed: number,
+): Promise<R[]> {
+  const { rows: counted } = await pool.query('select rows from imported_tables where name = $1', [table]);
+  const percent = Math.min(100, (100 * SIZE) / Math.max(1, counted[0].rows));
+  const { rows } = await pool.query(
+    `select ${columns}, taxonomies->0->>'code' code from ${table} tablesample bernoulli (${percent}) repeatable (${seed})`,
+  );
+  return rows.filter(
+    (row) => Object.values(row).every(Boolean) && Object.hasOwn(states, row.state) && /^\d{5}$/.test(row.zip),
+  );
+}
+
+function byFrequency(values: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value);
+}

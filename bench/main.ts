@@ -1,0 +1,35 @@
+// `npm run bench -- <verb>`: measures the product at the size of the whole country.
+import { runCommand } from '#src/server/refusal.ts';
+
+/** What a verb's module offers: it takes the words after the verb. */
+interface Verb {
+  run(args: string[]): Promise<void>;
+}
+
+const verbs: Record<string, () => Promise<Verb>> = {
+  generate: () => import('./generate.ts'),
+  import: () => import('./import.ts'),
+  search: () => import('./search.ts'),
+  http: () => import('./http-search.ts'),
+  load: () => import('./load.ts'),
+  report: () => import('./report.ts'),
+};
+
+const usage = `npm run bench -- <verb> [options]
+
+  generate   write the whole country in the publishers' formats
+  import     import it, and measure that
+  search     the 44 shapes of a search against DuckDB, SQLite and PostgreSQL, in process
+  http       the same shapes through the real server
+  load       many clients at once
+  report     write docs/performance.md from the recorded runs
+
+Each has --help.`;
+
+await runCommand(async () => {
+  const [verb = '', ...args] = process.argv.slice(2);
+  const load = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (load) return (await load()).run(args);
+  console.log(usage);
+  if (verb && verb !== '--help') process.exitCode = 1;
+});

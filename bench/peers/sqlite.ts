@@ -1,0 +1,122 @@
+// SQLite as people tune it for such a search: FTS5 trigram tables for texts, btrees for the rest, rows numbered in display order.
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { columns, exportRows, type PeerTable, SEPARATOR, tables } from '#bench/peers/rows.ts';
+import { planOf } from '#bench/peers/sqlite-plan.ts';
+import { type Answer, type Engine, pageSize, type Question, type Row, shown } from '#bench/question.ts';
+import type { DatabaseUrl } from '#src/server/database.ts';
+
+/** Opens the peer in `folder`; loads it from the peers' rows at `url` unless it holds those of `madeFrom` already. */
+export async function openSqlite(folder: string, url: DatabaseUrl, madeFrom: string): Promise<Engine> {
+  const file = path.join(folder, 'peer.sqlite');
+  let db = open(file);
+  if (keptFrom(db) !== madeFrom) {
+    db.close();
+    await rm(file, { force: true });
+    db = open(file);
+    for (const table of tables) await load(db, folder, url, table);
+    db.exec('analyze; create table made_from (value text)');
+    db.prepare('insert into made_from values (?)').run(madeFrom);
+  }
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (text: string) => {
+    const statement = prepared.get(text) ?? db.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+  const counts = countsOf(db);
+  const sizes = { providers: sizeOf(db, 'providers'), organizations: sizeOf(db, 'organizations') };
+  return {
+    name: 'sqlite',
+    answer: async (question) => answer(prepare, question, counts[question.table], sizes[question.table]),
+    close: async () => db.close(),
+  };
+}
+
+type Prepare = (text: string) => StatementSync;
+
+function answer(prepare: Prepare, question: Question, counts: Map<string, number>, size: number): Answer {
+  const { table } = question;
+  const { driven, walked } = planOf(question, counts);
+  const total = Number(prepare(driven.count).get(...driven.values)?.total);
+  if (total === 0) return { total, rows: [] };
+  const { page, values } = driven.ordered || (pageSize * size) / total > total ? driven : walked;
+  const list = shown[table]
+    .map((column) => (column === 'npi' ? `cast(${table}.npi as text) npi` : `${table}.${column}`))
+    .join(', ');
+  return { total, rows: prepare(page.replace('$shown', list)).all(...values) as Row[] }; // texts and nulls, as selected
+}
+
+function open(file: string): DatabaseSync {
+  const db = new DatabaseSync(file);
+  db.exec(`
+    pragma page_size = 8192; pragma journal_mode = off; pragma synchronous = off; pragma temp_store = memory;
+    pragma cache_size = -1000000; pragma mmap_size = 17179869184`);
+  return db;
+}
+
+function keptFrom(db: DatabaseSync): string | undefined {
+  const there = db.prepare(`select 1 from sqlite_master where name = 'made_from'`).get();
+  return there && String(db.prepare('select value from made_from').get()?.value);
+}
+
+const sizeOf = (db: DatabaseSync, table: PeerTable) =>
+  Number(db.prepare(`select max(ord) size from ${table}`).get()?.size);
+
+/** How many rows each code and each ZIP has: what a plan is chosen by. */
+function countsOf(db: DatabaseSync) {
+  const of = (table: PeerTable) => {
+    const rows = db.prepare(`select value, rows from ${table}_counts`).all();
+    return new Map(rows.map(({ value, rows }) => [String(value), Number(rows)]));
+  };
+  return { providers: of('providers'), organizations: of('organizations') };
+}
+
+async function load(db: DatabaseSync, folder: string, url: DatabaseUrl, table: PeerTable) {
+  const file = path.join(folder, `${table}.lines`);
+  await exportRows(url, table, file);
+  const definitions = columns[table].map((column) => `${column} ${typeOf(column)}`);
+  db.exec(`
+    create table ${table} (${definitions.join(', ')});
+    create table ${table}_codes (code text, ord integer, primary key (code, ord)) without rowid;
+    begin`);
+  const marks = (n: number) => Array(n).fill('?').join(', ');
+  const addRow = db.prepare(`insert into ${table} values (${marks(columns[table].length)})`);
+  const addCode = db.prepare(`insert or ignore into ${table}_codes values (?, ?)`);
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const values = line.split(SEPARATOR).map((value) => value || null);
+    const codes = values.pop();
+    addRow.run(...values);
+    for (const code of codes?.split(',') ?? []) addCode.run(code, values[0] ?? null);
+  }
+  db.exec('commit');
+  await rm(file);
+  index(db, table);
+}
+
+function index(db: DatabaseSync, table: PeerTable) {
+  const { texts, equal } = indexes[table];
+  const listed = texts.join(', ');
+  db.exec(`
+    create unique index ${table}_npi on ${table} (npi);
+    ${[...equal, ...texts].map((on) => `create index ${table}_${on.replaceAll(', ', '_')} on ${table} (${on});`).join('\n')}
+    create virtual table ${table}_texts using fts5(${listed}, content='', columnsize=0, tokenize='trigram case_sensitive 1');
+    insert into ${table}_texts (rowid, ${listed}) select ord, ${listed} from ${table} order by ord;
+    insert into ${table}_texts (${table}_texts) values ('optimize');
+    create table ${table}_counts as
+      select code value, count(*) rows from ${table}_codes group by 1
+      union all select zip5, count(*) from ${table} group by 1;`);
+}
+
+const indexes = {
+  providers: {
+    texts: ['last_name', 'first_name', 'credential', 'city'],
+    equal: ['state', 'zip5', 'gender', 'sole_proprietor', 'state, gender, sole_proprietor'],
+  },
+  organizations: { texts: ['name', 'city'], equal: ['state', 'zip5'] },
+};
+
+const typeOf = (column: string) => ({ ord: 'integer primary key', npi: 'integer' })[column] ?? 'text';

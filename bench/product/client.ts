@@ -1,0 +1,47 @@
+import { Agent, request } from 'node:http';
+
+/** A reply: status 0 where the connection failed, which `body` then tells. */
+export interface Reply {
+  status: number;
+  body: string;
+  retryAfter: string | undefined;
+  /** Milliseconds from asking to the last byte. */
+  ms: number;
+}
+
+export type Get = (path: string) => Promise<Reply>;
+
+/** Asks a server on this machine over `connections` connections that are kept open. */
+export function openClient(url: string, connections: number): { get: Get; close(): void } {
+  const { hostname, port } = new URL(url);
+  if (hostname !== '127.0.0.1') throw new Error('Only a server on this machine is measured');
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const get: Get = (path) => {
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    const begun = performance.now();
+    const end = (status: number, body: string, retryAfter?: string) =>
+      resolve({ status, body, retryAfter, ms: performance.now() - begun });
+    request({ agent, hostname, port, path, timeout: 30_000 }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', (error) => end(0, error.message));
+      response.on('end', () =>
+        end(response.statusCode ?? 0, Buffer.concat(chunks).toString(), response.headers['retry-after']),
+      );
+    })
+      .on('timeout', function (this: { destroy(error: Error): void }) {
+        this.destroy(new Error('no reply within 30 s'));
+      })
+      .on('error', (error) => end(0, error.message))
+      .end();
+    return promise;
+  };
+  return { get, close: () => agent.destroy() };
+}
+
+/** The value of one line of /metrics; NaN where there is none. */
+export async function metric(get: Get, name: string): Promise<number> {
+  const { body } = await get('/metrics');
+  const line = body.split('\n').find((each) => each.startsWith(`${name} `));
+  return line === undefined ? Number.NaN : Number(line.slice(name.length + 1));
+}

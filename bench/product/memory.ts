@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Resident memory of a process in MB: now, or the most it ever had; 0 when the process is gone. Linux only. */
+export const residentMb = (pid: number) => statusMb(pid, 'VmRSS');
+export const peakMb = (pid: number) => statusMb(pid, 'VmHWM');
+
+/** The processes that were started with a data folder, by their command line. */
+export function processesOn(dataDir: string): { pid: number; command: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), command: read(name, 'cmdline'), environment: read(name, 'environ') }))
+    .filter(({ environment }) => environment.includes(`DATA_DIR=${dataDir}\0`))
+    .map(({ pid, command }) => ({ pid, command: command.replaceAll('\0', ' ') }));
+}
+
+function statusMb(pid: number, field: string): number {
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(read(String(pid), 'status'))?.[1];
+  return Math.round(Number(kilobytes ?? 0) / 1024);
+}
+
+/** Empty where the process has ended meanwhile, or belongs to somebody else. */
+function read(pid: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+// The product as a process of its own, on a data folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Get, openClient } from '#bench/product/client.ts';
+
+export interface ProductServer {
+  url: string;
+  pid: number;
+  /** When the process was started, in the milliseconds of `performance.now()`. */
+  begun: number;
+  get: Get;
+  /** Waits until /readyz says 200 and returns when that was; throws after `seconds`. */
+  ready(seconds?: number): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** Starts `npm start`'s program on a data folder, without what npm does before it. It is not ready yet. */
+export async function startServer(dataDir: string): Promise<ProductServer> {
+  const port = await freePort();
+  const begun = performance.now();
+  const child = startProgram('src/app/server.ts', [], dataDir, { PORT: String(port), DEMO_DATA: 'off' });
+  child.stdout?.resume();
+  const said = words(child);
+  const ended = once(child, 'close');
+  const client = openClient(`http://127.0.0.1:${port}`, 1);
+  const over = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    begun,
+    get: client.get,
+    ready: async (seconds = 600) => {
+      for (const deadline = performance.now() + seconds * 1000; performance.now() < deadline; await sleep(10)) {
+        if (over()) throw new Error(`The server ended:\n${said()}`);
+        if ((await client.get('/readyz')).status === 200) return performance.now();
+      }
+      throw new Error(`The server was not ready after ${seconds} s:\n${said()}`);
+    },
+    stop: async () => {
+      client.close();
+      if (!over()) child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** Runs one of the product's programs on a data folder; both of its outputs can be read. */
+export function startProgram(file: string, args: string[], dataDir: string, env: Record<string, string> = {}) {
+  const { DATABASE_URL, ...inherited } = process.env; // the folder has a database of its own
+  return spawn(process.execPath, [path.join(root, file), ...args], {
+    cwd: root,
+    env: { ...inherited, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Collects what a program says on its error output. */
+export function words(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.on('data', (data) => {
+    text += data;
+  });
+  return () => text;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port');
+  return address.port;
+}

@@ -1,0 +1,76 @@
+// `npm run bench -- report`: docs/performance.md from the recorded runs, and from nothing else.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { GenerateFigures } from '#bench/generate.ts';
+import type { HttpFigures } from '#bench/http-search.ts';
+import type { ImportFigures } from '#bench/import.ts';
+import type { ClientsFigures } from '#bench/load.ts';
+import { followSection, generatorSection, importSection, startSection } from '#bench/report/import.ts';
+import { loadSection } from '#bench/report/load.ts';
+import { comparisonSection, httpSection } from '#bench/report/search.ts';
+import { type Section, written } from '#bench/report/section.ts';
+import { type Recorded, recorded, recordedNames } from '#bench/results.ts';
+import type { SearchFigures } from '#bench/search.ts';
+
+const usage = `npm run bench -- report
+
+Writes docs/performance.md from the runs recorded in bench/results: of each kind the one with the most rows.`;
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { help: { type: 'boolean' } } });
+  if (values.help) return console.log(usage);
+  const sections = [
+    ...sectionOf<GenerateFigures>('generate', generatorSection),
+    ...sectionOf<ImportFigures>('import', importSection),
+    ...sectionOf<HttpFigures>('http', httpSection),
+    ...sectionOf<SearchFigures>('search', comparisonSection),
+    ...sectionOf<ClientsFigures>('load', loadSection),
+    ...sectionOf<ImportFigures>('import', startSection),
+    ...sectionOf<ImportFigures>('import', followSection),
+  ];
+  const file = path.join(import.meta.dirname, '../docs/performance.md');
+  writeFileSync(file, `${document(sections)}\n`);
+  console.log(file);
+}
+
+/** The section of a kind of run; none where none was recorded. */
+function sectionOf<T>(kind: string, write: (run: Recorded<T>) => Section): Section[] {
+  const run = recorded<T>(largest(kind));
+  return run ? [write(run)] : [];
+}
+
+/** Of the runs recorded as `kind` or `kind-<rows>`, the one with the most rows. */
+function largest(kind: string): string {
+  const rowsOf = (name: string) => Number(/-(\d+)$/.exec(name)?.[1] ?? 0);
+  const [first = kind] = recordedNames()
+    .filter((name) => name === kind || name.startsWith(`${kind}-`))
+    .sort((a, b) => rowsOf(b) - rowsOf(a));
+  return first;
+}
+
+function document(sections: Section[]): string {
+  const [machine] = sections.map(({ run }) => run.machine);
+  return [
+    '# Performance',
+    'Written by `npm run bench -- report` from the runs recorded in `bench/results`; not edited by hand. Beside each table stands' +
+      " the command that repeats it. All rows are invented, in the publishers' formats and with the real directory's frequencies.",
+    machine
+      ? `Machine: ${machine.processor}, ${machine.cores} cores, ${machine.memory_gb} GB, Node ${machine.node}. Smaller is better unless a target says 'at least'.`
+      : 'Nothing is recorded yet.',
+    ...sections.map(written),
+    misses(sections),
+  ].join('\n\n');
+}
+
+function misses(sections: Section[]): string {
+  const lines = sections.flatMap(({ title, targets }) =>
+    targets
+      .filter(({ met }) => !met)
+      .map(
+        ({ what, target, result, note = 'not explained yet' }) =>
+          `- ${title}: ${what}: ${result}, not ${target}. ${note}`,
+      ),
+  );
+  return ['## What missed its target, and why', lines.length ? lines.join('\n') : 'Nothing.'].join('\n\n');
+}

@@ -1,0 +1,142 @@
+import type { GenerateFigures } from '#bench/generate.ts';
+import type { ImportFigures } from '#bench/import.ts';
+import { bound, figure, holds, type Section, table } from '#bench/report/section.ts';
+import type { Recorded } from '#bench/results.ts';
+
+export function generatorSection(run: Recorded<GenerateFigures>): Section {
+  const { rows, seconds, rows_per_minute } = run.figures;
+  return {
+    title: '1. Generator',
+    run,
+    targets: [
+      bound(`${figure(rows)} rows, zipped, in ${figure(seconds)} s`, 'rows a minute', rows_per_minute, {
+        least: 3_000_000,
+      }),
+    ],
+    more: [],
+  };
+}
+
+export function importSection(run: Recorded<ImportFigures>): Section {
+  const { rows, zip_mb, alone, plain_copy, ratio, beside, searches, weekly, generations, notes = {} } = run.figures;
+  const [first = Number.NaN] = generations;
+  const growth = (generations.at(-1) ?? Number.NaN) / first;
+  return {
+    title: '2. Import',
+    run,
+    targets: [
+      bound('Reading and copying against plain COPYs of the same rows', '', ratio, { least: 0.6 }, notes.ratio),
+      bound('Zip to new data answering, searches running', 's', beside.total, { most: 150 }, notes.total),
+      bound(
+        'Memory of the importing process',
+        'MB',
+        Math.max(alone.importer_peak_mb, beside.importer_peak_mb),
+        { most: 500 },
+        notes.importer,
+      ),
+      bound(
+        'Memory of the index builder',
+        'MB',
+        Math.max(alone.builder_peak_mb, beside.builder_peak_mb),
+        { most: 2048 },
+        notes.builder,
+      ),
+      bound('Searches during the import, 95th percentile', 'ms', searches.p95_ms, { most: 20 }, notes.searches),
+      bound(`Weekly increment of ${figure(weekly.rows)} rows visible`, 's', weekly.visible, { most: 60 }, notes.weekly),
+      bound(
+        "Server's memory after eight generations, against its first",
+        'times',
+        growth,
+        { most: 1.2 },
+        notes.generations,
+      ),
+    ],
+    more: [
+      `${figure(rows)} rows in a zip of ${figure(zip_mb)} MB. Alone: into an empty database, nothing else running. Beside: over` +
+        ' another country of the same size while the server runs and is searched without a pause. Seconds, one step after the other:',
+      table(
+        ['step', 'alone', 'beside the server', 'weekly increment'],
+        [
+          ...steps.map(([field, title]) => [title, figure(alone[field]), figure(beside[field]), figure(weekly[field])]),
+          ['the server loads the index', '', figure(beside.load), ''],
+          [
+            '**until the server answers with the new rows**',
+            '',
+            `**${figure(beside.total)}**`,
+            `**${figure(weekly.visible)}**`,
+          ],
+          [
+            'memory of the importing process, MB',
+            `${alone.importer_peak_mb}`,
+            `${beside.importer_peak_mb}`,
+            `${weekly.importer_peak_mb}`,
+          ],
+          [
+            'memory of the index builder, MB',
+            `${alone.builder_peak_mb}`,
+            `${beside.builder_peak_mb}`,
+            `${weekly.builder_peak_mb}`,
+          ],
+        ],
+      ),
+      `Plain COPYs of both tables at once took ${figure(plain_copy)} s. Searches meanwhile: ${figure(searches.searches)} of all 44 shapes, ` +
+        `one after the other, median ${figure(searches.p50_ms)}, 99th percentile ${figure(searches.p99_ms)}, longest ${figure(searches.max_ms)} ms. ` +
+        `The server's resident memory after its start and after each generation, MB: ${generations.join(', ')}.`,
+    ],
+  };
+}
+
+const steps = [
+  ['open', 'start, until PostgreSQL takes the first row'],
+  ['read_and_copy', 'unzip, scan, clean, COPY'],
+  ['keys', 'primary keys and indexes'],
+  ['analyze', 'statistics'],
+  ['swap', 'swap of the tables'],
+  ['index', 'search index'],
+] as const;
+
+export function startSection(run: Recorded<ImportFigures>): Section {
+  const { starts, notes = {} } = run.figures;
+  const { meanwhile } = starts;
+  return {
+    title: '6. Start',
+    run,
+    targets: [
+      bound('Ready, with a search snapshot', 's', starts.with_snapshot, { most: 3 }, notes.start),
+      bound('Ready, without one', 's', starts.without_snapshot, { most: 40 }, notes.rebuild),
+      holds(
+        'Without one, the rest answers meanwhile',
+        `after ${figure(starts.rest)} s`,
+        starts.rest < starts.without_snapshot / 2,
+      ),
+      holds(
+        'Without one, a search replies 503 with a sentence',
+        `${meanwhile.status}: ${meanwhile.message}`,
+        meanwhile.status === 503 && /\w+ \w+.*\.$/.test(meanwhile.message),
+      ),
+    ],
+    more: [
+      'PostgreSQL starts within these times. That a truncated, foreign or older snapshot is noticed and built anew is a test: `src/app/search.test.ts`.',
+    ],
+  };
+}
+
+export function followSection(run: Recorded<ImportFigures>): Section {
+  const { searches, beside } = run.figures;
+  const { earlier, later, neither, backwards, failed } = searches;
+  return {
+    title: '7. The running server follows an import',
+    run,
+    targets: [
+      holds('By itself, without a restart', `${figure(beside.load)} s after the index was built`, later > 0),
+      holds(
+        'Every page is wholly of one generation',
+        `${figure(earlier)} of the earlier, ${figure(later)} of the later, ${neither} of neither`,
+        neither === 0 && later > 0,
+      ),
+      holds('Never back to the earlier one', `${backwards} times back`, backwards === 0),
+      holds('No search fails', `${failed} of ${figure(searches.searches)} failed`, failed === 0),
+    ],
+    more: [],
+  };
+}

@@ -1,0 +1,81 @@
+import type { ClientsFigures } from '#bench/load.ts';
+import type { LoadFigures } from '#bench/load-clients.ts';
+import { bound, figure, holds, type Section, table } from '#bench/report/section.ts';
+import type { Recorded } from '#bench/results.ts';
+
+export function loadSection(run: Recorded<ClientsFigures>): Section {
+  const { rows, usual, flood, after, resident, notes = {} } = run.figures;
+  const errors = failures(usual);
+  return {
+    title: '5. Load',
+    run,
+    targets: [
+      bound(
+        `${usual.clients} clients for ${usual.seconds} s`,
+        'requests a second',
+        usual.answered_per_second,
+        { least: 800 },
+        notes.speed,
+      ),
+      bound('99th percentile', 'ms', usual.p99_ms, { most: 150 }, notes.p99),
+      holds(
+        'No errors',
+        `${errors + usual.shed} of ${figure(usual.requests)}`,
+        errors + usual.shed === 0,
+        notes.errors,
+      ),
+      holds(
+        `${flood.clients} clients: turned away with 503 and Retry-After, nothing else fails`,
+        `${figure(flood.shed)} turned away, ${failures(flood)} failed`,
+        flood.shed > 0 && failures(flood) === 0,
+        notes.flood,
+      ),
+      holds(
+        'At once after it, no errors and the usual speed',
+        `${figure(after.answered_per_second)} requests a second, ${failures(after) + after.shed} errors`,
+        failures(after) + after.shed === 0 && after.answered_per_second >= 0.8 * usual.answered_per_second,
+        notes.after,
+      ),
+      holds(
+        'Memory returns',
+        `${resident.usual} MB before, ${resident.flood} during, ${resident.after} a minute after`,
+        resident.after <= 1.2 * resident.usual,
+        notes.memory,
+      ),
+    ],
+    more: [
+      `${figure(rows)} rows. Clients and server share the machine's cores. 70 % searches of all 44 shapes, 20 % providers' pages, 10 % lists of the taxonomy picker; nobody pauses, and who is turned away asks again at once. Times in ms:`,
+      table(
+        [
+          '',
+          'clients',
+          'answered',
+          'a second',
+          'median',
+          '95th percentile',
+          '99th',
+          'longest',
+          'turned away',
+          'failed',
+          'event loop p99',
+        ],
+        [
+          line('usual', usual, usual.event_loop_p99_ms),
+          line('flood', flood, flood.event_loop_p99_ms),
+          line('after', after),
+        ],
+      ),
+    ],
+  };
+}
+
+function line(title: string, load: LoadFigures, eventLoop?: number): string[] {
+  const { clients, requests, shed, answered_per_second, p50_ms, p95_ms, p99_ms, max_ms } = load;
+  const answered = requests - shed - failures(load);
+  const figures = [clients, answered, answered_per_second, p50_ms, p95_ms, p99_ms, max_ms, shed, failures(load)].map(
+    figure,
+  );
+  return [title, ...figures, eventLoop === undefined ? '' : figure(eventLoop)];
+}
+
+const failures = ({ errors }: LoadFigures) => Object.values(errors).reduce((sum, n) => sum + n, 0);

@@ -1,0 +1,89 @@
+import type { HttpFigures } from '#bench/http-search.ts';
+import { bound, figure, holds, type Section, table } from '#bench/report/section.ts';
+import type { Recorded } from '#bench/results.ts';
+import type { SearchFigures } from '#bench/search.ts';
+
+export function httpSection(run: Recorded<HttpFigures>): Section {
+  const { rows, requests, runs, noop, shapes, sorts, median_ms, event_loop_delay_p99_ms, notes = {} } = run.figures;
+  const worst = (of: { p95_ms: number; p999_ms: number }[], field: 'p95_ms' | 'p999_ms') =>
+    Math.max(...of.map((times) => times[field]));
+  return {
+    title: '3. Search through HTTP',
+    run,
+    targets: [
+      bound("Every shape's 95th percentile", 'ms', worst(shapes, 'p95_ms'), { most: 20 }, notes.p95),
+      bound("Every shape's 99.9th", 'ms', worst(shapes, 'p999_ms'), { most: 60 }, notes.p999),
+      bound('Median over all shapes, beyond a no-op', 'ms', median_ms - noop.p50_ms, { most: 2 }, notes.median),
+      bound(
+        'Any order and the thousandth page, 95th percentile',
+        'ms',
+        worst(sorts, 'p95_ms'),
+        { most: 20 },
+        notes.sorts,
+      ),
+      bound('The same, 99.9th', 'ms', worst(sorts, 'p999_ms'), { most: 60 }, notes.sorts999),
+      bound("Event loop's delay, 99th", 'ms', event_loop_delay_p99_ms, { most: 10 }, notes.eventLoop),
+    ],
+    more: [
+      `${figure(rows)} rows, one connection, ${figure(requests)} searches of each shape, the best of ${runs} runs, ms. A no-op: ${threeTimes(noop)}.`,
+      table(
+        ['shape', '', 'median / 95th percentile / 99.9th'],
+        shapes.map((each) => [each.shape, each.title, threeTimes(each)]),
+      ),
+      table(
+        ['table', 'sorted by', 'page', 'median / 95th percentile / 99.9th'],
+        sorts.map((each) => [each.table, `${each.sort} ${each.order}`, figure(each.page), threeTimes(each)]),
+      ),
+    ],
+  };
+}
+
+const threeTimes = ({ p50_ms, p95_ms, p999_ms }: { p50_ms: number; p95_ms: number; p999_ms: number }) =>
+  [p50_ms, p95_ms, p999_ms].map(figure).join(' / ');
+
+const peers = ['duckdb', 'sqlite', 'postgres'] as const;
+
+export function comparisonSection(run: Recorded<SearchFigures>): Section {
+  const { rows, providers, organizations, measured, missed, shapes } = run.figures;
+  const of = (shape: string, engine: string) => measured.find((each) => each.shape === shape && each.engine === engine);
+  const differing = measured.filter(({ same, engine }) => !same && engine !== 'product');
+  const behind = missed.map(({ shape, engine }) => `${shape} (${engine})`).join(', ');
+  return {
+    title: '4. Side by side',
+    run,
+    targets: [
+      holds(
+        'Ahead of each on the 95th percentile of every shape, but for NPI and o13, which may go to SQLite',
+        behind || 'everywhere',
+        missed.length === 0,
+      ),
+      holds(
+        'All give the same answers',
+        differing.length
+          ? differing.map(({ shape, engine }) => `${shape} ${engine}`).join(', ')
+          : `${figure(measured.length)} of ${figure(measured.length)}`,
+        differing.length === 0,
+      ),
+    ],
+    more: [
+      `${figure(rows)} rows: ${figure(providers)} providers, ${figure(organizations)} organizations. Each engine in this process or, PostgreSQL, beside it, without HTTP, answers with the first fifty rows and the exact total. Median / 95th percentile in ms, and the 95th percentile in times of the product's:`,
+      table(
+        ['shape', '', 'product', 'DuckDB', 'SQLite', 'PostgreSQL'],
+        shapes.map(({ shape, title }) => {
+          const product = of(shape, 'product');
+          const cell = (peer: (typeof peers)[number]) => {
+            const found = of(shape, peer);
+            if (!found || !product) return '';
+            return `${figure(found.p50_ms)} / ${figure(found.p95_ms)}, ×${figure(found.p95_ms / product.p95_ms)}`;
+          };
+          return [
+            shape,
+            title,
+            product ? `${figure(product.p50_ms)} / ${figure(product.p95_ms)}` : '',
+            ...peers.map(cell),
+          ];
+        }),
+      ),
+    ],
+  };
+}
