@@ -9,12 +9,10 @@ import { drawSample, questionsOf, type Sample } from '#bench/literals.ts';
 import { wholeNumber } from '#bench/options.ts';
 import { type Get, metric, openClient } from '#bench/product/client.ts';
 import { startServer } from '#bench/product/server.ts';
-import type { Question } from '#bench/question.ts';
+import { type Question, shown } from '#bench/question.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { median, percentile, rounded, step } from '#bench/timing.ts';
-import { sortColumns as organizationColumns } from '#src/datasets/organizations/contract.ts';
-import { sortColumns as providerColumns } from '#src/datasets/providers/contract.ts';
 
 const usage = `npm run bench -- http [--rows 300000] [--seed S] [--requests 1000] [--folder FOLDER]
 
@@ -140,17 +138,16 @@ const BROAD = ['h05', 'h06', 'h16', 'h18', 'h25', 'h30', 'o03', 'o04', 'o07', 'o
 /** The order without a `sort`, which has one direction. */
 const DISPLAY = 'display order';
 
-const sortOrders = Object.entries({ providers: providerColumns, organizations: organizationColumns }).flatMap(
-  ([table, columns]) =>
-    [1, DEEP].flatMap((page) =>
-      [
-        { sort: DISPLAY, order: 'asc' },
-        ...columns.flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order }))),
-      ].map(
-        (each) => ({ table: table as Question['table'], page, ...each }), // one of the two keys above
-      ),
-    ),
-);
+/** What stands beside another column and is not sorted by. */
+const beside = new Set(['classification', 'sole_proprietor', 'organization_subpart']);
+
+const sortOrders = (['providers', 'organizations'] as const).flatMap((table) => {
+  const columns = shown[table].filter((column) => !beside.has(column));
+  const both = columns.flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order })));
+  return [1, DEEP].flatMap((page) =>
+    [{ sort: DISPLAY, order: 'asc' }, ...both].map((each) => ({ table, page, ...each })),
+  );
+});
 
 const nameOf = ({ table, sort, order, page }: (typeof sortOrders)[number]) =>
   `${table} by ${sort} ${order}, page ${page}`;
