@@ -12,7 +12,7 @@ import { buildWords } from '#src/search/words.ts';
 
 /**
  * Reads one table as it lies in PostgreSQL, puts it into display order and writes it, column by column, so that only one
- * finished column is in memory at a time. Sorting here rather than in SQL is faster, and agrees with the index's own case mapping.
+ * finished column is in memory at a time. It is sorted here rather than in SQL, so that the order agrees with the index's own case mapping.
  */
 export async function buildTable(
   client: pg.ClientBase,
