@@ -7,7 +7,7 @@ import { letter, npi, pageNumber, parameter, sortOrder, stateCode, text, zipPref
 export const PAGE_SIZE = 50;
 
 /** The columns an organization search can be sorted by; without one: name, NPI. */
-export const sortColumns = ['npi', 'name', 'address_1', 'city', 'state', 'zip', 'primary_taxonomy', 'phone'] as const;
+const sortColumns = ['npi', 'name', 'address_1', 'city', 'state', 'zip', 'primary_taxonomy', 'phone'] as const;
 
 /** Criteria of an organization search (spec §5): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
 export const OrganizationQuery = z.strictObject({
