@@ -57,6 +57,7 @@ describe('a search answers what a plain SQL query does', () => {
       'true',
       `${sorted('classification', 'desc')}, ${sorted('primary_taxonomy', 'desc')}, ${byName}`,
     ],
+    ['state=OH&sort=specialty', `state = 'OH'`, `${sorted('classification')}, ${byName}`],
     ['last_name=%25', contains('last_name', '\\%')],
   ])('%s', async (query, where, order = byName, page = 1) => {
     const from = `from providers left join taxonomy on code = primary_taxonomy where ${where}`;

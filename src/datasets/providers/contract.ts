@@ -19,6 +19,9 @@ export const sortColumns = [
   'phone',
 ] as const;
 
+/** What a search can be sorted by: a column, or the spec's own word for the primary code's classification (spec §9). */
+const sortValues = [...sortColumns, 'specialty'] as const;
+
 /** Criteria of a provider search (spec §5): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
 export const ProviderQuery = z.strictObject({
   npi: parameter(npi.optional()),
@@ -31,7 +34,7 @@ export const ProviderQuery = z.strictObject({
   sole_proprietor: parameter(letter(['Y', 'N'], 'Y or N').optional()),
   credential: parameter(text),
   taxonomy: taxonomyCodes,
-  sort: parameter(z.enum(sortColumns, `one of ${sortColumns.join(', ')}`).optional()),
+  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
   order: sortOrder,
   page: pageNumber,
 });

@@ -31,7 +31,7 @@ export async function findProviders(search: Search, query: ProviderQuery) {
       contains('credential', query.credential),
       equals('taxonomies', query.taxonomy, SLOTS),
     ],
-    sort: query.sort && { column: query.sort, order: query.order },
+    sort: query.sort && { column: query.sort === 'specialty' ? 'classification' : query.sort, order: query.order },
     page: query.page,
     page_size: PAGE_SIZE,
   });
