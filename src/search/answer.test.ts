@@ -53,7 +53,9 @@ async function expectOfPostgres({ pool }: Database, request: SearchRequest, expe
   expect({ total, ids }).toEqual({ total: expected.total, ids: expected.rows.map(({ id }) => id) });
 }
 
-test('any request on any small table is answered as by looking at every row, and as PostgreSQL answers it', async () => {
+test('any request on any small table is answered as by looking at every row, and as PostgreSQL answers it', {
+  timeout: 120_000,
+}, async () => {
   const { database, indexOf } = await sampleIndex();
   const table = sampleRows.chain((rows) =>
     fc.tuple(fc.constant(rows), fc.array(requestsFor(rows), { minLength: 40, maxLength: 40 })),

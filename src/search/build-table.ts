@@ -6,7 +6,7 @@ import { Dictionary } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
 import { type Numbers, numbersUpTo } from '#src/search/numbers.ts';
 import { buildPostings, countStarts, sortByIds } from '#src/search/postings.ts';
-import type { Saved, SnapshotWriter } from '#src/search/snapshot.ts';
+import { type Room, type Saved, save } from '#src/search/snapshot.ts';
 import type { CodesData, ColumnData, KeyData, OrderData, TableData } from '#src/search/table-data.ts';
 import { buildWords } from '#src/search/words.ts';
 
@@ -17,7 +17,7 @@ import { buildWords } from '#src/search/words.ts';
 export async function buildTable(
   client: pg.ClientBase,
   definition: TableDefinition,
-  writer: SnapshotWriter,
+  room: Room,
   onRows: (rows: number) => void,
 ): Promise<Saved<TableData>> {
   const { keys, arriving } = await readTable(client, definition, onRows);
@@ -36,7 +36,7 @@ export async function buildTable(
   const saved: Saved<TableData> = {
     definition,
     rows: keys.length,
-    keys: writer.save(buildKeys(keys, byKey, order)),
+    keys: save(room, buildKeys(keys, byKey, order)),
     columns: {},
     codes: {},
     orders: {},
@@ -47,16 +47,17 @@ export async function buildTable(
     const settled = settledEarly.get(name) ?? settle(name);
     settledEarly.delete(name);
     if (column.kind === 'codes') {
-      saved.codes[name] = writer.save(buildCodes(settled, order, column.slots));
+      saved.codes[name] = save(room, buildCodes(settled, order, column.slots));
     } else {
       const data = buildColumn(column, settled, order, name === definition.order[0]);
-      saved.columns[name] = writer.save(data);
+      saved.columns[name] = save(room, data);
       if (sortedBy.has(name)) kept.set(name, { ids: data.ids, size: settled.size });
     }
   }
   for (const [name, { sortBy }] of Object.entries(definition.columns))
     if (sortBy)
-      saved.orders[name] = writer.save(
+      saved.orders[name] = save(
+        room,
         buildOrder(
           sortBy.map((by) => kept.get(by)!),
           keys.length,

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { buildTable } from '#src/search/build-table.ts';
+import type { BuildTask, FromBuilder } from '#src/search/build-thread.ts';
 import { checkDefinition, definitionsHash, type TableDefinition } from '#src/search/definition.ts';
-import { SnapshotWriter } from '#src/search/snapshot.ts';
+import { type Saved, SnapshotWriter } from '#src/search/snapshot.ts';
+import type { TableData } from '#src/search/table-data.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
 
 export interface BuildOptions {
@@ -21,28 +25,53 @@ export interface BuildResult {
   seconds: number;
 }
 
-/** Builds a snapshot of all tables as one moment of the database shows them. Leaves no file behind when it fails. */
+/**
+ * Builds a snapshot of all tables as one moment of the database shows them: the first table here, each other one in a thread,
+ * at the same time. Leaves no file behind when it fails.
+ */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
-  const { tables, generation, databaseId, onProgress } = options;
+  const { url, tables, generation, databaseId, onProgress = () => {} } = options;
   const begun = performance.now();
   for (const table of tables) checkDefinition(table);
-  const client = new pg.Client({ connectionString: options.url, application_name: 'search index' });
+  const client = new pg.Client({ connectionString: url, application_name: 'search index' });
   await client.connect();
   const writer = new SnapshotWriter(options.file);
+  const threads: Worker[] = [];
   try {
-    await client.query('begin transaction isolation level repeatable read, read only');
-    await client.query('set local statement_timeout = 0');
-    const saved = [];
-    for (const table of tables)
-      saved.push(await buildTable(client, table, writer, (rows) => onProgress?.(table.name, rows)));
+    await client.query('begin transaction isolation level repeatable read, read only; set local statement_timeout = 0');
+    const {
+      rows: [{ moment }],
+    } = await client.query('select pg_export_snapshot() moment');
+    const [first, ...others] = tables;
+    const saved = await Promise.all([
+      ...(first ? [buildTable(client, first, writer.room, (rows) => onProgress(first.name, rows))] : []),
+      ...others.map((definition) => {
+        const task: BuildTask = { url, moment, definition, room: writer.room };
+        const thread = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData: task });
+        threads.push(thread);
+        return builtBy(thread, (rows) => onProgress(definition.name, rows));
+      }),
+    ]);
     await client.query('commit');
+    await client.end();
     const rows = Object.fromEntries(saved.map(({ definition, rows }) => [definition.name, rows]));
     const bytes = writer.finish({ generation, databaseId, definitions: definitionsHash(tables), rows, tables: saved });
     return { rows, bytes, seconds: (performance.now() - begun) / 1000 };
   } catch (error) {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+    await client.end(); // with it ends the reading here: now none can write to the file any more
     writer.discard();
     throw error;
-  } finally {
-    await client.end();
   }
+}
+
+async function builtBy(thread: Worker, onRows: (rows: number) => void): Promise<Saved<TableData>> {
+  let built: Saved<TableData> | undefined;
+  thread.on('message', (message: FromBuilder) => {
+    if ('built' in message) built = message.built;
+    else onRows(message.rows);
+  });
+  await once(thread, 'exit'); // rejects with what the thread throws
+  if (!built) throw new Error('A thread of the search index ended before its table was built');
+  return built;
 }

@@ -36,45 +36,57 @@ export interface Wanted {
   generation?: number;
 }
 
+/** Room in a file that is being written, which threads share: each takes the next free bytes and fills them by itself. */
+export interface Room {
+  descriptor: number;
+  /** Where the free bytes begin. */
+  end: BigInt64Array<SharedArrayBuffer>;
+}
+
+/** Writes every array in `data` and returns the rest of it with their places. */
+export function save<T>(room: Room, data: T): Saved<T> {
+  const saved = (item: unknown): unknown => {
+    if (ArrayBuffer.isView(item)) return place(room, item as Numbers); // TableData holds no other views
+    if (Array.isArray(item)) return item.map(saved);
+    if (item === null || typeof item !== 'object') return item;
+    return Object.fromEntries(Object.entries(item).map(([name, part]) => [name, saved(part)]));
+  };
+  return saved(data) as Saved<T>; // the walk keeps the shape, which the type system cannot follow
+}
+
 /** Writes a snapshot beside `file`; `finish` puts it in place, whole and on disk, and returns its size in bytes. */
 export class SnapshotWriter {
+  readonly room: Room;
   readonly #file: string;
   readonly #temporary: string;
-  readonly #descriptor: number;
-  #at = 0;
-  #checksum = 0;
   #open = true;
 
   constructor(file: string) {
     this.#file = file;
     this.#temporary = `${file}.${process.pid}.part`;
-    this.#descriptor = openSync(this.#temporary, 'w');
-    this.#append(Buffer.alloc(PREFIX));
-    this.#checksum = 0; // of what follows the prefix
-  }
-
-  /** Writes every array in `data` and returns the rest of it with their places. */
-  save<T>(data: T): Saved<T> {
-    // The walk keeps the shape, which the type system cannot follow.
-    return this.#saved(data) as Saved<T>;
+    this.room = {
+      descriptor: openSync(this.#temporary, 'w+'),
+      end: new BigInt64Array(new SharedArrayBuffer(8)).fill(BigInt(PREFIX)),
+    };
   }
 
   finish(header: Omit<SnapshotHeader, 'builtAt'>): number {
-    const body = { at: this.#at, checksum: this.#checksum };
+    const { descriptor, end } = this.room;
+    const size = Number(end[0]);
     const text = Buffer.from(JSON.stringify({ ...header, builtAt: new Date().toISOString() } satisfies SnapshotHeader));
-    this.#append(text);
+    write(descriptor, text, size);
     const prefix = Buffer.alloc(PREFIX);
     MAGIC.copy(prefix);
     prefix.writeUInt32LE(FORMAT, 8);
-    prefix.writeUInt32LE(body.checksum, 12);
+    prefix.writeUInt32LE(checksumOf(descriptor, size), 12);
     prefix.writeUInt32LE(crc32(text), 16);
     prefix.writeUInt32LE(text.length, 20);
-    prefix.writeDoubleLE(body.at, 24);
-    writeSync(this.#descriptor, prefix, 0, PREFIX, 0);
-    fsyncSync(this.#descriptor);
+    prefix.writeDoubleLE(size, 24);
+    write(descriptor, prefix, 0);
+    fsyncSync(descriptor);
     this.#close();
     renameSync(this.#temporary, this.#file);
-    return this.#at;
+    return size + text.length;
   }
 
   /** Leaves nothing behind after a failure. */
@@ -84,31 +96,35 @@ export class SnapshotWriter {
   }
 
   #close(): void {
-    if (this.#open) closeSync(this.#descriptor);
+    if (this.#open) closeSync(this.room.descriptor);
     this.#open = false;
   }
+}
 
-  #saved(data: unknown): unknown {
-    if (ArrayBuffer.isView(data)) return this.#place(data as Numbers); // TableData holds no other views
-    if (Array.isArray(data)) return data.map((item) => this.#saved(item));
-    if (data === null || typeof data !== 'object') return data;
-    return Object.fromEntries(Object.entries(data).map(([name, item]) => [name, this.#saved(item)]));
-  }
+function place({ descriptor, end }: Room, numbers: Numbers): Place {
+  const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+  const taken = bytes.length + (-bytes.length & 7); // arrays begin at multiples of 8
+  const at = Number(Atomics.add(end, 0, BigInt(taken)));
+  write(descriptor, bytes, at);
+  if (taken > bytes.length) write(descriptor, Buffer.alloc(taken - bytes.length), at + bytes.length);
+  return { array: arrayName(numbers), at, length: numbers.length };
+}
 
-  #place(numbers: Numbers): Place {
-    this.#append(Buffer.alloc(-this.#at & 7)); // arrays begin at multiples of 8
-    const place: Place = { array: arrayName(numbers), at: this.#at, length: numbers.length };
-    this.#append(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength));
-    return place;
-  }
+function write(descriptor: number, bytes: Buffer, at: number): void {
+  for (let from = 0; from < bytes.length; )
+    from += writeSync(descriptor, bytes, from, Math.min(CHUNK, bytes.length - from), at + from);
+}
 
-  #append(bytes: Buffer): void {
-    for (let from = 0; from < bytes.length; ) {
-      from += writeSync(this.#descriptor, bytes, from, Math.min(CHUNK, bytes.length - from));
-    }
-    this.#checksum = crc32(bytes, this.#checksum);
-    this.#at += bytes.length;
+/** Of everything between the prefix and `end`. It is read again, since threads write in no order. */
+function checksumOf(descriptor: number, end: number): number {
+  const bytes = Buffer.alloc(Math.min(CHUNK, end));
+  let sum = 0;
+  for (let at = PREFIX; at < end; ) {
+    const read = readSync(descriptor, bytes, 0, Math.min(bytes.length, end - at), at);
+    sum = crc32(bytes.subarray(0, read), sum);
+    at += read;
   }
+  return sum;
 }
 
 /** The header of a snapshot; throws SnapshotUnfit when the file is none, is damaged as far as can be told without reading it all, or is not what is wanted. */
@@ -150,7 +166,7 @@ export function opened<T>(saved: Saved<T>, buffer: SharedArrayBuffer): T {
     if (isPlace(data)) return view(buffer, data);
     return Object.fromEntries(Object.entries(data).map(([name, item]) => [name, open(item)]));
   };
-  return open(saved) as T; // the reverse of SnapshotWriter.save
+  return open(saved) as T; // the reverse of save
 }
 
 const MAGIC = Buffer.from('CSEARCH\n');
