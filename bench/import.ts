@@ -15,7 +15,6 @@ import { swapMany } from '#bench/import/swaps.ts';
 import { awaitPerson, personIn } from '#bench/import/visible.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
 import { wholeNumber } from '#bench/options.ts';
-import { residentMb } from '#bench/product/memory.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
@@ -43,7 +42,7 @@ export interface ImportFigures {
   beside: Followed & { load: number; total: number };
   searches: Seen;
   weekly: Followed & { rows: number; visible: number };
-  /** Resident memory of the server in MB: after its start, and after each generation. */
+  /** Resident memory of the server in MB: before the generations that follow each other, and after each. */
   generations: number[];
   starts: Starts;
   /** Why a target was missed, by its number in the report; written by hand. */
@@ -141,9 +140,8 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
         awaitPerson(server.get, newcomer, begun),
       ),
     );
-    const generations = [residentMb(server.pid)];
-    await step('Generations in a row', () =>
-      swapMany(GENERATIONS, server, ['taxonomy', files.codes], dataDir, pool, generations),
+    const generations = await step('Generations in a row', () =>
+      swapMany(GENERATIONS, server, ['taxonomy', files.codes], dataDir, pool),
     );
     const { visible: total, ...followed } = imported;
     const steps =

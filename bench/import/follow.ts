@@ -22,7 +22,7 @@ export interface Followed {
 }
 
 /** Milliseconds between two looks. */
-const LOOK = 50;
+const LOOK = 100;
 
 /** Runs `npm run import -- <args>` on a data folder and follows it through `pool`, a connection to the same database. */
 export async function followImport(args: string[], dataDir: string, pool: pg.Pool): Promise<Followed> {
@@ -43,13 +43,13 @@ export async function followImport(args: string[], dataDir: string, pool: pg.Poo
   const ended = once(child, 'close').then(([code]) => code as number);
   const over = ended.then(() => true);
   const before = await newestImport(pool);
+  let builder: number | undefined;
   do {
     peaks.importer = Math.max(peaks.importer, peakMb(child.pid ?? 0));
     await look(pool, marks, before);
-    if (marks.swapped) {
-      const builder = processesOn(dataDir).find(({ command }) => command.includes('src/app/search.ts'));
-      if (builder) peaks.builder = Math.max(peaks.builder, peakMb(builder.pid));
-    }
+    if (marks.swapped)
+      builder ??= processesOn(dataDir).find(({ command }) => command.includes('src/app/search.ts'))?.pid;
+    if (builder) peaks.builder = Math.max(peaks.builder, peakMb(builder));
   } while (!(await Promise.race([over, sleep(LOOK)])));
   marks.indexed = performance.now();
   if ((await ended) !== 0) throw new Error(`The import did not finish:\n${said()}`);

@@ -9,8 +9,8 @@ import type { ProductServer } from '#bench/product/server.ts';
 const SETTLE = 5;
 
 /**
- * Lets `count` generations follow each other, each by the import `args` of a small table the index is made from too, and
- * notes the server's resident memory after each, in MB, in `resident`.
+ * Lets `count` generations follow each other, each by the import `args` of a small table the index is made from too.
+ * Returns the server's resident memory before and after each, in MB.
  */
 export async function swapMany(
   count: number,
@@ -18,8 +18,9 @@ export async function swapMany(
   args: string[],
   dataDir: string,
   pool: pg.Pool,
-  resident: number[],
-): Promise<void> {
+): Promise<number[]> {
+  await sleep(SETTLE * 1000);
+  const resident = [residentMb(server.pid)];
   for (let i = 0; i < count; i++) {
     await followImport(args, dataDir, pool);
     const newest = await newestImport(pool);
@@ -27,4 +28,5 @@ export async function swapMany(
     await sleep(SETTLE * 1000);
     resident.push(residentMb(server.pid));
   }
+  return resident;
 }

@@ -81,7 +81,7 @@ export function importSection(run: Recorded<ImportFigures>): Section {
       ),
       `Plain COPYs of both tables at once took ${figure(plain_copy)} s. Searches meanwhile: ${figure(searches.searches)} of all 44 shapes, ` +
         `one after the other, median ${figure(searches.p50_ms)}, 99th percentile ${figure(searches.p99_ms)}, longest ${figure(searches.max_ms)} ms. ` +
-        `The server's resident memory after its start and after each generation, MB: ${generations.join(', ')}.`,
+        `The server's resident memory before eight generations in a row and after each, MB: ${generations.join(', ')}.`,
     ],
   };
 }

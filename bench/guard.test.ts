@@ -1,0 +1,144 @@
+// Guards the search's speed on any machine: not times but ratios. Of each search the fastest run counts, since a busy machine
+// only ever adds; of the searches, the median.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bruteForce } from '#bench/brute-force.ts';
+import { CODE_SET, generate } from '#bench/generate.ts';
+import { addressOf } from '#bench/import/searcher.ts';
+import { drawSample, questionsOf, type Sample } from '#bench/literals.ts';
+import { openProduct } from '#bench/peers/product.ts';
+import { openClient } from '#bench/product/client.ts';
+import { digest, type Engine } from '#bench/question.ts';
+import { shapes } from '#bench/shapes.ts';
+import { median, timed } from '#bench/timing.ts';
+import { snapshot } from '#src/app/search.ts';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import { runImport } from '#src/importer/import.ts';
+import { answer, openIndex } from '#src/search/answer.ts';
+import { loadSnapshot } from '#src/search/snapshot.ts';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+import { temporaryFolder } from '#test/throw-away.ts';
+
+const ROWS = 300_000;
+const SEED = 5;
+
+/**
+ * Measured on 2026-11-21 on two cores: how many times as long as the engine plain SQL takes that reads every row, by group
+ * of shapes, and how many times as long as a route that does nothing a search over HTTP takes. A test fails at twice the
+ * engine's or the search's share.
+ */
+const expected = {
+  slower: {
+    'one text': { shapes: ['h04', 'h11', 'h16'], times: 1000 },
+    'two short texts': { shapes: ['h09', 'h29'], times: 450 },
+    codes: { shapes: ['h12', 'h20'], times: 1300 },
+    'organizations by name': { shapes: ['o02', 'o04', 'o13'], times: 335 },
+  },
+  http: 3,
+};
+
+/** Literals of a shape, and runs of the engine for each. */
+const LITERALS = 4;
+const RUNS = 25;
+
+const folder = temporaryFolder();
+let database: Database;
+let sample: Sample;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const zip = await generate({ rows: ROWS, seed: SEED, out: folder });
+  const imports = [
+    { source: taxonomy, file: path.join(folder, CODE_SET) },
+    { source: nppes, file: zip },
+  ];
+  for (const { source, file } of imports)
+    await runImport({ url: database.url, source, paths: [file], rejectsFolder: folder });
+  await database.pool.query('vacuum analyze providers, organizations');
+  sample = await drawSample(database.pool, SEED);
+}, 240_000);
+
+afterAll(async () => {
+  await database?.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('the engine is as far ahead of plain SQL as ever', { timeout: 120_000 }, async () => {
+  const engine = await openEngine();
+  for (const [group, { shapes: ids, times }] of Object.entries(expected.slower)) {
+    const slower = await timesSlower(engine, ids);
+    console.log(`${group}: plain SQL takes ${slower.toFixed(0)} times as long`);
+    expect.soft(slower, `${group}: expected about ${times}`).toBeGreaterThan(times / 2);
+  }
+});
+
+test('a search over HTTP takes little more than a route that does nothing', { timeout: 120_000 }, async () => {
+  const api = await testApi(database);
+  const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const { get, close } = openClient(url, 1);
+  const questions = shapes.flatMap((shape) => questionsOf(shape, sample, SEED, 10));
+  const ask = async (address: string) => {
+    const { status, ms } = await get(address);
+    expect(status, address).toBe(200);
+    return ms;
+  };
+  for (const question of questions) await ask(addressOf(question)); // warms both ends up
+  const ratios: number[] = [];
+  for (const question of questions) {
+    const searches: number[] = [];
+    const noops: number[] = [];
+    for (let turn = 0; turn < 6; turn++) {
+      searches.push(await ask(addressOf(question)));
+      noops.push(await ask('/healthz'));
+    }
+    ratios.push(Math.min(...searches) / Math.min(...noops));
+  }
+  close();
+  await api.close();
+  const ratio = median(ratios);
+  console.log(`a search over HTTP takes ${ratio.toFixed(2)} times as long as a route that does nothing`);
+  expect(ratio).toBeLessThan(expected.http * 2);
+});
+
+/** The product's engine in this very thread, so that nothing but itself is measured. */
+async function openEngine(): Promise<Engine> {
+  const { header, buffer } = loadSnapshot(await snapshot(database, folder));
+  const index = openIndex(header, buffer);
+  return openProduct({
+    ask: async (request) => answer(index, request),
+    load: async () => {},
+    generation: index.generation,
+    close: async () => {},
+  });
+}
+
+/** Asks both the same, and compares their answers. */
+async function timesSlower(engine: Engine, ids: string[]): Promise<number> {
+  const ratios: number[] = [];
+  const client = await database.pool.connect();
+  const backend = await client.query<{ pid: number }>('select pg_backend_pid() pid');
+  const clock = processorClock(backend.rows[0]?.pid ?? 0);
+  for (const shape of shapes.filter(({ id }) => ids.includes(id)))
+    for (const question of questionsOf(shape, sample, SEED, LITERALS)) {
+      const begun = clock();
+      const wanted = await bruteForce(client, question);
+      const plain = clock() - begun;
+      const found = await engine.answer(question);
+      expect(digest(question, found), JSON.stringify(question)).toBe(digest(question, wanted));
+      const ours: number[] = [];
+      for (let run = 0; run < RUNS; run++) ours.push((await timed(() => engine.answer(question))).ms);
+      ratios.push(plain / Math.min(...ours));
+    }
+  client.release();
+  return median(ratios);
+}
+
+/** Milliseconds a process has had a processor, which others on the machine do not add to; where that is not told, the time. */
+function processorClock(pid: number): () => number {
+  const file = `/proc/${pid}/schedstat`;
+  return existsSync(file) ? () => Number.parseInt(readFileSync(file, 'utf8'), 10) / 1e6 : () => performance.now();
+}
