@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { choose, field, found, fullProvider, submit } from './providers.ts';
+import { expect, test } from '@playwright/test';
+import { found, fullProvider, submit } from './providers.ts';
+import { choose, field, obstacles } from './screens.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`assistive technology meets no obstacle (${colorScheme})`, () => {
@@ -9,13 +9,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const screen of ['/', '/hcps', '/hcps?state=OH&sort=city', '/hcps?last_name=zzzz', '/hcps?npi=1'])
       test(`on ${screen}`, async ({ page }) => {
         await page.goto(screen, { waitUntil: 'networkidle' });
-        expect(await violations(page)).toEqual([]);
+        expect(await obstacles(page)).toEqual([]);
       });
 
     test('on a provider', async ({ page, request }) => {
       const { npi } = await fullProvider(request);
       await page.goto(`/provider/${npi}`, { waitUntil: 'networkidle' });
-      expect(await violations(page)).toEqual([]);
+      expect(await obstacles(page)).toEqual([]);
     });
 
     test('in an open list and a folded form', async ({ page }) => {
@@ -25,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByText('Taxonomy codes (16)').waitFor();
       await field(page, 'State').click();
       await page.getByRole('option', { name: 'Ohio', exact: true }).hover();
-      expect(await violations(page)).toEqual([]);
+      expect(await obstacles(page)).toEqual([]);
     });
   });
 }
@@ -57,10 +57,3 @@ test.describe('on a small phone', () => {
     await expect(found(page)).toBeInViewport();
   });
 });
-
-async function violations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
-}

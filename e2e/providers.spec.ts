@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { anyProvider, choose, column, field, found, fullProvider, rows, submit } from './providers.ts';
+import { anyProvider, column, found, fullProvider, rows, submit } from './providers.ts';
+import { choose, field } from './screens.ts';
 
 test.describe('searching', () => {
   test('shows nothing before the first search, then everything for an empty form', async ({ page }) => {

@@ -1,20 +1,11 @@
 // What the journeys of the provider screens share.
 import type { APIRequestContext, Page } from '@playwright/test';
+import { columnOf } from './screens.ts';
 
-export const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
 export const submit = (page: Page) => page.getByRole('button', { name: 'Search Providers' });
 export const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ providers$/ });
 export const rows = (page: Page) => page.getByRole('table', { name: 'Providers' }).locator('tbody').getByRole('row');
-/** The texts of one column of the table, counted from 1. */
-export const column = (page: Page, place: number) =>
-  rows(page)
-    .locator(`td:nth-child(${place})`)
-    .evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));
-
-export async function choose(page: Page, name: string, option: string) {
-  await field(page, name).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
+export const column = (page: Page, place: number) => columnOf(rows(page), place);
 
 export async function anyProvider(request: APIRequestContext): Promise<{ npi: string }> {
   const { rows } = await (await request.get('/api/providers?state=IL')).json();

@@ -1,12 +1,11 @@
 // `npm run demo`: makes the demo's files and imports them as if a publisher had sent them.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { demoDatasets } from '#src/app/demo/datasets.ts';
 import { asOf } from '#src/app/demo/dates.ts';
 import { writeDemoFiles } from '#src/app/demo/files.ts';
 import { snapshot } from '#src/app/search.ts';
 import { imported } from '#src/app/tables.ts';
-import { nppes } from '#src/datasets/nppes/source.ts';
-import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { countsLine } from '#src/importer/counts.ts';
 import { runImport } from '#src/importer/import.ts';
 import { makeTables } from '#src/importer/tables.ts';
@@ -30,19 +29,14 @@ export interface DemoOptions {
  */
 export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOptions): Promise<void> {
   await refuseRealData(database);
-  onProgress('Demo data: writing its files');
-  const files = await writeDemoFiles(path.join(dataDir, 'demo'));
-  const imports = [
-    { source: taxonomy, file: files.taxonomy }, // what codes mean is there before the people who have them
-    { source: nppes, file: files.nppes },
-  ];
-  for (const { source, file } of imports) {
+  for (const dataset of demoDatasets) {
+    const { source } = dataset;
     signal?.throwIfAborted();
     onProgress(`Demo data: importing ${source.dataset}`);
     const result = await runImport({
       url: database.url,
       source,
-      paths: [file],
+      paths: await writeDemoFiles(dataset, path.join(dataDir, 'demo')),
       published: asOf,
       demo: true,
       rejectsFolder: path.join(dataDir, 'rejects'),
@@ -59,7 +53,7 @@ export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOp
 export async function lacksDemo(database: Database): Promise<boolean> {
   const finished = await finishedImports(database);
   const has = (dataset: string) => finished.some((each) => each.dataset === dataset);
-  return finished.every(({ demo }) => demo) && !(has('taxonomy') && has('nppes'));
+  return finished.every(({ demo }) => demo) && !demoDatasets.every(({ source }) => has(source.dataset));
 }
 
 async function refuseRealData(database: Database) {
@@ -75,7 +69,7 @@ const finishedImports = ({ db }: Database) =>
 
 const usage = `npm run demo [-- --files-only <folder>]
 
-Makes invented providers and organizations in the publishers' own formats, the same ones every time, and imports them.
+Makes invented data in the publishers' own formats, the same ones every time, and imports them.
 Only an empty database or one with demo data is taken: real data is never replaced.
 
   --files-only <folder>   write the files there and import nothing`;
@@ -84,7 +78,7 @@ async function main() {
   const values = options();
   if (values.help) return console.log(usage);
   const folder = values['files-only'];
-  if (folder !== undefined) return console.log(Object.values(await writeDemoFiles(path.resolve(folder))).join('\n'));
+  if (folder !== undefined) return writeFilesOnly(path.resolve(folder));
   const { dataDir, ...config } = loadConfig();
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -97,6 +91,10 @@ async function main() {
   } finally {
     await close();
   }
+}
+
+async function writeFilesOnly(folder: string) {
+  for (const dataset of demoDatasets) console.log((await writeDemoFiles(dataset, folder)).join('\n'));
 }
 
 function options() {

@@ -3,12 +3,14 @@ import { Choice } from '#src/ui/Choice.tsx';
 import type { Filter, FilterValues } from '#src/ui/filters.ts';
 import { dropdown } from '#src/ui/theme.ts';
 
+/** What the select of an exact filter offers, by the filter's name. */
+export type FilterChoices = Readonly<Record<string, readonly { value: string; label: string }[]>>;
+
 interface FilterPanelProps<Row> {
   filters: readonly Filter<Row>[];
   values: FilterValues;
   onChange: (values: FilterValues) => void;
-  /** What the select of an exact filter offers, by the filter's name. */
-  choices: Readonly<Record<string, readonly { value: string; label: string }[]>>;
+  choices: FilterChoices;
 }
 
 /** One quiet line of filters over the loaded rows. */

@@ -3,19 +3,18 @@ import type { ReactNode, Ref } from 'react';
 import { ApiError } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import type { Search } from '#src/ui/search.ts';
 
 interface ResultsCardProps<T extends object> {
   search: Search<T>;
-  /** Heads of the table that is on its way. */
-  headers: readonly string[];
+  /** Stands for the rows that are on their way. */
+  skeleton: ReactNode;
   ref: Ref<HTMLElement>;
   children: (data: T) => ReactNode;
 }
 
 /** The card under a search form: on its way, failed, cancelled, or what was found. */
-export function ResultsCard<T extends object>({ search, headers, ref, children }: ResultsCardProps<T>) {
+export function ResultsCard<T extends object>({ search, skeleton, ref, children }: ResultsCardProps<T>) {
   const failed = search.error !== null && !search.isFetching;
   return (
     <section
@@ -28,12 +27,12 @@ export function ResultsCard<T extends object>({ search, headers, ref, children }
         {search.isFetching ? 'Looking for results' : 'The search has ended'}
       </p>
       <Retrying search={search} />
-      {content(search, headers, children)}
+      {content(search, skeleton, children)}
     </section>
   );
 }
 
-function content<T extends object>(search: Search<T>, headers: readonly string[], children: (data: T) => ReactNode) {
+function content<T extends object>(search: Search<T>, skeleton: ReactNode, children: (data: T) => ReactNode) {
   const { data, error, isFetching, cancelled, again } = search;
   if (cancelled)
     return (
@@ -44,11 +43,11 @@ function content<T extends object>(search: Search<T>, headers: readonly string[]
       </EmptyState>
     );
   if (error && !isFetching) return <Failed error={error} again={again} />;
-  if (data === undefined) return <Waiting search={search} headers={headers} />;
+  if (data === undefined) return <Waiting search={search}>{skeleton}</Waiting>;
   return children(data);
 }
 
-function Waiting<T extends object>({ search, headers }: { search: Search<T>; headers: readonly string[] }) {
+function Waiting<T extends object>({ search, children }: { search: Search<T>; children: ReactNode }) {
   return (
     <>
       <div className="results-head">
@@ -56,7 +55,7 @@ function Waiting<T extends object>({ search, headers }: { search: Search<T>; hea
         <span className="spacer" />
         {search.retry === 0 && <Cancel search={search} />}
       </div>
-      <TableSkeleton headers={headers} />
+      {children}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ColumnDef, type RowData, type TableFeatures, tableFeatures, useTable } from '@tanstack/react-table';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { type Sort, SortHead } from '#src/ui/SortHead.tsx';
+import { type Sort, SortHead, sortedBy } from '#src/ui/SortHead.tsx';
 
 // Sorting, filtering and paging are the server's and the address's; the table only lays out.
 const features = tableFeatures({});
@@ -24,7 +24,7 @@ interface ResultsTableProps<Row extends RowData> {
   /** The row where there is no room for columns. */
   summary: (row: Row) => ReactNode;
   sort: Sort;
-  onSort: (column: string) => void;
+  onSort: (sort: Sort) => void;
 }
 
 /** Rows of a search: a table with sortable heads, or a list of summaries on narrow screens. */
@@ -41,7 +41,7 @@ function Columns<Row extends RowData>({ label, columns, rows, idOf, hrefOf, sort
       <thead>
         <tr>
           {columns.map(({ id, header }) => (
-            <SortHead key={id} column={id} sort={sort} onSort={onSort}>
+            <SortHead key={id} column={id} sort={sort} onSort={(column) => onSort(sortedBy(column, sort))}>
               {header}
             </SortHead>
           ))}

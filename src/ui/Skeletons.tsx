@@ -33,6 +33,19 @@ export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
   );
 }
 
+/** A grid of cards before its rows are there. */
+export const GridSkeleton = () => (
+  <div className="card-grid" aria-hidden>
+    {places(9).map((card) => (
+      <div key={card} className="card item-card">
+        <Skeleton height={14} width={`${[60, 70, 50][card % 3]}%`} radius="sm" />
+        <Skeleton height={12} width={110} radius="sm" mt={10} />
+        <Skeleton height={12} width={`${[80, 60, 70][card % 3]}%`} radius="sm" mt={10} />
+      </div>
+    ))}
+  </div>
+);
+
 /** The cards of a detail page before their data is there. `lines` says how many facts each card has. */
 export function CardsSkeleton({ lines }: { lines: readonly number[] }) {
   return (

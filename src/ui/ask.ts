@@ -18,10 +18,12 @@ export class ApiError extends Error {
 
 type Value = string | number | string[] | undefined;
 
+/** Parameters by name. Lists become repeated parameters; blanks are left out. */
+export type Query = Record<string, Value>;
+
 interface Asked {
   params?: Record<string, string>;
-  /** Lists become repeated parameters; blanks are left out. */
-  query?: Record<string, Value>;
+  query?: Query;
   signal?: AbortSignal;
 }
 
@@ -52,7 +54,7 @@ export async function ask<R extends z.ZodType>(
 export const mayRetry = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== 504));
 
-function address(url: string, params: Record<string, string>, query: Record<string, Value>): string {
+function address(url: string, params: Record<string, string>, query: Query): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, String(one)]),

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { z } from 'zod';
 
 /** What is wrong with a draft, in words, by field. */
 export type Faults = Partial<Record<string, string>>;
@@ -54,6 +55,12 @@ export function useDraft<D extends object>(criteria: D, faultsOf: (draft: D) => 
       onChange: (value: string | null) => put(name, value ?? ''),
     }),
   };
+}
+
+/** What a call's schema has against `query`. */
+export function faultsBy(schema: z.ZodType, query: object): Faults {
+  const issues = schema.safeParse(query).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
 /** Names of the fields that hold text. */

@@ -1,6 +1,8 @@
 import { hashKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, mayRetry } from '#src/ui/ask.ts';
+import type { z } from 'zod';
+import type { Endpoint } from '#src/shared/endpoint.ts';
+import { ApiError, ask, mayRetry, type Query } from '#src/ui/ask.ts';
 
 /** Spec §9: three retries, one second apart, and 120 seconds for the whole search. */
 const RETRIES = 3;
@@ -19,23 +21,27 @@ export interface Search<T extends object>
   again: () => void;
 }
 
-interface Options<T extends object> {
-  /** Address of the call: searches of one address with equal criteria and view share one answer. */
-  url: string;
-  criteria: object;
+interface Options {
+  criteria: Query;
   /** Order and page: while another view of the same criteria is on its way, the rows shown stay. */
-  view: object;
+  view: Query;
   /** Whether there is something to search for yet. */
   asked: boolean;
-  find: (signal: AbortSignal) => Promise<T>;
 }
 
-/** One search of a search screen: retried, limited in time, cancellable, and cancelled when its screen is left. */
-export function useSearch<T extends object>({ url, criteria, view, asked, find }: Options<T>): Search<T> {
+/**
+ * One search of a search screen: retried, limited in time, cancellable, and cancelled when its screen is left. Searches of
+ * one endpoint with equal criteria and view share one answer.
+ */
+export function useSearch<R extends z.ZodType<object>>(
+  endpoint: Endpoint<z.ZodType, R, z.ZodType>,
+  { criteria, view, asked }: Options,
+): Search<z.output<R>> {
   const client = useQueryClient();
   const [retry, setRetry] = useState(0);
-  const key = [url, criteria, view];
-  const { data, error, isFetching, isPlaceholderData, isPending, refetch } = useQuery<T>({
+  const key = [endpoint.url, criteria, view];
+  const find = (signal: AbortSignal) => ask(endpoint, { query: { ...criteria, ...view }, signal });
+  const { data, error, isFetching, isPlaceholderData, isPending, refetch } = useQuery<z.output<R>>({
     queryKey: key,
     enabled: asked,
     retry: false,

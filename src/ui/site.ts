@@ -14,6 +14,19 @@ export const useSite = (): Site | undefined => useQuery(siteQuery).data;
 
 const tableOf = (site: Site | undefined, table: string) => site?.tables.find((one) => one.table === table);
 
+/** How many of `things` a table holds, and of which day they are: `20,000 providers · NPPES, as of Nov 9, 2026`. */
+export function useListStamp(table: string, things: string, source: string): string {
+  const site = useSite();
+  const [rows, day] = [rowsOf(site, table), dayOf(site, table)];
+  return [rows && `${rows} ${things}`, day ? `${source}, as of ${day}` : rows && source].filter(Boolean).join(' · ');
+}
+
+/** Source and date of what a card says: `NPPES · Nov 9, 2026`. */
+export function useCardStamp(source: string, table: string): string {
+  const day = dayOf(useSite(), table);
+  return day ? `${source} · ${day}` : source;
+}
+
 /** The day of a table's data, such as `Nov 9, 2026`; null while unknown. */
 export const dayOf = (site: Site | undefined, table: string): string | null => date(tableOf(site, table)?.published_on);
 

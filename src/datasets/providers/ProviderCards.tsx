@@ -8,7 +8,7 @@ import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
-import { dayOf, useSite } from '#src/ui/site.ts';
+import { useCardStamp } from '#src/ui/site.ts';
 
 /** The cards of a provider that the registry itself fills, in the spec's order (§2). */
 export function ProviderCards({ provider }: { provider: Provider }) {
@@ -29,11 +29,7 @@ interface CardProps {
   provider: Provider;
 }
 
-/** Source and date of what NPPES says. */
-function useStamp(source = 'NPPES', table = 'providers'): string {
-  const day = dayOf(useSite(), table);
-  return day ? `${source} · ${day}` : source;
-}
+const useStamp = (source = 'NPPES', table = 'providers') => useCardStamp(source, table);
 
 function BasicInformation({ provider }: CardProps) {
   return (

@@ -1,13 +1,13 @@
-import { type OptionsFilter, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useIsFetching } from '@tanstack/react-query';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { listSubspecialties } from '#src/datasets/taxonomy/contract.ts';
 import { type TaxonomyChoice, TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
-import { states } from '#src/shared/states.ts';
 import { Choice } from '#src/ui/Choice.tsx';
-import { type Faults, useDraft } from '#src/ui/draft.ts';
+import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
+import { StateChoice } from '#src/ui/StateChoice.tsx';
 
 /** What the form holds: every criterion as text, and the choice of the taxonomy picker. */
 export interface ProviderCriteria extends TaxonomyChoice {
@@ -36,15 +36,6 @@ const blank: ProviderCriteria = {
   specialty: '',
   subspecialty: '',
   taxonomy: [],
-};
-
-const stateChoices = Object.entries(states).map(([value, label]) => ({ value, label }));
-/** Finds a state by its code, which then comes first, or by any part of its name. */
-const byCodeOrName: OptionsFilter = ({ options, search }) => {
-  const wanted = search.trim().toLowerCase();
-  const found = options.filter((option) => 'value' in option && option.label.toLowerCase().includes(wanted));
-  const coded = options.filter((option) => 'value' in option && String(option.value).toLowerCase() === wanted);
-  return [...new Set([...coded, ...found])];
 };
 
 const genderChoices = [
@@ -88,15 +79,7 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
       <TextInput {...text('first_name', 'First Name')} />
       <TextInput {...text('last_name', 'Last Name')} />
       <TextInput {...text('credential', 'Credentials')} />
-      <Choice
-        {...choice('state', 'State')}
-        data={stateChoices}
-        placeholder="Any State"
-        filter={byCodeOrName}
-        searchable
-        clearable
-        nothingFoundMessage="No state by that name"
-      />
+      <StateChoice {...choice('state', 'State')} />
       <TextInput {...text('city', 'City')} />
       <TextInput {...text('zip', 'ZIP Code')} maxLength={5} inputMode="numeric" />
       <Choice {...choice('gender', 'Gender')} data={genderChoices} allowDeselect={false} />
@@ -116,8 +99,5 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
   );
 }
 
-/** What the contract has against `criteria`. */
-function faultsOf({ profession, specialty, subspecialty, ...query }: ProviderCriteria): Faults {
-  const issues = ProviderQuery.safeParse(query).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
-}
+const faultsOf = ({ profession, specialty, subspecialty, ...query }: ProviderCriteria) =>
+  faultsBy(ProviderQuery, query);

@@ -1,24 +1,27 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { areaCodes } from '#src/app/demo/area-codes.ts';
-import { demoFolder, readList } from '#src/app/demo/data.ts';
-import { nppesFiles } from '#src/app/demo/files.ts';
+import { readList } from '#src/app/demo/data.ts';
+import { nppesDemo } from '#src/app/demo/nppes.ts';
+import { taxonomyDemo } from '#src/app/demo/taxonomy.ts';
 import { states } from '#src/shared/states.ts';
+import { sumsOf } from '#test/sums.ts';
 
-const files = nppesFiles();
+const files = nppesDemo.files();
 const [main, , otherNames, , locations, , endpoints] = files.map(({ text }) => parse(text));
 const rows = main ?? [];
 const active = rows.filter((row) => row['Entity Type Code'] !== '');
 const people = active.filter((row) => row['Entity Type Code'] === '1');
 const organizations = active.filter((row) => row['Entity Type Code'] === '2');
-const taxonomy = parse(readFileSync(path.join(demoFolder, 'nucc_taxonomy_demo.csv'), 'utf8'));
+const taxonomy = parse(
+  taxonomyDemo
+    .files()
+    .map(({ text }) => text)
+    .join(''),
+);
 
-describe('the files of the demo', () => {
+describe('the NPPES files of the demo', () => {
   it('are the same bytes everywhere', () => {
-    const sums = files.map(({ text }) => createHash('sha256').update(text).digest('hex').slice(0, 16));
-    expect(sums).toMatchInlineSnapshot(`
+    expect(sumsOf(files)).toMatchInlineSnapshot(`
       [
         "ca7b6eae4f84b3be",
         "1f781040d7dae444",

@@ -1,0 +1,24 @@
+// What the journeys of all screens share.
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+
+/** A field of the search form by its label. */
+export const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
+
+/** Chooses an option of a list in the search form. */
+export async function choose(page: Page, name: string, option: string) {
+  await field(page, name).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The texts of one column of table rows, counted from 1. */
+export const columnOf = (rows: Locator, place: number) =>
+  rows.locator(`td:nth-child(${place})`).evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));
+
+/** What axe finds serious on the page as it stands. */
+export async function obstacles(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { demoFolder } from '#src/app/demo/data.ts';
+import type { DemoDataset } from '#src/app/demo/files.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+
+const name = 'nucc_taxonomy_demo.csv';
+
+/** The codes with definitions of our own, which lie in the repository as they are. */
+export const taxonomyDemo: DemoDataset = {
+  source: taxonomy,
+  files: () => [{ name, text: readFileSync(path.join(demoFolder, name), 'utf8') }],
+};

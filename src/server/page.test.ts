@@ -1,0 +1,46 @@
+import { expressionBuilder } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { byText, byValue, contains, equals, findPage, starts } from '#src/server/page.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { testDatabase } from '#test/database.ts';
+
+let database: Database;
+const { ref } = expressionBuilder<Tables, 'taxonomy'>();
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.pool.query(
+    `insert into taxonomy (code, classification) values ('C1', 'beta'), ('C2', 'Alpha'), ('C3', null),
+      ('C4', 'alpha'), ('C5', '100% élan'), ('C6', '1000 ÉLAN')`,
+  );
+});
+
+const all = () => database.db.selectFrom('taxonomy').select('code');
+
+async function find(query = all(), order: 'asc' | 'desc' = 'asc', page = 1, page_size = 50) {
+  const orders = [byText(ref('classification'), order), byValue(ref('code'))];
+  const found = await findPage(database, query, orders, { page, page_size });
+  return [found.total, found.rows.map(({ code }) => code).join(' ')];
+}
+
+it('orders without case, then by bytes, missing values last in either direction', async () => {
+  expect(await find()).toEqual([6, 'C5 C6 C2 C4 C1 C3']);
+  expect(await find(all(), 'desc')).toEqual([6, 'C1 C4 C2 C6 C5 C3']);
+});
+
+it('cuts pages, and knows the total beyond the last', async () => {
+  expect(await find(all(), 'asc', 2, 4)).toEqual([6, 'C1 C3']);
+  expect(await find(all(), 'asc', 3, 4)).toEqual([6, '']);
+});
+
+it('compares in any case, takes % and _ as they are, and ignores what is not asked for', async () => {
+  const where = (condition: ReturnType<typeof equals>) => find(all().where(condition));
+  expect(await where(contains(ref('classification'), 'LP'))).toEqual([2, 'C2 C4']);
+  expect(await where(contains(ref('classification'), '0% É'))).toEqual([1, 'C5']);
+  expect(await where(contains(ref('classification'), '_'))).toEqual([0, '']);
+  expect(await where(starts(ref('classification'), '1'))).toEqual([2, 'C5 C6']);
+  expect(await where(starts(ref('classification'), 'lp'))).toEqual([0, '']);
+  expect(await where(equals(ref('classification'), 'ALPHA'))).toEqual([2, 'C2 C4']);
+  expect(await where(equals(ref('classification'), undefined))).toEqual([6, 'C5 C6 C2 C4 C1 C3']);
+});

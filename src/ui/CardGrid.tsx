@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface CardGridProps<Row> {
+  /** Names the list for screen readers. */
+  label: string;
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  /** Where a card leads; the whole card is the link. */
+  hrefOf: (row: Row) => string;
+  /** What a card says; it holds no link or button of its own. */
+  children: (row: Row) => ReactNode;
+}
+
+/** Rows of a search as cards, in one, two or three columns (spec §9). */
+export function CardGrid<Row>({ label, rows, idOf, hrefOf, children }: CardGridProps<Row>) {
+  return (
+    <ul className="card-grid" aria-label={label}>
+      {rows.map((row) => (
+        <li key={idOf(row)}>
+          <Link to={hrefOf(row)} className="card item-card">
+            {children(row)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
