@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
+import { schoolRoutes } from '#src/datasets/schools/routes.ts';
 import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -31,4 +32,5 @@ export function apiRoutes(app: FastifyInstance, { database, search, company, sta
   void dataset('taxonomy', (scope) => taxonomyRoutes(scope, database));
   void dataset('providers', (scope) => providerRoutes(scope, database, search));
   void dataset('organizations', (scope) => organizationRoutes(scope, search));
+  void dataset('schools', (scope) => schoolRoutes(scope, database));
 }

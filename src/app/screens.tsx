@@ -23,6 +23,14 @@ const screens: RouteObject[] = [
     path: '/provider/:npi',
     lazy: async () => ({ Component: (await import('#src/datasets/providers/ProviderPage.tsx')).ProviderPage }),
   },
+  {
+    path: '/wdms',
+    lazy: async () => ({ Component: (await import('#src/datasets/schools/SchoolSearch.tsx')).SchoolSearch }),
+  },
+  {
+    path: '/wdms/:coreId',
+    lazy: async () => ({ Component: (await import('#src/datasets/schools/SchoolPage.tsx')).SchoolPage }),
+  },
   { path: '*', element: <Navigate to={links.home()} replace /> },
 ];
 

@@ -3,5 +3,6 @@ export const imported = [
   { dataset: 'taxonomy', tables: ['taxonomy'] },
   { dataset: 'providers', tables: ['providers'] },
   { dataset: 'organizations', tables: ['organizations'] },
+  { dataset: 'schools', tables: ['schools'] },
   { dataset: 'nppes', tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'] },
 ] as const;

@@ -43,14 +43,17 @@ export interface Run {
   tallies: Tally[];
 }
 
+const EMPTY = 'There is no row to load. Nothing was changed.';
+
 /** Loads every file and puts the new tables in the place of the live ones. */
 export async function replaceTables(run: Run): Promise<undefined> {
   const { client } = run.session;
   const { progress, checksum } = await readAll(run, { indexed: true });
+  const rows = rowsByTable(run.tallies);
+  if (rows.size === 0) throw new Refusal(EMPTY);
   if (!run.demo) await emptyDemoTables(run);
   run.onProgress({ ...progress, stage: 'swapping' });
   const onWait = () => run.onProgress({ ...progress, stage: 'waiting' });
-  const rows = rowsByTable(run.tallies);
   await changeLiveTables(
     client,
     async () => {

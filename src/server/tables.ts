@@ -158,6 +158,14 @@ export interface Tables {
     reactivation_date: string | null;
     certification_date: string | null;
   };
+  schools: {
+    core_id: string;
+    core_type: string | null;
+    name: string | null;
+    city: string | null;
+    state_name: string | null;
+    country_name: string | null;
+  };
   settings: {
     key: string;
     value: unknown;

@@ -5,4 +5,6 @@ export const links = {
   providers: ({ zip }: { zip?: string } = {}) => (zip ? `/hcps?zip=${zip}` : '/hcps'),
   provider: (npi: string) => `/provider/${npi}`,
   organization: (npi: string) => `/organization/${npi}`,
+  schools: () => '/wdms',
+  school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
 };

@@ -1,6 +1,7 @@
 import type { DemoDataset } from '#src/app/demo/files.ts';
 import { nppesDemo } from '#src/app/demo/nppes.ts';
+import { schoolsDemo } from '#src/app/demo/schools.ts';
 import { taxonomyDemo } from '#src/app/demo/taxonomy.ts';
 
 /** Every dataset with demo data, in the order of import: what codes mean is there before the people who have them. */
-export const demoDatasets: readonly DemoDataset[] = [taxonomyDemo, nppesDemo];
+export const demoDatasets: readonly DemoDataset[] = [taxonomyDemo, nppesDemo, schoolsDemo];

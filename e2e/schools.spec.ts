@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { choose, field, obstacles } from './screens.ts';
+
+test('the directory begins with type and country chosen, searches, sorts, and leads to a school and back', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: /WDMS/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Medical School Directory' })).toBeVisible();
+  await expect(field(page, 'Core Type')).toHaveValue('wdms');
+  await expect(field(page, 'Country')).toHaveValue('United States of America');
+  await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+  await page.getByRole('button', { name: 'Search Medical Schools' }).click();
+
+  await expect(page.getByRole('heading', { name: /^Found \d+ medical schools$/ })).toBeVisible();
+  const cards = page.getByRole('list', { name: 'Medical schools' }).getByRole('listitem');
+  await expect(cards).toHaveCount(50);
+  const before = await cards.first().innerText();
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'City', exact: true }).click();
+  await expect(page).toHaveURL(/sort=city/);
+  await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+  await expect(page).toHaveURL(/order=desc/);
+  await expect.poll(() => cards.first().innerText()).not.toBe(before);
+
+  const name = (await cards.first().locator('b').innerText()).trim();
+  await cards.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/wdms\/F09\d{5}$/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Location' })).toContainText('United States of America');
+  await expect(page.getByRole('region', { name: 'Core Information' })).toContainText('wdms');
+  await page.getByRole('link', { name: 'Back to Medical Schools' }).click();
+  await expect(page).toHaveURL(/sort=city&order=desc/);
+  await expect(cards.first()).toContainText(name);
+});
+
+test('a core id overrides everything else, and a search without a match says so', async ({ page }) => {
+  await page.goto('/wdms');
+  await choose(page, 'Country', 'Canada');
+  await field(page, 'Medical School Name').fill('zzzz');
+  await page.getByRole('button', { name: 'Search Medical Schools' }).click();
+  await expect(page.getByText('No medical schools found matching your criteria')).toBeVisible();
+  await field(page, 'Core ID').fill('F0900001');
+  await page.getByRole('button', { name: 'Search Medical Schools' }).click();
+  await expect(page.getByRole('heading', { name: 'Found 1 medical schools' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(field(page, 'Country')).toHaveValue('United States of America');
+  await expect(page).toHaveURL('/wdms');
+});
+
+test('an unknown core id is not found', async ({ page }) => {
+  await page.goto('/wdms/F0000000');
+  await expect(page.getByRole('heading', { name: 'Medical school not found' })).toBeVisible();
+});
+
+test('failures use the words of the catalogue (spec §8)', async ({ page }) => {
+  await page.route('**/api/schools/F*', (route) => route.abort());
+  await page.goto('/wdms/F0900001');
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch school details', { timeout: 15_000 });
+  const message = 'Failed to fetch WDMS data. Please try again.';
+  await page.route('**/api/schools?*', (route) => route.fulfill({ status: 504, json: { code: '57014', message } }));
+  await page.goto('/wdms?core_id=F0900001');
+  await expect(page.getByRole('alert')).toContainText(message);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`assistive technology meets no obstacle (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const screen of ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America', '/wdms/F0900001']) {
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await obstacles(page), screen).toEqual([]);
+    }
+  });
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('nothing scrolls sideways', async ({ page }) => {
+    for (const screen of ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America', '/wdms/F0900001']) {
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
+    }
+  });
+});

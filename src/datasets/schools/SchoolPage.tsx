@@ -1,0 +1,72 @@
+import { Link, useParams } from 'react-router';
+import { getSchool, NOT_FOUND, type School } from '#src/datasets/schools/contract.ts';
+import { links } from '#src/shared/links.ts';
+import { BackLink } from '#src/ui/BackLink.tsx';
+import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
+import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+const trail = [{ label: 'Medical Schools', path: links.schools() }];
+
+/** One medical school (spec §2). */
+export function SchoolPage() {
+  const { coreId = '' } = useParams();
+  const detail = useDetail(getSchool, { core_id: coreId });
+  const name = detail.missing ? NOT_FOUND : (detail.data?.name ?? detail.data?.core_id);
+  useTitle(name);
+  return (
+    <>
+      <Crumbs trail={trail} here={name ?? coreId} />
+      <BackLink to={links.schools()}>Back to Medical Schools</BackLink>
+      <DetailContent
+        detail={detail}
+        skeleton={<Loading />}
+        missing={() => (
+          <NotFound title={NOT_FOUND}>
+            No medical school has the core ID {coreId}. Check it, or{' '}
+            <Link to={links.schools()}>search the directory</Link>.
+          </NotFound>
+        )}
+      >
+        {(school) => <Content school={school} />}
+      </DetailContent>
+    </>
+  );
+}
+
+function Content({ school: { core_id, core_type, name, city, state_name, country_name } }: { school: School }) {
+  const stamp = useCardStamp('WDMS', 'schools');
+  return (
+    <>
+      <section className="card who" aria-label="Summary">
+        <div>
+          <PageHeading>{name}</PageHeading>
+          <div className="line">
+            {core_type && <span className="tag">{core_type}</span>}
+            <span className="num">{core_id}</span>
+            <span>{[city, state_name, country_name].filter(Boolean).join(', ')}</span>
+          </div>
+        </div>
+      </section>
+      <div className="detail-cards">
+        <DetailCard title="Location" stamp={stamp} empty={!city && !state_name && !country_name}>
+          <Facts facts={{ City: city, State: state_name, Country: country_name }} />
+        </DetailCard>
+        <DetailCard title="Core Information" stamp={stamp}>
+          <Facts facts={{ 'Core ID': <span className="num">{core_id}</span>, 'Core Type': core_type }} />
+        </DetailCard>
+      </div>
+    </>
+  );
+}
+
+const Loading = () => (
+  <>
+    <WhoSkeleton />
+    <CardsSkeleton lines={[3, 2]} />
+  </>
+);

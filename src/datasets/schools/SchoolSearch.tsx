@@ -1,0 +1,92 @@
+import { type School, searchSchools, sortValues } from '#src/datasets/schools/contract.ts';
+import { type SchoolCriteria, SchoolForm } from '#src/datasets/schools/SchoolForm.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Found } from '#src/ui/Found.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { useReveal } from '#src/ui/reveal.ts';
+import { GridSkeleton } from '#src/ui/Skeletons.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { single } from '#src/ui/search-params.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress(
+  { core_id: single, core_type: single, name: single, city: single, state_name: single, country_name: single },
+  sortValues,
+);
+
+const sorts = [
+  { id: 'name', header: 'Name' },
+  { id: 'city', header: 'City' },
+  { id: 'state', header: 'State' },
+  { id: 'country', header: 'Country' },
+  { id: 'type', header: 'Core Type' },
+];
+
+/** The medical school directory (spec §2). */
+export function SchoolSearch() {
+  const list = useList(address);
+  const search = useSearch(searchSchools, { criteria: list.criteria, view: list.viewed, asked: list.asked });
+  const results = useReveal<HTMLElement>();
+  const find = (wanted: SchoolCriteria) => {
+    if (list.shows(wanted)) search.again();
+    else list.search(wanted);
+    results.reveal();
+  };
+  return (
+    <>
+      <Crumbs here="Medical Schools" />
+      <PageHead title="Medical School Directory" stamp={useListStamp('schools', 'medical schools', 'WDMS')} />
+      <SchoolForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
+      {list.asked ? (
+        <ResultsCard search={search} skeleton={<GridSkeleton />} ref={results.ref}>
+          {(reply) =>
+            reply.total === 0 ? (
+              <EmptyState title="No medical schools found matching your criteria">
+                Try part of a name, or another country.
+              </EmptyState>
+            ) : (
+              <Found
+                heading={`Found ${count(reply.total)} medical schools`}
+                reply={reply}
+                view={list.view}
+                late={search.isPlaceholderData}
+                sorts={sorts}
+              >
+                {(rows) => (
+                  <CardGrid
+                    label="Medical schools"
+                    rows={rows}
+                    idOf={({ core_id }) => core_id}
+                    hrefOf={({ core_id }) => links.school(core_id)}
+                  >
+                    {(school) => <SchoolCard school={school} />}
+                  </CardGrid>
+                )}
+              </Found>
+            )
+          }
+        </ResultsCard>
+      ) : (
+        <p className="hint">Search with the form as it stands to list the medical schools of the United States.</p>
+      )}
+    </>
+  );
+}
+
+const SchoolCard = ({ school: { core_id, core_type, name, city, state_name, country_name } }: { school: School }) => (
+  <>
+    <b>{name}</b>
+    <span className="row">
+      {core_type && <span className="tag">{core_type}</span>}
+      <span className="num muted">{core_id}</span>
+    </span>
+    <span>{[city, state_name].filter(Boolean).join(', ')}</span>
+    <span className="muted">{country_name}</span>
+  </>
+);

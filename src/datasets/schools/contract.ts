@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { filled, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
+
+/** Rows on one page (spec §9). */
+export const PAGE_SIZE = 50;
+
+/** What a search begins with (spec §9). */
+export const DEFAULT_COUNTRY = 'United States of America';
+export const DEFAULT_CORE_TYPE = 'wdms';
+
+/** The spec's words for the orders of medical schools (spec §9); without one: name. */
+export const sortValues = ['name', 'city', 'state', 'country', 'type'] as const;
+
+const coreId = z.string().max(100, 'at most 100 characters').optional();
+
+/** Criteria of a search for medical schools (spec §5): a core id overrides all others, without one type and country are required. */
+export const SchoolQuery = z
+  .strictObject({
+    core_id: parameter(coreId),
+    core_type: parameter(text),
+    name: parameter(text),
+    city: parameter(text),
+    state_name: parameter(text),
+    country_name: parameter(text),
+    sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
+    order: sortOrder,
+    page: pageNumber,
+  })
+  .superRefine(({ core_id, core_type, country_name }, context) => {
+    if (core_id) return;
+    if (!core_type) context.addIssue({ code: 'custom', path: ['core_type'], message: 'Core Type is required' });
+    if (!country_name) context.addIssue({ code: 'custom', path: ['country_name'], message: 'Country is required' });
+  });
+export type SchoolQuery = z.output<typeof SchoolQuery>;
+
+const word = z.string().nullable();
+
+export const School = z.object({
+  core_id: z.string(),
+  core_type: word,
+  name: word,
+  city: word,
+  /** A state, province or region in words. */
+  state_name: word,
+  country_name: word,
+});
+export type School = z.infer<typeof School>;
+
+export const searchSchools = endpoint({
+  method: 'GET',
+  url: '/api/schools',
+  summary: 'Search medical schools',
+  query: SchoolQuery,
+  response: pageOf(School),
+  failure: 'Failed to fetch WDMS data. Please try again.',
+});
+
+export const listSchoolChoices = endpoint({
+  method: 'GET',
+  url: '/api/schools/choices',
+  summary: 'Every core type and country that medical schools have, in alphabetical order',
+  response: z.object({ core_types: z.array(z.string()), countries: z.array(z.string()) }),
+  failure: 'Failed to fetch WDMS data. Please try again.',
+});
+
+export const getSchool = endpoint({
+  method: 'GET',
+  url: '/api/schools/:core_id',
+  summary: 'One medical school by its core id',
+  params: z.strictObject({ core_id: filled }),
+  response: School,
+  failure: 'Failed to fetch medical school details. Please try again.',
+  unanswered: 'Failed to fetch school details',
+});
+
+/** What a call for an unknown core id replies with 404. */
+export const NOT_FOUND = 'Medical school not found';

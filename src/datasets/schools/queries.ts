@@ -1,0 +1,61 @@
+import { expressionBuilder } from 'kysely';
+import { PAGE_SIZE, type School, type SchoolQuery } from '#src/datasets/schools/contract.ts';
+import type { Database } from '#src/server/database.ts';
+import { byText, contains, equals, findPage } from '#src/server/page.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+const { ref } = expressionBuilder<Tables, 'schools'>();
+const fields = ['core_id', 'core_type', 'name', 'city', 'state_name', 'country_name'] as const;
+
+/** The field behind each word of the spec for an order. */
+const sortFields = {
+  name: 'name',
+  city: 'city',
+  state: 'state_name',
+  country: 'country_name',
+  type: 'core_type',
+} as const;
+
+/** The medical schools that meet the criteria (spec §5): their exact total, and one page in the asked-for order. */
+export function findSchools(database: Database, query: SchoolQuery) {
+  const { sort, order, page } = query;
+  const orders = [...(sort ? [byText(ref(sortFields[sort]), order)] : []), byText(ref('name')), byText(ref('core_id'))];
+  return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
+}
+
+/** A core id overrides all other criteria. */
+function matches({ db }: Database, { core_id, core_type, name, city, state_name, country_name }: SchoolQuery) {
+  const schools = db.selectFrom('schools').select(fields);
+  if (core_id) return schools.where('core_id', '=', core_id);
+  return schools
+    .where(equals(ref('core_type'), core_type))
+    .where(equals(ref('country_name'), country_name))
+    .where(contains(ref('name'), name))
+    .where(contains(ref('city'), city))
+    .where(contains(ref('state_name'), state_name));
+}
+
+/** One medical school; undefined where none has this core id. */
+export const schoolOf = ({ db }: Database, core_id: string): Promise<School | undefined> =>
+  db.selectFrom('schools').select(fields).where('core_id', '=', core_id).executeTakeFirst();
+
+/** Every core type and country there is, in alphabetical order. */
+export async function schoolChoices(database: Database) {
+  const [core_types, countries] = await Promise.all([
+    valuesOf(database, 'core_type'),
+    valuesOf(database, 'country_name'),
+  ]);
+  return { core_types, countries };
+}
+
+async function valuesOf({ db }: Database, field: 'core_type' | 'country_name') {
+  const rows = await db
+    .selectFrom('schools')
+    .select(`${field} as value`)
+    .where(field, 'is not', null)
+    .$narrowType<{ value: string }>()
+    .distinct()
+    .orderBy('value')
+    .execute();
+  return rows.map(({ value }) => value);
+}

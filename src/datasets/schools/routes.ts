@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { getSchool, listSchoolChoices, NOT_FOUND, searchSchools } from '#src/datasets/schools/contract.ts';
+import { findSchools, schoolChoices, schoolOf } from '#src/datasets/schools/queries.ts';
+import type { Database } from '#src/server/database.ts';
+import { notFound } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+
+export function schoolRoutes(app: FastifyInstance, database: Database): void {
+  serve(app, searchSchools, ({ query }) => findSchools(database, query));
+  serve(app, listSchoolChoices, () => schoolChoices(database));
+  serve(app, getSchool, async ({ params: { core_id } }) => {
+    const school = await schoolOf(database, core_id);
+    if (school) return school;
+    throw notFound(NOT_FOUND);
+  });
+}

@@ -1,0 +1,28 @@
+import { textKeys } from '#src/importer/keys.ts';
+import type { Source } from '#src/importer/source.ts';
+
+/** A world directory of medical schools: a CSV with the field names of spec §3. */
+export const schools: Source = {
+  dataset: 'schools',
+  publishedOn: () => null,
+  files: [
+    {
+      title: 'wdms*.csv',
+      name: /^(wdms|whed).*\.csv$/i,
+      tables: [
+        {
+          table: 'schools',
+          columns: [
+            { field: 'core_id', header: 'core_id', filled: true },
+            { field: 'core_type', header: 'core_type' },
+            { field: 'name', header: 'medical_school_name', filled: true },
+            { field: 'city', header: 'city' },
+            { field: 'state_name', header: 'state_name' },
+            { field: 'country_name', header: 'country_name' },
+          ],
+        },
+      ],
+      unique: { header: 'core_id', keys: textKeys },
+    },
+  ],
+};

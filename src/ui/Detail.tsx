@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#src/shared/endpoint.ts';
+import { ApiError, ask } from '#src/ui/ask.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+
+/** The one record a detail page is about. */
+export interface Detail<T> {
+  data: T | undefined;
+  error: Error | null;
+  /** The reply for a key that nothing has, or that cannot be one. */
+  missing: ApiError | undefined;
+  again: () => void;
+}
+
+/** Asks for a record by the key in the page's address. */
+export function useDetail<R extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, R>,
+  params: Record<string, string>,
+): Detail<z.output<R>> {
+  const { data, error, refetch } = useQuery({
+    queryKey: [endpoint.url, params],
+    queryFn: ({ signal }) => ask(endpoint, { params, signal }),
+  });
+  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400) ? error : undefined;
+  return { data, error, missing, again: () => void refetch() };
+}
+
+interface DetailContentProps<T> {
+  detail: Detail<T>;
+  skeleton: ReactNode;
+  missing: (error: ApiError) => ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Not found, error, content, or the shape of what is on its way. */
+export function DetailContent<T>({ detail, skeleton, missing, children }: DetailContentProps<T>) {
+  const { data, error, again } = detail;
+  if (detail.missing) return missing(detail.missing);
+  if (error) return <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={again} />;
+  return data ? children(data) : skeleton;
+}
+
+/** Says that nothing has this key, and what to do next. */
+export const NotFound = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="card">
+    <div className="empty-state">
+      <PageHeading>{title}</PageHeading>
+      <p className="muted">{children}</p>
+    </div>
+  </section>
+);
