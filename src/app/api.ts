@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
+import { programRoutes } from '#src/datasets/programs/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
 import { schoolRoutes } from '#src/datasets/schools/routes.ts';
 import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
@@ -32,5 +33,6 @@ export function apiRoutes(app: FastifyInstance, { database, search, company, sta
   void dataset('taxonomy', (scope) => taxonomyRoutes(scope, database));
   void dataset('providers', (scope) => providerRoutes(scope, database, search));
   void dataset('organizations', (scope) => organizationRoutes(scope, search));
+  void dataset('programs', (scope) => programRoutes(scope, database));
   void dataset('schools', (scope) => schoolRoutes(scope, database));
 }

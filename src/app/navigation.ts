@@ -1,4 +1,4 @@
-import { IconSchool, IconStethoscope } from '@tabler/icons-react';
+import { IconCertificate, IconSchool, IconStethoscope } from '@tabler/icons-react';
 import type { Tile } from '#src/pages/Home.tsx';
 import { links } from '#src/shared/links.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
@@ -6,12 +6,14 @@ import type { Destination } from '#src/ui/layout/destinations.ts';
 /** The main navigation, in the spec's order (§2). Only screens that exist. */
 export const navigation: readonly Destination[] = [
   { label: 'Home', path: links.home() },
+  { label: 'GMES', path: links.programs(), covers: ['/gme'] },
   { label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] },
   { label: 'WDMS', path: links.schools(), covers: ['/wdms'] },
 ];
 
 /** The ways in from the home page. */
 export const tiles: readonly Tile[] = [
+  { label: 'GMES', about: 'Residency & Fellowship', path: links.programs(), icon: IconCertificate },
   { label: 'HCPS', about: "Physicians & APP's", path: links.providers(), icon: IconStethoscope },
   { label: 'WDMS', about: 'World Directory of Medical Schools', path: links.schools(), icon: IconSchool },
 ];

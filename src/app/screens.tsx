@@ -8,6 +8,10 @@ const ProviderSearch = async () => ({
   Component: (await import('#src/datasets/providers/ProviderSearch.tsx')).ProviderSearch,
 });
 
+const ProgramSearch = async () => ({
+  Component: (await import('#src/datasets/programs/ProgramSearch.tsx')).ProgramSearch,
+});
+
 /** Every address and the screen it shows, each loaded when first visited. */
 const screens: RouteObject[] = [
   {
@@ -22,6 +26,12 @@ const screens: RouteObject[] = [
   {
     path: '/provider/:npi',
     lazy: async () => ({ Component: (await import('#src/datasets/providers/ProviderPage.tsx')).ProviderPage }),
+  },
+  { path: '/gmes', lazy: ProgramSearch },
+  { path: '/gme', lazy: ProgramSearch },
+  {
+    path: '/gme/program/:number',
+    lazy: async () => ({ Component: (await import('#src/datasets/programs/ProgramPage.tsx')).ProgramPage }),
   },
   {
     path: '/wdms',

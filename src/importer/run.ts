@@ -49,10 +49,10 @@ const EMPTY = 'There is no row to load. Nothing was changed.';
 export async function replaceTables(run: Run): Promise<undefined> {
   const { client } = run.session;
   const { progress, checksum } = await readAll(run, { indexed: true });
-  const rows = rowsByTable(run.tallies);
-  if (rows.size === 0) throw new Refusal(EMPTY);
+  const loaded = rowsByTable(run.tallies);
+  if (loaded.size === 0) throw new Refusal(EMPTY);
   if (!run.demo) await emptyDemoTables(run);
-  const rows = new Map([...rowsByTable(run.tallies), ...(await fillDerived(run))]);
+  const rows = new Map([...loaded, ...(await fillDerived(run))]);
   run.onProgress({ ...progress, stage: 'swapping' });
   const onWait = () => run.onProgress({ ...progress, stage: 'waiting' });
   await changeLiveTables(

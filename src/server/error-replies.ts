@@ -27,5 +27,6 @@ function send(reply: FastifyReply, { status, code, message, retryAfter }: Failur
 /** `zip: ZIP Code takes up to 5 digits`, or `Unknown parameter: foo`. */
 function explain({ instancePath, keyword, params, message }: ZodFastifySchemaValidationError): string {
   if (keyword === 'unrecognized_keys') return `Unknown parameter: ${[params.keys].flat().join(', ')}`;
-  return `${instancePath.split('/')[1]}: ${message}`;
+  const [, parameter] = instancePath.split('/');
+  return parameter ? `${parameter}: ${message}` : String(message); // without one it is about all of them together
 }

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { count, date, dial, dottedCode, gender, initials, personName, phone, zip } from '#src/shared/format.ts';
+import {
+  count,
+  date,
+  dial,
+  dottedCode,
+  gender,
+  initials,
+  mailAddress,
+  personName,
+  phone,
+  webAddress,
+  zip,
+} from '#src/shared/format.ts';
 
 describe('phone', () => {
   it.each([
@@ -77,4 +89,14 @@ describe('names and codes', () => {
     expect(count(6512044)).toBe('6,512,044');
     expect([gender('F'), gender('M'), gender('U'), gender(null)]).toEqual(['Female', 'Male', null, null]);
   });
+});
+
+it('follows websites and mail addresses of the web and of mail alone', () => {
+  expect(webAddress('www.cedarmere.example/gme')).toBe('https://www.cedarmere.example/gme');
+  expect(webAddress('HTTP://cedarmere.example')).toBe('http://cedarmere.example/');
+  for (const none of ['javascript:alert(1)', 'work', 'data:text/html,x', '//', '', null])
+    expect(webAddress(none)).toBeNull();
+  expect(mailAddress(' gme@cedarmere.example ')).toBe('mailto:gme@cedarmere.example');
+  for (const none of ['gme@', 'a@b.c?bcc=d@e.f', 'a b@c.d', 'javascript:x@y.z', null])
+    expect(mailAddress(none)).toBeNull();
 });

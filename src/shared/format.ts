@@ -80,3 +80,17 @@ function wholeNumber(text: string): string | null {
   if (exponent === undefined) return whole;
   return whole.length === 1 && fraction.length >= Number(exponent) ? whole + fraction.slice(0, Number(exponent)) : null;
 }
+
+/** A website as an address to follow, `https://` added where it is missing (spec §2); null for what is none. */
+export function webAddress(value: Maybe): string | null {
+  const text = value?.trim();
+  if (!text) return null;
+  const url = URL.parse(/^https?:/i.test(text) ? text : `https://${text}`);
+  return url?.hostname.includes('.') ? url.href : null;
+}
+
+/** An e-mail address as an address to follow; null for what is none. */
+export function mailAddress(value: Maybe): string | null {
+  const text = value?.trim() ?? '';
+  return /^[^\s@:/?&]+@[^\s@:/?&]+\.[^\s@:/?&]+$/.test(text) ? `mailto:${text}` : null;
+}

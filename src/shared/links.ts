@@ -5,6 +5,9 @@ export const links = {
   providers: ({ zip }: { zip?: string } = {}) => (zip ? `/hcps?zip=${zip}` : '/hcps'),
   provider: (npi: string) => `/provider/${npi}`,
   organization: (npi: string) => `/organization/${npi}`,
+  /** Program search; with a ZIP it runs at once. */
+  programs: ({ zip }: { zip?: string } = {}) => (zip ? `/gmes?zip=${zip}` : '/gmes'),
+  program: (number: string) => `/gme/program/${encodeURIComponent(number)}`,
   schools: () => '/wdms',
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
 };

@@ -1,7 +1,8 @@
 import type { DemoDataset } from '#src/app/demo/files.ts';
 import { nppesDemo } from '#src/app/demo/nppes.ts';
+import { programsDemo } from '#src/app/demo/programs.ts';
 import { schoolsDemo } from '#src/app/demo/schools.ts';
 import { taxonomyDemo } from '#src/app/demo/taxonomy.ts';
 
 /** Every dataset with demo data, in the order of import: what codes mean is there before the people who have them. */
-export const demoDatasets: readonly DemoDataset[] = [taxonomyDemo, nppesDemo, schoolsDemo];
+export const demoDatasets: readonly DemoDataset[] = [taxonomyDemo, nppesDemo, programsDemo, schoolsDemo];

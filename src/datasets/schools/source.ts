@@ -22,7 +22,7 @@ export const schools: Source = {
           ],
         },
       ],
-      unique: { header: 'core_id', keys: textKeys },
+      unique: { headers: ['core_id'], keys: textKeys },
     },
   ],
 };

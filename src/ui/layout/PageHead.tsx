@@ -27,16 +27,20 @@ export function PageHeading({ children, className }: { children: ReactNode; clas
 
 interface PageHeadProps {
   title: string;
+  subtitle?: string;
   /** What stands beside the heading: totals, source, date. */
   stamp?: ReactNode;
 }
 
 /** Heading of a page with its stamp. */
-export function PageHead({ title, stamp }: PageHeadProps) {
+export function PageHead({ title, subtitle, stamp }: PageHeadProps) {
   useTitle(title);
   return (
     <div className="head">
-      <PageHeading>{title}</PageHeading>
+      <div>
+        <PageHeading>{title}</PageHeading>
+        {subtitle && <p className="muted">{subtitle}</p>}
+      </div>
       {stamp && <span className="stamp num">{stamp}</span>}
     </div>
   );

@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test';
+import { choose, field, obstacles } from './screens.ts';
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Search Programs' });
+const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ programs$/ });
+const rows = (page: Page) => page.getByRole('table', { name: 'Programs' }).locator('tbody').getByRole('row');
+
+test('by filters: asks for one, suggests sub-specialties of the specialty, and leads to a program and back', async ({
+  page,
+}) => {
+  await page.goto('/gmes');
+  await expect(page.getByRole('heading', { level: 1, name: 'GME Program Search' })).toBeVisible();
+  await expect(page.getByText('Search Residency & Fellowship Programs')).toBeVisible();
+  await expect(page.getByText('Use the search form above to find GME programs')).toBeVisible();
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toContainText('Please provide at least one search criteria');
+
+  await field(page, 'Specialty').fill('internal');
+  await page.getByRole('option', { name: 'Internal medicine' }).click();
+  await field(page, 'Sub-specialty').click();
+  await expect(page.getByRole('option')).toHaveText([
+    'Cardiovascular disease',
+    'Gastroenterology',
+    'Hospice and palliative medicine',
+    'Nephrology',
+    'Rheumatology',
+  ]);
+  await page.getByRole('option', { name: 'Nephrology' }).click();
+  await submit(page).click();
+  await expect(found(page)).toBeVisible();
+  await expect(rows(page).first()).toContainText('Nephrology');
+  await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
+  await expect(page).toHaveURL(/specialty_1=Internal\+medicine&sub_specialty_1=Nephrology&sort=city/);
+  await expect(page.locator('.results-body')).toHaveAttribute('aria-busy', 'false');
+  const name = (await rows(page).first().locator('b').innerText()).trim();
+  await rows(page).first().click();
+  await expect(page).toHaveURL(/\/gme\/program\/\d{10}$/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  for (const card of ['Specialty & Accreditation', 'Statistics', 'Program Leadership', 'Sponsoring Institution'])
+    await expect(page.getByRole('region', { name: card })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Program Director' }).getByRole('link').last()).toHaveAttribute(
+    'href',
+    /^mailto:/,
+  );
+  await page.getByRole('link', { name: 'Back to Programs' }).click();
+  await expect(page).toHaveURL(/sort=city/);
+});
+
+test('a dual program reveals secondary fields, any other type clears them', async ({ page }) => {
+  await page.goto('/gme');
+  await expect(field(page, 'Secondary Specialty')).toBeHidden();
+  await choose(page, 'Type', 'Dual');
+  await field(page, 'Secondary Specialty').fill('Pediatrics');
+  await field(page, 'Secondary Sub-specialty').click();
+  await field(page, 'Keyword').fill('hospital');
+  await submit(page).click();
+  await expect(page).toHaveURL(/type=D&specialty_2=Pediatrics/);
+  await choose(page, 'Type', 'Residency');
+  await expect(field(page, 'Secondary Specialty')).toBeHidden();
+  await submit(page).click();
+  await expect(page).toHaveURL(/keyword=hospital&type=R$/);
+});
+
+test('by number: asks for one, ignores the filters, and says when nothing has it', async ({ page, request }) => {
+  const reply = await request.get('/api/programs?keyword=hospital&sort=program_number');
+  const [{ program_number }] = (await reply.json()).rows;
+  expect(program_number).toMatch(/^0/);
+  await page.goto('/gmes');
+  await field(page, 'Keyword').fill('zzzz');
+  await page.getByText('Search by Program Number').click();
+  await submit(page).click();
+  await expect(page.getByText('Please enter a program number')).toBeVisible();
+  await field(page, 'Program Number').fill(program_number);
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Found 1 programs' })).toBeVisible();
+  await expect(page).toHaveURL(`/gmes?program_number=${program_number}`);
+  await page.reload();
+  await expect(field(page, 'Program Number')).toHaveValue(program_number);
+  await field(page, 'Program Number').fill('9');
+  await submit(page).click();
+  await expect(page.getByText('No programs found matching your criteria')).toBeVisible();
+  await page.goto('/gme/program/9');
+  await expect(page.getByRole('heading', { name: 'Program not found' })).toBeVisible();
+});
+
+test('a ZIP in the address fills the field and searches', async ({ page, request }) => {
+  const [{ program_number }] = (await (await request.get('/api/programs?keyword=hospital')).json()).rows;
+  const { director } = await (await request.get(`/api/programs/${program_number}`)).json();
+  await page.goto(`/gmes?zip=${director.zip}`);
+  await expect(field(page, 'ZIP Code')).toHaveValue(director.zip.slice(0, 5));
+  await expect(found(page)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`assistive technology meets no obstacle (${colorScheme})`, async ({ page, request }) => {
+    const [{ program_number }] = (await (await request.get('/api/programs?type=F')).json()).rows;
+    await page.emulateMedia({ colorScheme });
+    for (const screen of ['/gmes', '/gmes?type=D', '/gmes?keyword=zzzz', `/gme/program/${program_number}`]) {
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await obstacles(page), screen).toEqual([]);
+    }
+  });
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('nothing scrolls sideways', async ({ page, request }) => {
+    const [{ program_number }] = (await (await request.get('/api/programs?type=F')).json()).rows;
+    for (const screen of ['/gmes', '/gmes?type=D', `/gme/program/${program_number}`]) {
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
+    }
+  });
+});

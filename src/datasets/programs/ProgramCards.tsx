@@ -1,0 +1,136 @@
+import { type Leader, type Program, programTypes } from '#src/datasets/programs/contract.ts';
+import { count, date, dial, mailAddress, phone, webAddress, zip } from '#src/shared/format.ts';
+import { states } from '#src/shared/states.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Facts, Missing } from '#src/ui/Facts.tsx';
+import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+/** What is known of a program, at a glance and in cards. */
+export function ProgramCards({ program }: { program: Program }) {
+  const stamp = useCardStamp('ACGME', 'programs');
+  const { director, coordinator, sponsoring_institution } = program;
+  return (
+    <>
+      <Summary program={program} />
+      <div className="detail-cards">
+        <Accreditation program={program} stamp={stamp} />
+        <Statistics program={program} stamp={stamp} />
+        <DetailCard title="Program Leadership" stamp={stamp} empty={!director.name && !coordinator.name}>
+          <Leadership title="Program Director" leader={director} />
+          <Leadership title="Program Coordinator" leader={coordinator} />
+        </DetailCard>
+        <DetailCard title="Sponsoring Institution" stamp={stamp} empty={!sponsoring_institution}>
+          <p>{sponsoring_institution}</p>
+        </DetailCard>
+      </div>
+    </>
+  );
+}
+
+interface CardProps {
+  program: Program;
+  stamp: string;
+}
+
+function Summary({ program: { program_number, name, type, location, state, web_address } }: { program: Program }) {
+  const website = webAddress(web_address);
+  const place = [location, state && (states[state] ?? state)].filter(Boolean).join(', ');
+  return (
+    <section className="card who" aria-label="Summary">
+      <div>
+        <PageHeading>{name}</PageHeading>
+        <div className="line">
+          {type && <span className="tag">{programTypes[type] ?? type}</span>}
+          <span className="num">{program_number}</span>
+          {place && <span>{place}</span>}
+          {website && (
+            <a href={website} target="_blank" rel="noopener noreferrer nofollow">
+              Visit Website
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Accreditation({ program, stamp }: CardProps) {
+  const { specialty_1, sub_specialty_1, specialty_2, sub_specialty_2, accreditation_status, accredited_length } =
+    program;
+  const effective = date(program.accreditation_effective_date);
+  return (
+    <DetailCard title="Specialty & Accreditation" stamp={stamp}>
+      <Facts
+        facts={{
+          Specialty: specialty_1,
+          'Sub-specialty': sub_specialty_1,
+          'Secondary specialty': specialty_2,
+          'Secondary sub-specialty': sub_specialty_2,
+          'Accreditation status': accreditation_status,
+          'Effective date': effective ?? <Missing>Not available</Missing>,
+          'Length of training':
+            accredited_length && (/^\d+$/.test(accredited_length) ? `${accredited_length} years` : accredited_length),
+        }}
+      />
+    </DetailCard>
+  );
+}
+
+function Statistics({ program, stamp }: CardProps) {
+  return (
+    <DetailCard title="Statistics" stamp={stamp}>
+      <Facts
+        facts={{
+          'Resident positions (filled/approved)': positions(
+            program.filled_resident_positions,
+            program.approved_resident_positions,
+          ),
+          'Fellow positions (filled/approved)': positions(
+            program.filled_fellow_positions,
+            program.approved_fellow_positions,
+          ),
+          'Original accreditation': day(program.accreditation_original_date),
+          'Last site visit': day(program.last_site_visit_date),
+          'Next site visit': day(program.next_site_visit_date),
+        }}
+      />
+    </DetailCard>
+  );
+}
+
+const day = (value: string | null) => date(value) ?? <Missing>Not available</Missing>;
+
+/** `12/15`; a number that is not known is a dash. */
+const positions = (filled: number | null, approved: number | null) =>
+  (filled !== null || approved !== null) && (
+    <span className="num">{[filled, approved].map((number) => (number === null ? '–' : count(number))).join('/')}</span>
+  );
+
+function Leadership({ title, leader }: { title: string; leader: Leader }) {
+  const { name, designation, address_1, address_2, city, state, email } = leader;
+  if (!name) return null;
+  const [mail, call] = [mailAddress(email), dial(leader.phone)];
+  const place = [city, [state, zip(leader.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const lines = [address_1, address_2, place].filter(Boolean);
+  return (
+    <section className="leader" aria-label={title}>
+      <h3>{title}</h3>
+      <Facts
+        facts={{
+          Name: name,
+          Designation: designation,
+          Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
+          Phone: call ? (
+            <a href={call} className="num">
+              {phone(leader.phone)}
+            </a>
+          ) : (
+            phone(leader.phone)
+          ),
+          Email: mail ? <a href={mail}>{email}</a> : email,
+        }}
+      />
+    </section>
+  );
+}

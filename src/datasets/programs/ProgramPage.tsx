@@ -1,0 +1,43 @@
+import { Link, useParams } from 'react-router';
+import { getProgram, NOT_FOUND } from '#src/datasets/programs/contract.ts';
+import { ProgramCards } from '#src/datasets/programs/ProgramCards.tsx';
+import { links } from '#src/shared/links.ts';
+import { BackLink } from '#src/ui/BackLink.tsx';
+import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { useTitle } from '#src/ui/layout/PageHead.tsx';
+import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+
+const trail = [{ label: 'GME Programs', path: links.programs() }];
+
+/** One residency or fellowship program (spec §2). */
+export function ProgramPage() {
+  const { number = '' } = useParams();
+  const detail = useDetail(getProgram, { program_number: number });
+  const name = detail.missing ? NOT_FOUND : (detail.data?.name ?? undefined);
+  useTitle(name);
+  return (
+    <>
+      <Crumbs trail={trail} here={name ?? number} />
+      <BackLink to={links.programs()}>Back to Programs</BackLink>
+      <DetailContent
+        detail={detail}
+        skeleton={<Loading />}
+        missing={() => (
+          <NotFound title={NOT_FOUND}>
+            No program has the number {number}. Check it, or <Link to={links.programs()}>search by name</Link>.
+          </NotFound>
+        )}
+      >
+        {(program) => <ProgramCards program={program} />}
+      </DetailContent>
+    </>
+  );
+}
+
+const Loading = () => (
+  <>
+    <WhoSkeleton />
+    <CardsSkeleton lines={[5, 6, 5, 1]} />
+  </>
+);

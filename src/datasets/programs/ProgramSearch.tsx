@@ -1,0 +1,95 @@
+import { choicesOf, columns, filters, ProgramSummary } from '#src/datasets/programs/columns.tsx';
+import { searchPrograms, sortColumns } from '#src/datasets/programs/contract.ts';
+import { type ProgramCriteria, ProgramForm } from '#src/datasets/programs/ProgramForm.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Found } from '#src/ui/Found.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { ResultsTable } from '#src/ui/ResultsTable.tsx';
+import { useReveal } from '#src/ui/reveal.ts';
+import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { cutTo, single, upper } from '#src/ui/search-params.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress(
+  {
+    program_number: single,
+    name: single,
+    keyword: single,
+    type: upper,
+    specialty_1: single,
+    sub_specialty_1: single,
+    specialty_2: single,
+    sub_specialty_2: single,
+    director: single,
+    coordinator: single,
+    zip: cutTo(5),
+    state: upper,
+  },
+  sortColumns,
+);
+const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
+
+/** The search for residency and fellowship programs (spec §2). */
+export function ProgramSearch() {
+  const list = useList(address);
+  const search = useSearch(searchPrograms, { criteria: list.criteria, view: list.viewed, asked: list.asked });
+  const results = useReveal<HTMLElement>();
+  const find = (wanted: ProgramCriteria) => {
+    if (list.shows(wanted)) search.again();
+    else list.search(wanted);
+    results.reveal();
+  };
+  return (
+    <>
+      <Crumbs here="GME Programs" />
+      <PageHead
+        title="GME Program Search"
+        subtitle="Search Residency & Fellowship Programs"
+        stamp={useListStamp('programs', 'programs', 'ACGME')}
+      />
+      <ProgramForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
+      {list.asked ? (
+        <ResultsCard search={search} skeleton={skeleton} ref={results.ref}>
+          {(reply) =>
+            reply.total === 0 ? (
+              <EmptyState title="No programs found matching your criteria">
+                Try part of a name, a keyword, or fewer fields.
+              </EmptyState>
+            ) : (
+              <Found
+                heading={`Found ${count(reply.total)} programs`}
+                reply={reply}
+                view={list.view}
+                late={search.isPlaceholderData}
+                sorts={columns}
+                filters={filters}
+                choicesOf={choicesOf}
+              >
+                {(rows) => (
+                  <ResultsTable
+                    label="Programs"
+                    columns={columns}
+                    rows={rows}
+                    idOf={({ program_number }) => program_number}
+                    hrefOf={({ program_number }) => links.program(program_number)}
+                    summary={(row) => <ProgramSummary row={row} />}
+                    sort={list.view.sort}
+                    onSort={list.view.onSort}
+                  />
+                )}
+              </Found>
+            )
+          }
+        </ResultsCard>
+      ) : (
+        <p className="hint">Use the search form above to find GME programs</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import { type ProgramRow, programTypes } from '#src/datasets/programs/contract.ts';
+import { phone } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import type { Filter } from '#src/ui/filters.ts';
+import type { Column } from '#src/ui/ResultsTable.tsx';
+
+/** The columns of the results table (spec §2), each by the name the API sorts it by. */
+export const columns: Column<ProgramRow>[] = [
+  { id: 'program_number', header: 'ACGME ID', cell: ({ row: { original } }) => <NumberLink row={original} /> },
+  { id: 'name', header: 'Program Name', cell: ({ row: { original } }) => <b>{original.name}</b> },
+  { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => <Specialty row={original} /> },
+  { id: 'type', header: 'Type', cell: ({ row: { original } }) => typeOf(original) },
+  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.location },
+  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { id: 'status', header: 'Status', cell: ({ row: { original } }) => original.accreditation_status },
+  { id: 'director', header: 'Program Director', cell: ({ row: { original } }) => original.director_name },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: ({ row: { original } }) => <span className="num nowrap">{phone(original.director_phone)}</span>,
+  },
+];
+
+/** The filters over the loaded rows (spec §2). */
+export const filters: Filter<ProgramRow>[] = [
+  { name: 'name', label: 'Name', match: 'contains' },
+  { name: 'specialty_1', label: 'Specialty', match: 'contains' },
+  { name: 'type', label: 'Type', match: 'exact' },
+  { name: 'state', label: 'State', match: 'contains' },
+  { name: 'location', label: 'City', match: 'contains' },
+  { name: 'accreditation_status', label: 'Status', match: 'contains' },
+];
+
+export const choicesOf = () => ({
+  type: Object.entries(programTypes).map(([value, label]) => ({ value, label })),
+});
+
+/** A row where there is no room for columns. */
+export const ProgramSummary = ({ row }: { row: ProgramRow }) => (
+  <>
+    <div className="pair">
+      <b>{row.name}</b>
+      <NumberLink row={row} />
+    </div>
+    <div className="pair">
+      <Specialty row={row} />
+      <span>{typeOf(row)}</span>
+    </div>
+    <div className="pair muted small">
+      <span>{[row.location, row.state].filter(Boolean).join(', ')}</span>
+      <span>{row.accreditation_status}</span>
+    </div>
+  </>
+);
+
+const NumberLink = ({ row: { program_number } }: { row: ProgramRow }) => (
+  <Link to={links.program(program_number)} className="num nowrap">
+    {program_number}
+  </Link>
+);
+
+const typeOf = ({ type }: ProgramRow) => type && (programTypes[type] ?? type);
+
+const Specialty = ({ row: { specialty_1, sub_specialty_1 } }: { row: ProgramRow }) => (
+  <div>
+    <div>{specialty_1}</div>
+    {sub_specialty_1 && <div className="muted small">{sub_specialty_1}</div>}
+  </div>
+);

@@ -1,0 +1,116 @@
+import { expressionBuilder } from 'kysely';
+import { PAGE_SIZE, type Program, type ProgramQuery, SUGGESTIONS } from '#src/datasets/programs/contract.ts';
+import type { Database } from '#src/server/database.ts';
+import { byText, contains, findPage, starts } from '#src/server/page.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+const { ref } = expressionBuilder<Tables, 'programs'>();
+
+/** The column behind each name for an order. */
+const sortFields = {
+  program_number: 'program_number',
+  name: 'name',
+  specialty: 'specialty_1',
+  type: 'type',
+  city: 'location',
+  state: 'state',
+  status: 'accreditation_status',
+  director: 'director_name',
+  phone: 'director_phone',
+} as const;
+
+/** The programs that meet the criteria (spec §7): their exact total, and one page in the asked-for order. */
+export function findPrograms(database: Database, query: ProgramQuery) {
+  const { sort, order, page } = query;
+  const orders = [
+    ...(sort ? [byText(ref(sortFields[sort]), order)] : []),
+    byText(ref('name')),
+    byText(ref('program_number')),
+  ];
+  return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
+}
+
+/** With a program number all other criteria are ignored (spec §5). */
+function matches({ db }: Database, query: ProgramQuery) {
+  const programs = db
+    .selectFrom('programs')
+    .select([
+      'program_number',
+      'name',
+      'specialty_1',
+      'sub_specialty_1',
+      'type',
+      'location',
+      'state',
+      'accreditation_status',
+      'director_name',
+      'director_phone',
+    ]);
+  const { program_number, type, state, keyword } = query;
+  if (program_number) return programs.where('program_number', '=', program_number);
+  return programs
+    .where(contains(ref('name'), query.name))
+    .where(contains(ref('specialty_1'), query.specialty_1))
+    .where(contains(ref('sub_specialty_1'), query.sub_specialty_1))
+    .where(contains(ref('specialty_2'), query.specialty_2))
+    .where(contains(ref('sub_specialty_2'), query.sub_specialty_2))
+    .where(contains(ref('director_name'), query.director))
+    .where(contains(ref('coordinator_name'), query.coordinator))
+    .where(starts(ref('director_zip'), query.zip))
+    .$if(type !== undefined, (some) => some.where('type', '=', type ?? null))
+    .$if(state !== undefined, (some) => some.where('state', '=', state ?? null))
+    .where(({ or }) =>
+      or([
+        contains(ref('name'), keyword),
+        contains(ref('location'), keyword),
+        contains(ref('sponsoring_institution'), keyword),
+      ]),
+    );
+}
+
+type Suggested = 'name' | 'specialty_1' | 'sub_specialty_1' | 'specialty_2' | 'sub_specialty_2';
+
+/** Values of a field that hold `text`; with `specialty`, of the programs whose specialty of the same rank it is. */
+export async function suggestionsOf(
+  { db }: Database,
+  of: Suggested,
+  text?: string,
+  specialty?: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('programs')
+    .select(`${of} as value`)
+    .where(of, 'is not', null)
+    .where(contains(ref(of), text))
+    .$if(specialty !== undefined, (some) =>
+      some.where(of === 'sub_specialty_2' ? 'specialty_2' : 'specialty_1', '=', specialty ?? null),
+    )
+    .$narrowType<{ value: string }>()
+    .distinct()
+    .orderBy('value')
+    .limit(SUGGESTIONS)
+    .execute();
+  return rows.map(({ value }) => value);
+}
+
+/** One program; undefined where none has this number. */
+export async function programOf({ db }: Database, program_number: string): Promise<Program | undefined> {
+  const row = await db
+    .selectFrom('programs')
+    .selectAll()
+    .where('program_number', '=', program_number)
+    .executeTakeFirst();
+  return row && { ...row, director: leaderOf(row, 'director'), coordinator: leaderOf(row, 'coordinator') };
+}
+
+const leaderOf = (row: Tables['programs'], role: 'director' | 'coordinator') => ({
+  name: row[`${role}_name`],
+  designation: row[`${role}_designation`],
+  address_1: row[`${role}_address_1`],
+  address_2: row[`${role}_address_2`],
+  city: row[`${role}_city`],
+  state: row[`${role}_state`],
+  zip: row[`${role}_zip`],
+  phone: row[`${role}_phone`],
+  email: row[`${role}_email`],
+});

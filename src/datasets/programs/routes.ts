@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { getProgram, NOT_FOUND, searchPrograms, suggestPrograms } from '#src/datasets/programs/contract.ts';
+import { findPrograms, programOf, suggestionsOf } from '#src/datasets/programs/queries.ts';
+import type { Database } from '#src/server/database.ts';
+import { notFound } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+
+export function programRoutes(app: FastifyInstance, database: Database): void {
+  serve(app, searchPrograms, ({ query }) => findPrograms(database, query));
+  serve(app, suggestPrograms, async ({ query: { of, text, specialty } }) => ({
+    rows: await suggestionsOf(database, of, text, specialty),
+  }));
+  serve(app, getProgram, async ({ params: { program_number } }) => {
+    const program = await programOf(database, program_number);
+    if (program) return program;
+    throw notFound(NOT_FOUND);
+  });
+}

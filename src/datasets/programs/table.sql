@@ -1,0 +1,46 @@
+-- Accredited residency (R) and fellowship (F) programs, and those that are both (D).
+create table programs (
+  program_number text not null,
+  name text,
+  -- the city, as published
+  location text,
+  state text,
+  type text,
+  specialty_1 text,
+  sub_specialty_1 text,
+  specialty_2 text,
+  sub_specialty_2 text,
+  director_name text,
+  director_designation text,
+  director_address_1 text,
+  director_address_2 text,
+  director_city text,
+  director_state text,
+  director_zip text,
+  director_phone text,
+  director_email text,
+  coordinator_name text,
+  coordinator_designation text,
+  coordinator_address_1 text,
+  coordinator_address_2 text,
+  coordinator_city text,
+  coordinator_state text,
+  coordinator_zip text,
+  coordinator_phone text,
+  coordinator_email text,
+  web_address text,
+  accreditation_status text,
+  accreditation_effective_date date,
+  accreditation_original_date date,
+  accredited_length text,
+  last_site_visit_date date,
+  next_site_visit_date date,
+  approved_resident_positions int,
+  filled_resident_positions int,
+  approved_fellow_positions int,
+  filled_fellow_positions int,
+  sponsoring_institution text
+);
+
+alter table programs add primary key (program_number);
+create index programs_by_zip on programs (left(director_zip, 5) text_pattern_ops);

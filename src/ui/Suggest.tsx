@@ -1,0 +1,50 @@
+import { Autocomplete, Input } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { z } from 'zod';
+import type { Endpoint } from '#src/shared/endpoint.ts';
+import { ask } from '#src/ui/ask.ts';
+
+/** Milliseconds without a key before suggestions are asked for. */
+const PAUSE = 150;
+
+interface SuggestProps {
+  label: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  /** Replies with values that hold its parameter `text`. */
+  endpoint: Endpoint<z.ZodType, z.ZodType<{ rows: string[] }>>;
+  /** What the endpoint is told beside the text. */
+  query: Record<string, string>;
+  className?: string;
+}
+
+/** A field of free text that suggests known values while it is filled in. Without suggestions it is a text field (spec §8: silent). */
+export function Suggest({ label, value, error, endpoint, query, className, ...props }: SuggestProps) {
+  const id = useId();
+  const [used, setUsed] = useState(false);
+  const [text] = useDebouncedValue(value.trim(), PAUSE);
+  const { data } = useQuery({
+    queryKey: [endpoint.url, query, text],
+    queryFn: ({ signal }) => ask(endpoint, { query: { ...query, text }, signal }),
+    enabled: used,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Input.Wrapper id={id} label={label} error={error} className={className}>
+      <Autocomplete
+        {...props}
+        id={id}
+        value={value}
+        data={data?.rows ?? []}
+        filter={({ options }) => options} // the server has chosen
+        error={Boolean(error)}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onFocus={() => setUsed(true)}
+      />
+    </Input.Wrapper>
+  );
+}
