@@ -8,7 +8,7 @@ import { Refusal } from '#src/server/refusal.ts';
 export interface Binding {
   writers: RowWriter[];
   route: { to: NonNullable<SourceFile['route']>['to']; columns: number[] } | undefined;
-  unique: { keys: Keys; column: number; header: string } | undefined;
+  unique: { keys: Keys; columns: number[]; name: string } | undefined;
 }
 
 /** Ties a source's file to a header; throws an Refusal that names every required column it lacks. */
@@ -24,7 +24,7 @@ export function bind(file: SourceFile, header: readonly string[], fileName: stri
   return {
     writers: file.tables.map((table) => new RowWriter(table, find)),
     route: route && { to: route.to, columns: route.headers.map(find) },
-    unique: unique && { keys: unique.keys(), column: find(unique.header), header: unique.header },
+    unique: unique && { keys: unique.keys(), columns: unique.headers.map(find), name: unique.headers.join(' + ') },
   };
 }
 
@@ -36,12 +36,13 @@ export function fits(file: SourceFile, header: readonly string[]) {
 
 function requiredHeaders(file: SourceFile): (string | readonly string[])[] {
   const all = file.tables.flatMap(({ columns }) => columns.flatMap(headersOf));
-  const routing = [...(file.route?.headers ?? []), ...(file.unique ? [file.unique.header] : [])];
+  const routing = [...(file.route?.headers ?? []), ...(file.unique?.headers ?? [])];
   return [...new Map([...all, ...routing].map((header) => [String(header), header])).values()];
 }
 
 function headersOf(column: Column): (string | readonly string[])[] {
   if ('pick' in column) return [...column.headers];
+  if (column.optional) return [];
   if ('slots' in column) return column.items.flatMap(({ header }) => slotHeaders(header, column.slots));
-  return column.optional ? [] : [column.header];
+  return [column.header];
 }

@@ -2,17 +2,17 @@ import type { Row } from '#src/importer/row.ts';
 
 /** The keys met so far in a file. */
 export interface Keys {
-  /** Notes the row's key; false where it was noted before. */
-  add(row: Row, column: number): boolean;
+  /** Notes the row's key, which stands in `columns`; false where it was noted before. */
+  add(row: Row, columns: readonly number[]): boolean;
 }
 
 /** Keys of any kind, for files of up to some hundred thousand rows. */
 export function textKeys(): Keys {
   const seen = new Set<string>();
   return {
-    add(row, column) {
+    add(row, columns) {
       const before = seen.size;
-      return seen.add(row.text(column)).size > before;
+      return seen.add(columns.map((column) => row.text(column)).join('\t')).size > before;
     },
   };
 }
@@ -21,7 +21,7 @@ export function textKeys(): Keys {
 export function npiKeys(): Keys {
   const seen = new Uint8Array(200_000_000 / 8);
   return {
-    add(row, column) {
+    add(row, [column = 0]) {
       let n = 0; // the tenth digit follows from the others
       const at = row.start[column] ?? 0;
       for (let i = 0; i < 9; i++) n = n * 10 + (row.bytes[at + i] ?? 0) - 48;
@@ -32,4 +32,66 @@ export function npiKeys(): Keys {
       return (byte & bit) === 0;
     },
   };
+}
+
+/**
+ * Keys of any kind by 64 bits of hash, for files of millions of rows: 16 to 32 bytes each. Among four million rows two
+ * different keys meet, and the second row is refused, once in two million files.
+ */
+export function hashedKeys(): Keys {
+  let mask = (1 << 16) - 1;
+  let halves = new Int32Array(2 * (mask + 1)); // pairs; 0, 0 is free
+  let used = 0;
+
+  /** Whether the hash was not there yet. */
+  function put(low: number, high: number) {
+    let at = low & mask;
+    while (halves[2 * at] !== 0 || halves[2 * at + 1] !== 0) {
+      if (halves[2 * at] === low && halves[2 * at + 1] === high) return false;
+      at = (at + 1) & mask;
+    }
+    halves[2 * at] = low;
+    halves[2 * at + 1] = high;
+    return true;
+  }
+
+  function grow() {
+    const old = halves;
+    mask = 2 * mask + 1;
+    halves = new Int32Array(2 * (mask + 1));
+    for (let i = 0; i < old.length; i += 2) if (old[i] || old[i + 1]) put(old[i] as number, old[i + 1] as number);
+  }
+
+  return {
+    add(row, columns) {
+      if (2 * used > mask) grow();
+      const [low, high] = hash(row, columns);
+      const fresh = put(low, high);
+      if (fresh) used++;
+      return fresh;
+    },
+  };
+}
+
+/** Two hashes of 32 bits (FNV-1a and a multiplicative one, both mixed), never both 0. */
+function hash({ bytes, start, end }: Row, columns: readonly number[]): [number, number] {
+  let low = 0x811c9dc5;
+  let high = 0x9747b28c;
+  for (const column of columns) {
+    const to = end[column] as number;
+    for (let i = start[column] as number; i < to; i++) {
+      const byte = bytes[i] as number;
+      low = Math.imul(low ^ byte, 0x01000193);
+      high = Math.imul((high << 5) | (high >>> 27), 0x9e3779b1) + byte;
+    }
+    low = Math.imul(low ^ 0x1ff, 0x01000193); // between columns
+    high = Math.imul(high ^ 0x1ff, 0x85ebca6b);
+  }
+  return [mixed(low), mixed(high) || 1];
+}
+
+function mixed(h: number) {
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
 }

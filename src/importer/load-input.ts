@@ -114,9 +114,10 @@ class RowReader implements Findings {
     if (!writer) throw new Error(`The route of ${this.input.kind.title} names no table of it: ${routed}`);
     const refused = writer.write(row);
     if (refused) return this.refuse(row, refused);
-    if (unique && !unique.keys.add(row, unique.column)) {
+    if (unique && !unique.keys.add(row, unique.columns)) {
       writer.undo();
-      return this.refuse(row, { reason: `duplicate ${unique.header}`, value: row.text(unique.column) });
+      const value = unique.columns.map((column) => row.text(column)).join(' ');
+      return this.refuse(row, { reason: `duplicate ${unique.name}`, value });
     }
     this.tally.take(routed, writer.apart);
   }

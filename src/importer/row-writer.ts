@@ -107,7 +107,7 @@ export class RowWriter {
       list: undefined,
       write: undefined,
     };
-    if ('slots' in column) return { ...field, list: new ListWriter(column, find) };
+    if ('slots' in column) return hasAll(column, find) ? { ...field, list: new ListWriter(column, find) } : field;
     if ('pick' in column) return { ...field, write: picked(column, find) };
     const { header, clean, filled = false, paragraphs = false } = column;
     return { ...field, name: [header].flat()[0] ?? '', column: find(header), clean, filled, paragraphs };
@@ -128,7 +128,7 @@ class ListWriter {
     const headers = items.map(({ header }) => slotHeaders(header, slots).map(find));
     this.columns = Int32Array.from({ length: slots * items.length }, (_, place) => {
       const column = headers[place % items.length]?.[Math.floor(place / items.length)];
-      return column as number; // bind has seen to it that every one is there
+      return column as number; // hasAll has seen to it that every one is there
     });
     this.keys = items.map(({ key }, i) => Buffer.from(`${i ? ',' : '{'}"${key}":`));
     this.cleans = items.map(({ clean }) => clean);
@@ -182,6 +182,10 @@ class ListWriter {
     );
   }
 }
+
+/** Whether a list's columns are there; bind has seen to it unless they are optional. */
+const hasAll = ({ items, slots, optional }: ListColumn, find: Find) =>
+  !optional || items.every(({ header }) => slotHeaders(header, slots).every((name) => find(name) >= 0));
 
 function picked({ headers, pick }: PickedColumn, find: Find): Field['write'] {
   const columns = headers.map(find);

@@ -52,6 +52,7 @@ export async function replaceTables(run: Run): Promise<undefined> {
   const rows = rowsByTable(run.tallies);
   if (rows.size === 0) throw new Refusal(EMPTY);
   if (!run.demo) await emptyDemoTables(run);
+  const rows = new Map([...rowsByTable(run.tallies), ...(await fillDerived(run))]);
   run.onProgress({ ...progress, stage: 'swapping' });
   const onWait = () => run.onProgress({ ...progress, stage: 'waiting' });
   await changeLiveTables(
@@ -168,6 +169,20 @@ async function emptyDemoTables({ source, loads, session, url }: Run) {
     loads.set(name, load);
     await load.finish({ indexed: true });
   }
+}
+
+/** Fills the tables that are made from others of this import, all at once; returns their rows. */
+async function fillDerived({ source, loads, session, url }: Run): Promise<[table: string, rows: number][]> {
+  const wanted = (source.derived ?? []).filter(({ from }) => loads.has(from));
+  for (const { table } of wanted)
+    loads.set(table, await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset)));
+  await Promise.all(wanted.map(async ({ table }) => loads.get(table)?.finish({ indexed: true })));
+  const counts: [string, number][] = [];
+  for (const { table } of wanted) {
+    const { rows } = await session.client.query(`select count(*)::int rows from incoming.${table}`);
+    counts.push([table, rows[0].rows]);
+  }
+  return counts;
 }
 
 /** The live tables an increment changes; throws a refusal where one has another layout than its table.sql. */

@@ -6,6 +6,8 @@ export interface Source {
   /** Its name on the command line, and the folder of its table.sql. */
   dataset: string;
   files: readonly SourceFile[];
+  /** Tables that their own table.sql fills from another one of the source, whenever that one was filled anew. */
+  derived?: readonly { table: string; from: string }[];
   /** The publisher's date, YYYY-MM-DD, read from the names of the files given; null where they tell none. */
   publishedOn(fileNames: readonly string[]): string | null;
   /** How an increment (`--update`) changes the tables; without it the source takes whole files only. */
@@ -26,8 +28,8 @@ export interface SourceFile {
   /** The tables its rows go to; with more than one, `route` says which. */
   tables: readonly SourceTable[];
   route?: Route;
-  /** Rows whose value here was seen before are refused. */
-  unique?: { header: string; keys(): Keys };
+  /** Rows whose values here were seen together before are refused. */
+  unique?: { headers: readonly string[]; keys(): Keys };
 }
 
 export interface SourceTable {
@@ -81,6 +83,8 @@ export interface ListColumn {
   items: readonly { key: string; header: string; clean?: Clean; spec?: string }[];
   /** Whether unused slots before the last used one keep their place; otherwise every slot without its first item is left out. */
   gaps: 'keep' | 'drop';
+  /** The import goes on without these columns, leaving the field null. */
+  optional?: true;
 }
 
 /** A field whose value stands in one of several columns, chosen row by row; -1 chooses none. */

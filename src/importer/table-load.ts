@@ -85,5 +85,6 @@ export const sessionSettings = `
   set datestyle = 'ISO, MDY';
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0;
+  set work_mem = '128MB';
   set maintenance_work_mem = '256MB';
   set client_connection_check_interval = '1s'`;

@@ -41,7 +41,7 @@ export async function staleDatasets({ pool }: Database, imported: readonly Impor
     .map(({ dataset }) => dataset);
 }
 
-/** How a table is made: its `create table`, then its keys and indexes, and the hash of the file they stand in. */
+/** How a table is made: its `create table`, then what fills it from another one, its keys and indexes, and the hash of the file they stand in. */
 export interface TableSql {
   create: string;
   rest: string[];
@@ -67,4 +67,4 @@ export function tableSql(table: string, dataset: string): TableSql {
 const fileOf = (folder: string) => path.join(import.meta.dirname, '../datasets', folder, 'table.sql');
 
 /** The table a statement of a table.sql is about. */
-const tableOf = (statement: string) => /\b(?:table|on)\s+(\w+)/i.exec(statement)?.[1];
+const tableOf = (statement: string) => /\b(?:table|into|on)\s+(\w+)/i.exec(statement)?.[1];

@@ -198,7 +198,7 @@ export const nppes: Source = {
         },
       ],
       route: byEntityType,
-      unique: { header: 'NPI', keys: npiKeys },
+      unique: { headers: ['NPI'], keys: npiKeys },
     },
     {
       title: 'othername_pfile*.csv',

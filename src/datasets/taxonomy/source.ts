@@ -27,7 +27,7 @@ export const taxonomy: Source = {
           ],
         },
       ],
-      unique: { header: 'Code', keys: textKeys },
+      unique: { headers: ['Code'], keys: textKeys },
     },
   ],
 };
