@@ -1,7 +1,8 @@
+import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { schools } from '#src/datasets/schools/source.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import type { Source } from '#src/importer/source.ts';
 
 /** Every dataset that can be imported, in the order `all` takes them. */
-export const sources: readonly Source[] = [taxonomy, nppes, schools];
+export const sources: readonly Source[] = [taxonomy, nppes, schools, affiliations];
