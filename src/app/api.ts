@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
 import { schoolRoutes } from '#src/datasets/schools/routes.ts';
@@ -33,4 +34,5 @@ export function apiRoutes(app: FastifyInstance, { database, search, company, sta
   void dataset('providers', (scope) => providerRoutes(scope, database, search));
   void dataset('organizations', (scope) => organizationRoutes(scope, search));
   void dataset('schools', (scope) => schoolRoutes(scope, database));
+  void dataset('affiliations', (scope) => affiliationRoutes(scope, database));
 }

@@ -1,4 +1,4 @@
-import { IconSchool, IconStethoscope } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconSchool, IconStethoscope, IconUsersGroup } from '@tabler/icons-react';
 import type { Tile } from '#src/pages/Home.tsx';
 import { links } from '#src/shared/links.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
@@ -7,12 +7,15 @@ import type { Destination } from '#src/ui/layout/destinations.ts';
 export const navigation: readonly Destination[] = [
   { label: 'Home', path: links.home() },
   { label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] },
+  { label: 'AFFILIATIONS', path: links.affiliations() },
   { label: 'WDMS', path: links.schools(), covers: ['/wdms'] },
 ];
 
 /** The ways in from the home page. */
 export const tiles: readonly Tile[] = [
   { label: 'HCPS', about: "Physicians & APP's", path: links.providers(), icon: IconStethoscope },
+  { label: 'AFFILIATIONS', about: 'Providers & their groups', path: links.affiliations(), icon: IconUsersGroup },
+  { label: 'MGMA', about: 'Medical Groups', path: links.medicalGroups(), icon: IconBuildingCommunity },
   { label: 'WDMS', about: 'World Directory of Medical Schools', path: links.schools(), icon: IconSchool },
 ];
 

@@ -120,10 +120,12 @@ export interface Tables {
   medical_groups: {
     org_pac_id: string;
     facility_name: string | null;
+    search_name: Generated<string>;
     org_members: number | null;
     clinicians: number;
     locations: number;
     city: string | null;
+    search_city: Generated<string>;
     state: string | null;
   };
   organizations: {

@@ -7,4 +7,7 @@ export const links = {
   organization: (npi: string) => `/organization/${npi}`,
   schools: () => '/wdms',
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
+  affiliations: () => '/affiliations',
+  medicalGroups: () => '/mgma',
+  medicalGroup: (orgPacId: string) => `/mgma/${orgPacId}`,
 };

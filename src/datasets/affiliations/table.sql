@@ -92,18 +92,20 @@ create index affiliated_providers_by_state on affiliated_providers (state, npi);
 create index affiliated_providers_by_state_down on affiliated_providers (state desc nulls last, npi);
 
 -- Made from affiliations: every medical group, at the place most of its rows name. org_members is what the publisher says,
--- clinicians and locations are what the file lists.
+-- clinicians and locations are what the file lists. search_name and search_city are what texts are looked for in.
 create table medical_groups (
   org_pac_id text not null,
   facility_name text,
+  search_name text collate pg_c_utf8 not null generated always as (upper(coalesce(facility_name, '') collate pg_c_utf8)) stored,
   org_members int,
   clinicians int not null,
   locations int not null,
   city text,
+  search_city text collate pg_c_utf8 not null generated always as (upper(coalesce(city, '') collate pg_c_utf8)) stored,
   state text
 );
 
-insert into medical_groups
+insert into medical_groups (org_pac_id, facility_name, org_members, clinicians, locations, city, state)
 select org_pac_id, facility_name, org_members, clinicians, locations, city, state
 from (
   select org_pac_id, min(facility_name) facility_name, max(org_members) org_members, count(distinct npi) clinicians,
