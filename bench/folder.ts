@@ -1,10 +1,9 @@
 // A folder with the whole country, imported by the product's own importer: made once, used again while it fits.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CODE_SET, generate } from '#bench/generate.ts';
+import { runImporter } from '#bench/product/importer.ts';
 import { step } from '#bench/timing.ts';
 import { snapshot } from '#src/app/search.ts';
 import { imported } from '#src/app/tables.ts';
@@ -58,21 +57,10 @@ export async function openCountry(folder: string, rows: number): Promise<Country
 
 async function importCountry(folder: string, rows: number) {
   const zip = path.join(folder, MONTHLY);
+  const dataDir = path.join(folder, 'data');
   if (!existsSync(zip)) await step(`Generating ${rows} rows`, () => generate({ rows, seed: 1, out: folder }));
-  await step('Importing the code set', () => runImporter(folder, 'taxonomy', CODE_SET));
-  await step('Importing the country', () => runImporter(folder, 'nppes', MONTHLY));
-}
-
-/** Imports as people do, in a process of its own. */
-async function runImporter(folder: string, dataset: string, file: string) {
-  const importer = path.join(import.meta.dirname, '../src/app/importer.ts');
-  const { DATABASE_URL, ...env } = process.env; // the folder has a database of its own
-  const child = spawn(process.execPath, [importer, dataset, '--quiet', path.join(folder, file)], {
-    env: { ...env, DATA_DIR: path.join(folder, 'data') },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Refusal(`The import of ${file} did not finish.`);
+  await step('Importing the code set', () => runImporter(dataDir, 'taxonomy', path.join(folder, CODE_SET)));
+  await step('Importing the country', () => runImporter(dataDir, 'nppes', zip));
 }
 
 /** Rows in the file of the newest whole import; undefined before the first. */

@@ -12,6 +12,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   search: () => import('./search.ts'),
   http: () => import('./http-search.ts'),
   load: () => import('./load.ts'),
+  datasets: () => import('./datasets.ts'),
   report: () => import('./report.ts'),
 };
 
@@ -22,6 +23,7 @@ const usage = `npm run bench -- <verb> [options]
   search     the 44 shapes of a search against DuckDB, SQLite and PostgreSQL, in process
   http       the same shapes through the real server
   load       many clients at once
+  datasets   datasets that are plain SQL: import, and what people ask of them
   report     write docs/performance.md from the recorded runs
 
 Each has --help.`;

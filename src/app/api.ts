@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
 import { programRoutes } from '#src/datasets/programs/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
@@ -35,4 +36,5 @@ export function apiRoutes(app: FastifyInstance, { database, search, company, sta
   void dataset('organizations', (scope) => organizationRoutes(scope, search));
   void dataset('programs', (scope) => programRoutes(scope, database));
   void dataset('schools', (scope) => schoolRoutes(scope, database));
+  void dataset('affiliations', (scope) => affiliationRoutes(scope, database));
 }

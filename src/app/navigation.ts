@@ -1,4 +1,10 @@
-import { IconCertificate, IconSchool, IconStethoscope } from '@tabler/icons-react';
+import {
+  IconBuildingCommunity,
+  IconCertificate,
+  IconSchool,
+  IconStethoscope,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import type { Tile } from '#src/pages/Home.tsx';
 import { links } from '#src/shared/links.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
@@ -8,6 +14,7 @@ export const navigation: readonly Destination[] = [
   { label: 'Home', path: links.home() },
   { label: 'GMES', path: links.programs(), covers: ['/gme'] },
   { label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] },
+  { label: 'AFFILIATIONS', path: links.affiliations() },
   { label: 'WDMS', path: links.schools(), covers: ['/wdms'] },
 ];
 
@@ -15,6 +22,8 @@ export const navigation: readonly Destination[] = [
 export const tiles: readonly Tile[] = [
   { label: 'GMES', about: 'Residency & Fellowship', path: links.programs(), icon: IconCertificate },
   { label: 'HCPS', about: "Physicians & APP's", path: links.providers(), icon: IconStethoscope },
+  { label: 'AFFILIATIONS', about: 'Providers & their groups', path: links.affiliations(), icon: IconUsersGroup },
+  { label: 'MGMA', about: 'Medical Groups', path: links.medicalGroups(), icon: IconBuildingCommunity },
   { label: 'WDMS', about: 'World Directory of Medical Schools', path: links.schools(), icon: IconSchool },
 ];
 

@@ -34,6 +34,24 @@ const screens: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#src/datasets/programs/ProgramPage.tsx')).ProgramPage }),
   },
   {
+    path: '/affiliations',
+    lazy: async () => ({
+      Component: (await import('#src/datasets/affiliations/AffiliationSearch.tsx')).AffiliationSearch,
+    }),
+  },
+  {
+    path: '/mgma',
+    lazy: async () => ({
+      Component: (await import('#src/datasets/affiliations/MedicalGroupSearch.tsx')).MedicalGroupSearch,
+    }),
+  },
+  {
+    path: '/mgma/:org_pac_id',
+    lazy: async () => ({
+      Component: (await import('#src/datasets/affiliations/MedicalGroupPage.tsx')).MedicalGroupPage,
+    }),
+  },
+  {
     path: '/wdms',
     lazy: async () => ({ Component: (await import('#src/datasets/schools/SchoolSearch.tsx')).SchoolSearch }),
   },

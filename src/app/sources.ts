@@ -1,3 +1,4 @@
+import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { programs } from '#src/datasets/programs/source.ts';
 import { schools } from '#src/datasets/schools/source.ts';
@@ -5,4 +6,4 @@ import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import type { Source } from '#src/importer/source.ts';
 
 /** Every dataset that can be imported, in the order `all` takes them. */
-export const sources: readonly Source[] = [taxonomy, nppes, programs, schools];
+export const sources: readonly Source[] = [taxonomy, nppes, programs, schools, affiliations];

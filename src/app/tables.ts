@@ -6,4 +6,15 @@ export const imported = [
   { dataset: 'programs', tables: ['programs'] },
   { dataset: 'schools', tables: ['schools'] },
   { dataset: 'nppes', tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'] },
+  {
+    dataset: 'affiliations',
+    tables: [
+      'affiliations',
+      'facility_affiliations',
+      'hospitals',
+      'affiliated_providers',
+      'medical_groups',
+      'group_members',
+    ],
+  },
 ] as const;

@@ -179,6 +179,7 @@ async function fillDerived({ source, loads, session, url }: Run): Promise<[table
   await Promise.all(wanted.map(async ({ table }) => loads.get(table)?.finish({ indexed: true })));
   const counts: [string, number][] = [];
   for (const { table } of wanted) {
+    await session.client.query(`vacuum incoming.${table}`); // COPY writes its rows frozen, insert does not
     const { rows } = await session.client.query(`select count(*)::int rows from incoming.${table}`);
     counts.push([table, rows[0].rows]);
   }

@@ -46,6 +46,12 @@ export const contains = (text: Text, wanted: string | undefined) =>
     ? sql<boolean>`true`
     : sql<boolean>`upper(${text} collate pg_c_utf8) like upper(${`%${literal(wanted)}%`}::text collate pg_c_utf8)`;
 
+/** The same for a text that is stored in capitals. */
+export const containsFolded = (text: Text, wanted: string | undefined) =>
+  wanted === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`${text} like upper(${`%${literal(wanted)}%`}::text collate pg_c_utf8)`;
+
 /** Whether a text begins with `wanted`, in any case; with nothing to look for it is no condition. */
 export const starts = (text: Text, wanted: string | undefined) =>
   wanted === undefined

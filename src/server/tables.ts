@@ -2,6 +2,48 @@ import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Rows of every table, written by `npm run tables` from the catalog of a migrated database. */
 export interface Tables {
+  affiliated_providers: {
+    npi: string;
+    last_name: string | null;
+    first_name: string | null;
+    credential: string | null;
+    primary_specialty: string | null;
+    facility_name: string | null;
+    city: string | null;
+    state: string | null;
+    phone: string | null;
+    affiliations: number;
+  };
+  affiliations: {
+    npi: string;
+    pac_id: string | null;
+    enrollment_id: string | null;
+    last_name: string | null;
+    first_name: string | null;
+    middle_name: string | null;
+    name_suffix: string | null;
+    gender: string | null;
+    credential: string | null;
+    medical_school: string | null;
+    graduation_year: string | null;
+    primary_specialty: string | null;
+    secondary_specialty_1: string | null;
+    secondary_specialty_2: string | null;
+    secondary_specialty_3: string | null;
+    secondary_specialty_4: string | null;
+    telehealth: string | null;
+    facility_name: string | null;
+    org_pac_id: string | null;
+    org_members: number | null;
+    address_1: string | null;
+    address_2: string | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    phone: string | null;
+    address_id: string | null;
+    hospitals: unknown;
+  };
   deactivations: {
     npi: string;
     deactivation_date: string | null;
@@ -27,6 +69,29 @@ export interface Tables {
     affiliation_country: string | null;
     affiliation_zip: string | null;
   };
+  facility_affiliations: {
+    npi: string;
+    facility_type: string | null;
+    ccn: string;
+    parent_ccn: string | null;
+  };
+  group_members: {
+    org_pac_id: string;
+    npi: string;
+    last_name: string | null;
+    first_name: string | null;
+    credential: string | null;
+    primary_specialty: string | null;
+    city: string | null;
+    state: string | null;
+    phone: string | null;
+  };
+  hospitals: {
+    ccn: string;
+    facility_name: string | null;
+    city: string | null;
+    state: string | null;
+  };
   imported_tables: {
     name: string;
     table_hash: string;
@@ -51,6 +116,17 @@ export interface Tables {
     reasons: Generated<unknown>;
     demo: Generated<boolean>;
     error: string | null;
+  };
+  medical_groups: {
+    org_pac_id: string;
+    facility_name: string | null;
+    search_name: Generated<string>;
+    org_members: number | null;
+    clinicians: number;
+    locations: number;
+    city: string | null;
+    search_city: Generated<string>;
+    state: string | null;
   };
   organizations: {
     npi: string;

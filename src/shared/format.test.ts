@@ -24,6 +24,8 @@ describe('phone', () => {
     ['2.126895555E+9', '(212) 689-5555'],
     ['2.126895555e9', '(212) 689-5555'],
     ['2.126895550E+09', '(212) 689-5550'],
+    ['6145550142123', '(614) 555-0142 ext. 123'],
+    ['2.126895555123E+12', '(212) 689-5555 ext. 123'],
   ])('shows %s as %s', (published, shown) => expect(phone(published)).toBe(shown));
 
   it.each(['2.12689E+12', '2.12689E+9', '2.12689555E+9', '614555.0', '', '  ', null, undefined])(
@@ -38,6 +40,7 @@ describe('phone', () => {
 
   it('is dialled only when it has ten digits', () => {
     expect(dial('2.126895555E+9')).toBe('tel:+12126895555');
+    expect(dial('6145550142123')).toBe('tel:+16145550142');
     expect(dial('555')).toBeNull();
     expect(dial(null)).toBeNull();
   });

@@ -8,21 +8,30 @@ const DECIMAL = /^(\d+)(?:\.(\d*))?(?:e\+?(\d{1,2}))?$/i;
 
 /**
  * `6145550142` as `(614) 555-0142` (spec §5). Exponent and decimal forms, which spreadsheets leave behind, are converted
- * first and shown only when ten significant digits survived. Anything else that is not ten digits is shown as published.
+ * first and shown only when ten significant digits survived. The last three of 13 digits are an extension. Anything else that
+ * is not ten digits is shown as published.
  */
 export function phone(value: Maybe): string | null {
   const text = value?.trim();
   if (!text) return null;
   const isNumber = DECIMAL.test(text);
   const digits = (isNumber ? wholeNumber(text) : text.replace(/\D/g, ''))?.replace(/^1(?=\d{10}$)/, '');
-  if (digits?.length === 10) return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  if (digits?.length === 10) return grouped(digits);
+  if (isNumber && digits?.length === 13) return `${grouped(digits)} ext. ${digits.slice(10)}`;
   return isNumber && /[.e]/i.test(text) ? null : text;
 }
 
 /** The address a telephone dials: `tel:+16145550142`; null for a number that is not ten digits. */
 export function dial(value: Maybe): string | null {
-  const digits = phone(value)?.match(/^\((\d{3})\) (\d{3})-(\d{4})$/);
+  const digits = phone(value)?.match(/^\((\d{3})\) (\d{3})-(\d{4})/);
   return digits ? `tel:+1${digits.slice(1).join('')}` : null;
+}
+
+/** The digits of a number before its decimal point, or null when its exponent asks for more digits than it has. */
+export function wholeNumber(text: string): string | null {
+  const [, whole = '', fraction = '', exponent] = text.match(DECIMAL) ?? [];
+  if (exponent === undefined) return whole;
+  return whole.length === 1 && fraction.length >= Number(exponent) ? whole + fraction.slice(0, Number(exponent)) : null;
 }
 
 /** A nine-digit ZIP as `43210-1240`; a shorter or foreign one as published. */
@@ -72,14 +81,7 @@ export const initials = ({ first_name, last_name }: Person): string =>
 /** The word of a gender code; null where none was given. */
 export const gender = (code: Maybe): string | null => (code === 'F' ? 'Female' : code === 'M' ? 'Male' : null);
 
-const trimmed = (text: Maybe) => text?.trim() ?? '';
-
-/** The digits of a number before its decimal point, or null when its exponent asks for more digits than it has. */
-function wholeNumber(text: string): string | null {
-  const [, whole = '', fraction = '', exponent] = text.match(DECIMAL) ?? [];
-  if (exponent === undefined) return whole;
-  return whole.length === 1 && fraction.length >= Number(exponent) ? whole + fraction.slice(0, Number(exponent)) : null;
-}
+const grouped = (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6, 10)}`;
 
 /** A website as an address to follow, `https://` added where it is missing (spec §2); null for what is none. */
 export function webAddress(value: Maybe): string | null {
@@ -94,3 +96,5 @@ export function mailAddress(value: Maybe): string | null {
   const text = value?.trim() ?? '';
   return /^[^\s@:/?&]+@[^\s@:/?&]+\.[^\s@:/?&]+$/.test(text) ? `mailto:${text}` : null;
 }
+
+const trimmed = (text: Maybe) => text?.trim() ?? '';

@@ -10,4 +10,7 @@ export const links = {
   program: (number: string) => `/gme/program/${encodeURIComponent(number)}`,
   schools: () => '/wdms',
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
+  affiliations: () => '/affiliations',
+  medicalGroups: () => '/mgma',
+  medicalGroup: (orgPacId: string) => `/mgma/${orgPacId}`,
 };

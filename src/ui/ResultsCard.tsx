@@ -9,7 +9,7 @@ interface ResultsCardProps<T extends object> {
   search: Search<T>;
   /** Stands for the rows that are on their way. */
   skeleton: ReactNode;
-  ref: Ref<HTMLElement>;
+  ref?: Ref<HTMLElement>;
   children: (data: T) => ReactNode;
 }
 

@@ -22,6 +22,8 @@ export interface Search<T extends object>
 }
 
 interface Options {
+  /** Parameters of the address, where the endpoint has some. */
+  params?: Record<string, string>;
   criteria: Query;
   /** Order and page: while another view of the same criteria is on its way, the rows shown stay. */
   view: Query;
@@ -35,12 +37,12 @@ interface Options {
  */
 export function useSearch<R extends z.ZodType<object>>(
   endpoint: Endpoint<z.ZodType, R, z.ZodType>,
-  { criteria, view, asked }: Options,
+  { params = {}, criteria, view, asked }: Options,
 ): Search<z.output<R>> {
   const client = useQueryClient();
   const [retry, setRetry] = useState(0);
-  const key = [endpoint.url, criteria, view];
-  const find = (signal: AbortSignal) => ask(endpoint, { query: { ...criteria, ...view }, signal });
+  const key = [endpoint.url, { ...params, ...criteria }, view];
+  const find = (signal: AbortSignal) => ask(endpoint, { params, query: { ...criteria, ...view }, signal });
   const { data, error, isFetching, isPlaceholderData, isPending, refetch } = useQuery<z.output<R>>({
     queryKey: key,
     enabled: asked,

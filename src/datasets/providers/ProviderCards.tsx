@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AffiliationCards } from '#src/datasets/affiliations/AffiliationCards.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { licensesOf, specialtyCodes } from '#src/datasets/providers/slots.tsx';
 import { Meaning } from '#src/datasets/taxonomy/Meaning.tsx';
@@ -17,6 +18,7 @@ export function ProviderCards({ provider }: { provider: Provider }) {
       <BasicInformation provider={provider} />
       <PracticeLocation provider={provider} />
       <Specialties provider={provider} />
+      <AffiliationCards npi={provider.npi} />
       <Licenses provider={provider} />
       <Identifiers provider={provider} />
       <TaxonomyInformation provider={provider} />

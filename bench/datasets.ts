@@ -1,0 +1,182 @@
+// `npm run bench -- datasets`: datasets that are plain SQL, imported at the size of the whole country and asked what people ask.
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { affiliationsBench } from '#bench/datasets/affiliations.ts';
+import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import { wholeNumber } from '#bench/options.ts';
+import { runImporter } from '#bench/product/importer.ts';
+import { record } from '#bench/results.ts';
+import { percentile, rounded, step, timed } from '#bench/timing.ts';
+import { imported } from '#src/app/tables.ts';
+import { makeTables } from '#src/importer/tables.ts';
+import { loadConfig } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { Refusal } from '#src/server/refusal.ts';
+import { openStorage } from '#src/server/storage.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/** Every dataset measured here. */
+const datasets: readonly DatasetBench[] = [affiliationsBench];
+
+/** Milliseconds that the 95th percentile of a question may take. */
+const BOUND = 50;
+/** Rows from which on a table is large: no question may read one from end to end. */
+const LARGE = 100_000;
+
+const usage = `npm run bench -- datasets [--only affiliations] [--rows N] [--folder FOLDER]
+
+Writes each dataset's files at the size of the whole country (or with N rows), imports them with the product's importer and
+asks what people ask, with literals drawn from the rows. Tells p50, p95 and the longest time, and fails where p95 is over
+${BOUND} ms or PostgreSQL reads a table of ${LARGE} rows or more from end to end. What FOLDER (by default DATA_DIR/bench/datasets) holds
+already is used again. A run at full size is recorded in bench/results/datasets-<dataset>.json.`;
+
+/** What a run records of one dataset. */
+export interface DatasetFigures {
+  dataset: string;
+  rows: number;
+  import_seconds: number | null;
+  questions: QuestionFigures[];
+}
+
+interface QuestionFigures {
+  title: string;
+  asked: number;
+  p50_ms: number;
+  p95_ms: number;
+  max_ms: number;
+  /** Large tables that were read from end to end. */
+  scanned: string[];
+}
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean' },
+      only: { type: 'string' },
+      rows: { type: 'string' },
+      folder: { type: 'string' },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const folder = path.resolve(values.folder ?? path.join(loadConfig().dataDir, 'bench', 'datasets'));
+  const chosen = datasets.filter(({ dataset }) => !values.only || dataset === values.only);
+  if (chosen.length === 0) throw new Refusal(`There is no dataset '${values.only}' here.\n\n${usage}`);
+  let failed = false;
+  for (const each of chosen) {
+    const rows = values.rows ? wholeNumber('--rows', values.rows) : each.rows;
+    const figures = await measure(each, rows, folder);
+    failed ||= figures.questions.some(({ p95_ms, scanned }) => p95_ms > BOUND || scanned.length > 0);
+    if (rows === each.rows)
+      record(`datasets-${each.dataset}`, `npm run bench -- datasets --only ${each.dataset}`, figures);
+  }
+  if (failed)
+    throw new Refusal(`A question took longer than ${BOUND} ms at p95, or read a large table from end to end.`);
+}
+
+async function measure(bench: DatasetBench, rows: number, folder: string): Promise<DatasetFigures> {
+  const dataDir = path.join(folder, 'data');
+  await mkdir(dataDir, { recursive: true });
+  const storage = await openStorage({ dataDir, databaseUrl: undefined });
+  try {
+    await makeTables(storage.database, imported);
+    const seconds = await importOnce(bench, rows, folder, storage.database);
+    const { database, statements } = listening(storage.database);
+    const questions: QuestionFigures[] = [];
+    for (const question of await bench.questions(database)) {
+      const figures = await ask(question, storage.database.pool, statements);
+      console.log(lineOf(figures));
+      questions.push(figures);
+    }
+    return { dataset: bench.dataset, rows, import_seconds: seconds, questions };
+  } finally {
+    await storage.close();
+  }
+}
+
+/** Imports unless the rows are there; returns the seconds it took, null where it was not needed. */
+async function importOnce({ dataset, table, files }: DatasetBench, rows: number, folder: string, { pool }: Database) {
+  const { rows: counted } = await pool.query('select rows from imported_tables where name = $1', [table]);
+  if (counted[0]?.rows === rows) return null;
+  const at = path.join(folder, `${dataset}-${rows}`);
+  await mkdir(at, { recursive: true });
+  for (const { name, lines } of files(rows, 1)) {
+    const file = path.join(at, name);
+    if (!existsSync(file))
+      await step(`Writing ${name}`, () => pipeline(Readable.from(chunked(lines)), createWriteStream(file)));
+  }
+  const { ms } = await timed(() =>
+    step(`Importing ${rows} rows`, () => runImporter(path.join(folder, 'data'), dataset, at)),
+  );
+  return rounded(ms / 1000);
+}
+
+function* chunked(lines: Iterable<string>): Generator<string> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < 1 << 20) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+interface Statement {
+  sql: string;
+  parameters: readonly unknown[];
+}
+
+/** The same database with a note of every statement. */
+function listening({ url, pool }: Database) {
+  const statements: Statement[] = [];
+  const log = ({ query }: LogEvent) => {
+    statements.push(query);
+  };
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log });
+  const database: Database = { url, pool, db, close: async () => {} };
+  return { database, statements };
+}
+
+async function ask({ title, asks }: Question, pool: pg.Pool, statements: Statement[]): Promise<QuestionFigures> {
+  await asks.at(-1)?.(); // so that connecting and the catalog are no part of it
+  statements.length = 0;
+  const times: number[] = [];
+  for (const each of asks) times.push((await timed(each)).ms);
+  const scanned = new Set<string>();
+  for (const { sql, parameters } of statements.splice(0)) {
+    const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters]);
+    for (const table of scannedIn(rows[0]['QUERY PLAN'][0].Plan)) scanned.add(table);
+  }
+  const large = await pool.query('select relname from pg_class where relname = any($1) and reltuples >= $2', [
+    [...scanned],
+    LARGE,
+  ]);
+  const [p50_ms, p95_ms, max_ms] = [0.5, 0.95, 1].map((part) => rounded(percentile(times, part))) as [
+    number,
+    number,
+    number,
+  ];
+  return { title, asked: asks.length, p50_ms, p95_ms, max_ms, scanned: large.rows.map(({ relname }) => relname) };
+}
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+/** The tables a plan reads from end to end. */
+function scannedIn(plan: Plan): string[] {
+  const here = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
+  return [...here, ...(plan.Plans ?? []).flatMap(scannedIn)];
+}
+
+const lineOf = ({ title, p50_ms, p95_ms, max_ms, scanned }: QuestionFigures) =>
+  `${title.padEnd(50)} ${[p50_ms, p95_ms, max_ms].map((ms) => ms.toFixed(1).padStart(8)).join('')} ms${scanned.length ? `  READS ${scanned}` : ''}`;

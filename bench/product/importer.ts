@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { Refusal } from '#src/server/refusal.ts';
+
+/** Imports a file or folder into a data folder as people do, in a process of its own. */
+export async function runImporter(dataDir: string, dataset: string, file: string): Promise<void> {
+  const importer = path.join(import.meta.dirname, '../../src/app/importer.ts');
+  const { DATABASE_URL, ...env } = process.env; // the folder has a database of its own
+  const child = spawn(process.execPath, [importer, dataset, '--quiet', file], {
+    env: { ...env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Refusal(`The import of ${path.basename(file)} did not finish.`);
+}

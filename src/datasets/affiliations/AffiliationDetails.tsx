@@ -1,0 +1,91 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
+import { AFFILIATIONS, type Affiliation, type Facility } from '#src/datasets/affiliations/contract.ts';
+import { dial, phone, zip } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { Facts, Missing } from '#src/ui/Facts.tsx';
+
+interface Affiliations {
+  rows: Affiliation[];
+  facilities: Facility[];
+}
+
+/** Where a provider works: training, medical groups with their addresses, hospitals. */
+export function AffiliationDetails({ asked }: { asked: UseQueryResult<Affiliations> }) {
+  return (
+    <AffiliationCard title="Affiliation Details" asked={asked} isEmpty={({ rows }) => rows.length === 0}>
+      {({ rows, facilities }) => (
+        <>
+          <Training rows={rows} />
+          <ul className="items" aria-label="Affiliations">
+            {rows.map((row) => (
+              <Place key={JSON.stringify(row)} affiliation={row} />
+            ))}
+          </ul>
+          {rows.length === AFFILIATIONS && <p className="card-note">The first {AFFILIATIONS} by name of the group.</p>}
+          <Facilities facilities={facilities} />
+        </>
+      )}
+    </AffiliationCard>
+  );
+}
+
+/** What all rows of a provider have in common. `OTHER` is no school. */
+function Training({ rows }: { rows: Affiliation[] }) {
+  const { medical_school, graduation_year } = rows.find((row) => row.medical_school) ?? {};
+  const specialties = [...new Set(rows.flatMap(({ primary_specialty }) => primary_specialty ?? []))];
+  const further = new Set(rows.flatMap(({ secondary_specialties }) => secondary_specialties));
+  return (
+    <Facts
+      facts={{
+        'Primary specialty': specialties.join(', '),
+        'Other specialties': [...further].join(', '),
+        'Medical school': medical_school !== 'OTHER' && medical_school,
+        'Graduation year': graduation_year && <span className="num">{graduation_year}</span>,
+      }}
+    />
+  );
+}
+
+/** One affiliation: the group, and the address the provider works at for it. */
+function Place({ affiliation }: { affiliation: Affiliation }) {
+  const { org_pac_id, facility_name, address_1, address_2, city, state, telehealth } = affiliation;
+  const [number, call] = [phone(affiliation.phone), dial(affiliation.phone)];
+  const place = [city, [state, zip(affiliation.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return (
+    <li>
+      <div className="row">
+        {org_pac_id ? (
+          <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
+        ) : (
+          <Missing>Without a medical group</Missing>
+        )}
+        {telehealth === 'Y' && <span className="tag">Telehealth</span>}
+      </div>
+      <div className="small muted">{[address_1, address_2, place].filter(Boolean).join(', ')}</div>
+      {number && (
+        <div className="small num">{call ? <a href={call}>{number}</a> : <span className="muted">{number}</span>}</div>
+      )}
+    </li>
+  );
+}
+
+function Facilities({ facilities }: { facilities: Facility[] }) {
+  if (facilities.length === 0) return null;
+  return (
+    <>
+      <h3 className="card-part">Hospitals and facilities</h3>
+      <ul className="items dense">
+        {facilities.map(({ ccn, name, facility_type, city, state }) => (
+          <li key={`${ccn} ${name}`}>
+            <div>{name ?? <span className="num">CCN {ccn}</span>}</div>
+            <div className="small muted">
+              {[facility_type, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · ')}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

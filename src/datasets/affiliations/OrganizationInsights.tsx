@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
+import { ColleagueLine } from '#src/datasets/affiliations/ColleagueLine.tsx';
+import type { Affiliation } from '#src/datasets/affiliations/contract.ts';
+import { relatedQuery } from '#src/datasets/affiliations/questions.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+
+/** The medical groups of a provider, and others who work for them. */
+export function OrganizationInsights({ npi, affiliations }: { npi: string; affiliations: Affiliation[] }) {
+  const groups = new Map(affiliations.flatMap((row) => (row.org_pac_id ? [[row.org_pac_id, row] as const] : [])));
+  return (
+    <AffiliationCard
+      title="Organization Insights"
+      asked={useQuery(relatedQuery(npi))}
+      isEmpty={({ rows }) => rows.length === 0}
+    >
+      {({ rows }) => (
+        <>
+          <ul className="items dense" aria-label="Medical groups">
+            {[...groups].map(([org_pac_id, { facility_name, org_members }]) => (
+              <li key={org_pac_id} className="row">
+                <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
+                {org_members !== null && <span className="aside num">{count(org_members)} members</span>}
+              </li>
+            ))}
+          </ul>
+          <h3 className="card-part">Related providers</h3>
+          <ul className="items dense" aria-label="Related providers">
+            {rows.map((row) => (
+              <ColleagueLine key={row.npi} colleague={row} />
+            ))}
+          </ul>
+        </>
+      )}
+    </AffiliationCard>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from 'react-router';
+import type { AffiliatedProvider, GroupMember, MedicalGroup } from '#src/datasets/affiliations/contract.ts';
+import { count, phone } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import type { Column } from '#src/ui/ResultsTable.tsx';
+
+/** The columns of the affiliation search, each by the name the API sorts it by. */
+export const affiliatedColumns: Column<AffiliatedProvider>[] = [
+  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink npi={original.npi} /> },
+  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
+  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
+  { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => original.primary_specialty },
+  { id: 'facility', header: 'Facility', cell: ({ row: { original } }) => <FacilityOf row={original} /> },
+  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
+  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+];
+
+/** The columns of a medical group's clinicians. */
+export const memberColumns: Column<GroupMember>[] = [
+  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink npi={original.npi} /> },
+  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
+  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
+  { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => original.primary_specialty },
+  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
+  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+];
+
+/** The columns of the medical groups. */
+export const groupColumns: Column<MedicalGroup>[] = [
+  { id: 'facility_name', header: 'Group Name', cell: ({ row: { original } }) => <GroupLink group={original} /> },
+  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
+  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  {
+    id: 'org_members',
+    header: 'Members',
+    cell: ({ row: { original } }) => (
+      <span className="num">{original.org_members === null ? '' : count(original.org_members)}</span>
+    ),
+  },
+  {
+    id: 'clinicians',
+    header: 'Clinicians listed',
+    cell: ({ row: { original } }) => <span className="num">{count(original.clinicians)}</span>,
+  },
+  {
+    id: 'locations',
+    header: 'Locations',
+    cell: ({ row: { original } }) => <span className="num">{count(original.locations)}</span>,
+  },
+];
+
+/** An affiliated provider or a group's clinician where there is no room for columns. */
+export function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember }) {
+  const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
+  return (
+    <>
+      <div className="pair">
+        <span>
+          <b>{name}</b> <span className="muted">{row.credential}</span>
+        </span>
+        <NpiLink npi={row.npi} />
+      </div>
+      <div className="pair">
+        <span>{row.primary_specialty}</span>
+        <span className="num nowrap">{phone(row.phone)}</span>
+      </div>
+      {'facility_name' in row && <div>{row.facility_name}</div>}
+      <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
+    </>
+  );
+}
+
+/** A medical group where there is no room for columns. */
+export function GroupSummary({ row }: { row: MedicalGroup }) {
+  const sizes = [row.org_members !== null && `${count(row.org_members)} members`, `${count(row.locations)} locations`];
+  return (
+    <>
+      <GroupLink group={row} />
+      <div className="pair muted small">
+        <span>{[row.city, row.state].filter(Boolean).join(', ')}</span>
+        <span className="num">{sizes.filter(Boolean).join(' · ')}</span>
+      </div>
+    </>
+  );
+}
+
+const NpiLink = ({ npi }: { npi: string }) => (
+  <Link to={links.provider(npi)} className="num nowrap">
+    {npi}
+  </Link>
+);
+
+const GroupLink = ({ group: { org_pac_id, facility_name } }: { group: MedicalGroup }) => (
+  <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
+);
+
+/** The first group by name, and how many affiliations there are besides. */
+function FacilityOf({ row: { facility_name, affiliations } }: { row: AffiliatedProvider }) {
+  return (
+    <>
+      {facility_name}
+      {affiliations > 1 && <div className="muted small num">and {affiliations - 1} more</div>}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { npi, pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
+
+/** Rows on one page of the affiliation screen (spec §9), of the medical groups and of a group's clinicians. */
+export const PAGE_SIZE = 50;
+/** Affiliations, related providers and alumni on a provider's page (spec §9). */
+export const AFFILIATIONS = 10;
+export const RELATED = 20;
+export const ALUMNI = 20;
+
+/** What 57014 on affiliations is called (spec §8). */
+export const TOO_SLOW = 'Affiliation lookup took too long. Please try again.';
+
+const word = z.string().nullable();
+
+/** What affiliated providers can be sorted by, in the spec's words where it has them (§9); without one: by name. */
+export const sortValues = ['npi', 'last_name', 'first_name', 'specialty', 'facility', 'city', 'state'] as const;
+const sort = parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional());
+
+/** Criteria of the affiliation screen: an NPI; without one everybody is listed. */
+export const AffiliationQuery = z.strictObject({
+  npi: parameter(npi.optional()),
+  sort,
+  order: sortOrder,
+  page: pageNumber,
+});
+export type AffiliationQuery = z.output<typeof AffiliationQuery>;
+
+/** An affiliated provider: everybody once, with the first of their groups by name. */
+export const AffiliatedProvider = z.object({
+  npi: z.string(),
+  last_name: word,
+  first_name: word,
+  credential: word,
+  primary_specialty: word,
+  facility_name: word,
+  city: word,
+  state: word,
+  phone: word,
+  /** How many affiliations there are, this one included. */
+  affiliations: z.int(),
+});
+export type AffiliatedProvider = z.infer<typeof AffiliatedProvider>;
+
+export const searchAffiliations = endpoint({
+  method: 'GET',
+  url: '/api/affiliations',
+  summary: 'Search affiliated providers',
+  query: AffiliationQuery,
+  response: pageOf(AffiliatedProvider),
+  failure: 'Failed to fetch results. Please try again later.',
+});
+
+/** A clinician at one address of one medical group; without a group, at an address of their own. */
+export const Affiliation = z.object({
+  org_pac_id: word,
+  facility_name: word,
+  org_members: z.int().nullable(),
+  address_1: word,
+  address_2: word,
+  city: word,
+  state: word,
+  zip: word,
+  phone: word,
+  medical_school: word,
+  graduation_year: word,
+  primary_specialty: word,
+  secondary_specialties: z.array(z.string()),
+  /** Y, or null. */
+  telehealth: word,
+});
+export type Affiliation = z.infer<typeof Affiliation>;
+
+/** A hospital or other facility a clinician works in; without a name where the hospitals' file does not list it. */
+export const Facility = z.object({ ccn: word, name: word, facility_type: word, city: word, state: word });
+export type Facility = z.infer<typeof Facility>;
+
+const params = z.strictObject({ npi });
+
+/** The first ten affiliations of a provider by name of the group (spec §7), and the facilities they work in. */
+export const listAffiliations = endpoint({
+  method: 'GET',
+  url: '/api/affiliations/:npi',
+  summary: 'Affiliations of a provider',
+  params,
+  response: z.object({ rows: z.array(Affiliation), facilities: z.array(Facility) }),
+  failure: 'Failed to fetch provider data',
+});
+
+/** Somebody of the same group or school. */
+export const Colleague = z.object({
+  npi: z.string(),
+  last_name: word,
+  first_name: word,
+  credential: word,
+  primary_specialty: word,
+});
+
+export type Colleague = z.infer<typeof Colleague>;
+
+/** Up to twenty other providers of the same medical groups, each once (spec §7). */
+export const listRelated = endpoint({
+  method: 'GET',
+  url: '/api/affiliations/:npi/related',
+  summary: 'Providers of the same medical groups',
+  params,
+  response: z.object({ rows: z.array(Colleague.extend({ org_pac_id: z.string(), facility_name: word })) }),
+  failure: 'Failed to fetch provider data',
+});
+
+/** Up to twenty other providers of the same medical school, each once (spec §7). */
+export const listAlumni = endpoint({
+  method: 'GET',
+  url: '/api/affiliations/:npi/alumni',
+  summary: 'Providers of the same medical school',
+  params,
+  response: z.object({ rows: z.array(Colleague.extend({ medical_school: z.string(), graduation_year: word })) }),
+  failure: 'Failed to fetch provider data',
+});
+
+/** What medical groups can be sorted by; without one: by name. */
+export const groupSortColumns = ['facility_name', 'city', 'state', 'org_members', 'clinicians', 'locations'] as const;
+
+const members = parameter(
+  z
+    .string()
+    .regex(/^\d{1,7}$/, 'a whole number')
+    .transform(Number)
+    .optional(),
+);
+
+/** Criteria of the medical groups: text anywhere in the name or city, an exact state, and a range of members. */
+export const MedicalGroupQuery = z.strictObject({
+  facility_name: parameter(text),
+  city: parameter(text),
+  state: parameter(stateCode.optional()),
+  min_members: members,
+  max_members: members,
+  sort: parameter(z.enum(groupSortColumns, `one of ${groupSortColumns.join(', ')}`).optional()),
+  order: sortOrder,
+  page: pageNumber,
+});
+export type MedicalGroupQuery = z.output<typeof MedicalGroupQuery>;
+
+/** A medical group, at the place most of its addresses are in. */
+export const MedicalGroup = z.object({
+  org_pac_id: z.string(),
+  facility_name: word,
+  /** Members as the publisher counts them. */
+  org_members: z.int().nullable(),
+  /** Clinicians and addresses that the file lists. */
+  clinicians: z.int(),
+  locations: z.int(),
+  city: word,
+  state: word,
+});
+export type MedicalGroup = z.infer<typeof MedicalGroup>;
+
+export const searchMedicalGroups = endpoint({
+  method: 'GET',
+  url: '/api/medical-groups',
+  summary: 'Search medical groups',
+  query: MedicalGroupQuery,
+  response: pageOf(MedicalGroup),
+  failure: 'Search failed',
+});
+
+const groupParams = z.strictObject({ org_pac_id: z.string().regex(/^\d{10}$/, 'PAC ID has 10 digits') });
+
+export const getMedicalGroup = endpoint({
+  method: 'GET',
+  url: '/api/medical-groups/:org_pac_id',
+  summary: 'One medical group by PAC ID',
+  params: groupParams,
+  response: MedicalGroup,
+  failure: 'Failed to fetch medical group',
+});
+
+/** What a call for an unknown PAC ID replies with 404. */
+export const GROUP_NOT_FOUND = 'Medical group not found';
+
+export const memberSortValues = ['npi', 'last_name', 'first_name', 'specialty', 'city', 'state'] as const;
+
+export const MemberQuery = z.strictObject({
+  sort: parameter(z.enum(memberSortValues, `one of ${memberSortValues.join(', ')}`).optional()),
+  order: sortOrder,
+  page: pageNumber,
+});
+export type MemberQuery = z.output<typeof MemberQuery>;
+
+/** A clinician of a medical group, at the first of its addresses they work at. */
+export const GroupMember = Colleague.extend({ city: word, state: word, phone: word });
+export type GroupMember = z.infer<typeof GroupMember>;
+
+export const listGroupMembers = endpoint({
+  method: 'GET',
+  url: '/api/medical-groups/:org_pac_id/clinicians',
+  summary: 'Clinicians of a medical group',
+  params: groupParams,
+  query: MemberQuery,
+  response: pageOf(GroupMember),
+  failure: 'Failed to fetch medical group',
+});

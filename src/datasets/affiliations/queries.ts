@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import {
+  AFFILIATIONS,
+  type Affiliation,
+  ALUMNI,
+  type Facility,
+  type listAlumni,
+  type listRelated,
+  RELATED,
+} from '#src/datasets/affiliations/contract.ts';
+import type { Database } from '#src/server/database.ts';
+
+/** A provider's affiliations by name of the group; without a group last. */
+export async function affiliationsOf({ db }: Database, npi: string): Promise<Affiliation[]> {
+  const rows = await db
+    .selectFrom('affiliations')
+    .selectAll()
+    .where('npi', '=', npi)
+    .orderBy('facility_name', (nulls) => nulls.asc().nullsLast())
+    .orderBy('org_pac_id')
+    .orderBy('address_id')
+    .limit(AFFILIATIONS)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    secondary_specialties: [
+      row.secondary_specialty_1,
+      row.secondary_specialty_2,
+      row.secondary_specialty_3,
+      row.secondary_specialty_4,
+    ].flatMap((specialty) => specialty ?? []),
+  }));
+}
+
+/**
+ * The hospitals and other facilities a provider works in, by name: those of the facilities' file or, where it has none, those
+ * that clinicians' files up to 2021 hold. A unit of a hospital that has no name of its own bears the hospital's.
+ */
+export async function facilitiesOf({ db }: Database, npi: string): Promise<Facility[]> {
+  const { rows } = await sql<Facility>`
+    select distinct listed.ccn, facility_type, coalesce(own.facility_name, listed.name, parent.facility_name) as name,
+      coalesce(own.city, parent.city) as city, coalesce(own.state, parent.state) as state
+    from (
+      select ccn, parent_ccn, facility_type, null as name from facility_affiliations where npi = ${npi}
+      union all
+      select slot->>'ccn', null, null, slot->>'name' from affiliations, jsonb_array_elements(hospitals) slot
+      where npi = ${npi} and not exists (select from facility_affiliations where npi = ${npi})
+    ) listed
+    left join hospitals own on own.ccn = listed.ccn
+    left join hospitals parent on parent.ccn = listed.parent_ccn
+    order by name nulls last, facility_type, ccn`.execute(db);
+  return rows;
+}
+
+/** Twenty other providers of the groups a provider belongs to, by name, each with the first group they share. */
+export async function relatedTo({ db }: Database, npi: string) {
+  const { rows } = await sql<Related>`
+    select * from (
+      select distinct on (npi) colleague.*, facility_name
+      from (select distinct org_pac_id from affiliations where npi = ${npi} and org_pac_id is not null) mine
+      cross join lateral (
+        select npi, last_name, first_name, credential, primary_specialty, org_pac_id from group_members
+        where org_pac_id = mine.org_pac_id and npi <> ${npi}
+        order by last_name, first_name, npi limit ${RELATED}
+      ) colleague
+      join medical_groups on medical_groups.org_pac_id = colleague.org_pac_id
+      order by npi, facility_name
+    ) related
+    order by last_name, first_name, npi limit ${RELATED}`.execute(db);
+  return rows;
+}
+
+/** Twenty other providers of the schools a provider names, those with the lowest numbers, by name. `OTHER` is no school. */
+export async function alumniOf({ db }: Database, npi: string) {
+  const { rows } = await sql<Alumnus>`
+    select * from (
+      select distinct on (npi) alumnus.*
+      from (
+        select distinct medical_school from affiliations where npi = ${npi} and medical_school <> 'OTHER'
+      ) mine
+      cross join lateral (
+        select distinct on (npi) npi, last_name, first_name, credential, primary_specialty, medical_school, graduation_year
+        from affiliations
+        where medical_school = mine.medical_school and medical_school <> 'OTHER' and npi <> ${npi}
+        order by npi limit ${ALUMNI}
+      ) alumnus
+      order by npi limit ${ALUMNI}
+    ) alumni
+    order by last_name, first_name, npi`.execute(db);
+  return rows;
+}
+
+type Related = z.infer<typeof listRelated.response>['rows'][number];
+type Alumnus = z.infer<typeof listAlumni.response>['rows'][number];

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listAffiliations, listAlumni, listRelated } from '#src/datasets/affiliations/contract.ts';
+import { ask, mayRetry } from '#src/ui/ask.ts';
+
+/** Spec §9: ten attempts, one second apart. */
+export const ATTEMPTS = 10;
+const patiently = {
+  retry: (failures: number, error: Error) => failures < ATTEMPTS - 1 && mayRetry(error),
+  retryDelay: 1000,
+};
+
+export const affiliationsQuery = (npi: string) =>
+  queryOptions({
+    queryKey: [listAffiliations.url, npi],
+    queryFn: ({ signal }) => ask(listAffiliations, { params: { npi }, signal }),
+    ...patiently,
+  });
+
+export const relatedQuery = (npi: string) =>
+  queryOptions({
+    queryKey: [listRelated.url, npi],
+    queryFn: ({ signal }) => ask(listRelated, { params: { npi }, signal }),
+    ...patiently,
+  });
+
+export const alumniQuery = (npi: string) =>
+  queryOptions({
+    queryKey: [listAlumni.url, npi],
+    queryFn: ({ signal }) => ask(listAlumni, { params: { npi }, signal }),
+    ...patiently,
+  });

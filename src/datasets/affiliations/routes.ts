@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  GROUP_NOT_FOUND,
+  getMedicalGroup,
+  listAffiliations,
+  listAlumni,
+  listGroupMembers,
+  listRelated,
+  searchAffiliations,
+  searchMedicalGroups,
+  TOO_SLOW,
+} from '#src/datasets/affiliations/contract.ts';
+import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affiliations/group-queries.ts';
+import { affiliationsOf, alumniOf, facilitiesOf, relatedTo } from '#src/datasets/affiliations/queries.ts';
+import { findAffiliatedProviders } from '#src/datasets/affiliations/search-queries.ts';
+import type { Database } from '#src/server/database.ts';
+import { notFound } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+
+const patience = { tooSlow: TOO_SLOW };
+
+export function affiliationRoutes(app: FastifyInstance, database: Database): void {
+  serve(app, searchAffiliations, ({ query }) => findAffiliatedProviders(database, query), patience);
+  serve(
+    app,
+    listAffiliations,
+    async ({ params: { npi } }) => ({
+      rows: await affiliationsOf(database, npi),
+      facilities: await facilitiesOf(database, npi),
+    }),
+    patience,
+  );
+  serve(app, listRelated, async ({ params }) => ({ rows: await relatedTo(database, params.npi) }), patience);
+  serve(app, listAlumni, async ({ params }) => ({ rows: await alumniOf(database, params.npi) }), patience);
+
+  serve(app, searchMedicalGroups, ({ query }) => findMedicalGroups(database, query));
+  serve(app, getMedicalGroup, async ({ params }) => {
+    const group = await medicalGroupOf(database, params.org_pac_id);
+    if (!group) throw notFound(GROUP_NOT_FOUND);
+    return group;
+  });
+  serve(app, listGroupMembers, ({ params, query }) => membersOf(database, params.org_pac_id, query));
+}
