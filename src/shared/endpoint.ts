@@ -14,6 +14,8 @@ export interface Endpoint<Q extends Schema = Schema, R extends Schema = Schema, 
   response: R;
   /** The catalogue's sentence (spec §8) when the call fails for no nearer reason. */
   failure: string;
+  /** The screen's own sentence where the call got no readable reply, if it is another. */
+  unanswered?: string;
 }
 
 /** Keeps the exact types of an endpoint's schemas. */

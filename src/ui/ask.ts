@@ -32,17 +32,18 @@ export async function ask<R extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, R, z.ZodType>,
   { params = {}, query = {}, signal }: Asked = {},
 ): Promise<z.output<R>> {
+  const sentence = endpoint.unanswered ?? endpoint.failure;
   const response = await fetch(address(endpoint.url, params, query), { method: endpoint.method, signal }).catch(
     (error) => {
       if (signal?.aborted) throw error;
-      throw new ApiError(0, 'unreachable', endpoint.failure);
+      throw new ApiError(0, 'unreachable', sentence);
     },
   );
   const body: unknown = await response.json().catch((error) => {
     if (signal?.aborted) throw error;
   });
   if (!response.ok) {
-    const { data = { code: 'unreadable', message: endpoint.failure } } = ErrorReply.safeParse(body);
+    const { data = { code: 'unreadable', message: sentence } } = ErrorReply.safeParse(body);
     throw new ApiError(response.status, data.code, data.message);
   }
   const reply = endpoint.response.safeParse(body);
