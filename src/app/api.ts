@@ -30,5 +30,5 @@ export function apiRoutes(app: FastifyInstance, { database, search, company, sta
 
   void dataset('taxonomy', (scope) => taxonomyRoutes(scope, database));
   void dataset('providers', (scope) => providerRoutes(scope, database, search));
-  void dataset('organizations', (scope) => organizationRoutes(scope, search));
+  void dataset('organizations', (scope) => organizationRoutes(scope, database, search));
 }

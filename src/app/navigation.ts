@@ -1,4 +1,4 @@
-import { IconStethoscope } from '@tabler/icons-react';
+import { IconBuildingHospital, IconStethoscope } from '@tabler/icons-react';
 import type { Tile } from '#src/pages/Home.tsx';
 import { links } from '#src/shared/links.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
@@ -7,10 +7,12 @@ import type { Destination } from '#src/ui/layout/destinations.ts';
 export const navigation: readonly Destination[] = [
   { label: 'Home', path: links.home() },
   { label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] },
+  { label: 'HCOS', path: links.organizations(), covers: ['/organizations', '/organization'] },
 ];
 
 /** The ways in from the home page. */
 export const tiles: readonly Tile[] = [
+  { label: 'HCOS', about: 'Healthcare Organizations', path: links.organizations(), icon: IconBuildingHospital },
   { label: 'HCPS', about: "Physicians & APP's", path: links.providers(), icon: IconStethoscope },
 ];
 

@@ -8,6 +8,10 @@ const ProviderSearch = async () => ({
   Component: (await import('#src/datasets/providers/ProviderSearch.tsx')).ProviderSearch,
 });
 
+const OrganizationSearch = async () => ({
+  Component: (await import('#src/datasets/organizations/OrganizationSearch.tsx')).OrganizationSearch,
+});
+
 /** Every address and the screen it shows, each loaded when first visited. */
 const screens: RouteObject[] = [
   {
@@ -22,6 +26,14 @@ const screens: RouteObject[] = [
   {
     path: '/provider/:npi',
     lazy: async () => ({ Component: (await import('#src/datasets/providers/ProviderPage.tsx')).ProviderPage }),
+  },
+  { path: '/hcos', lazy: OrganizationSearch },
+  { path: '/organizations', lazy: OrganizationSearch },
+  {
+    path: '/organization/:npi',
+    lazy: async () => ({
+      Component: (await import('#src/datasets/organizations/OrganizationPage.tsx')).OrganizationPage,
+    }),
   },
   { path: '*', element: <Navigate to={links.home()} replace /> },
 ];

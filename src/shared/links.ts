@@ -2,7 +2,14 @@
 export const links = {
   home: () => '/',
   /** Provider search; with a ZIP it runs at once. */
-  providers: ({ zip }: { zip?: string } = {}) => (zip ? `/hcps?zip=${zip}` : '/hcps'),
+  providers: (criteria: { zip?: string } = {}) => withQuery('/hcps', criteria),
   provider: (npi: string) => `/provider/${npi}`,
+  /** Organization search; with a ZIP, a state or a name it runs at once. */
+  organizations: (criteria: { zip?: string; state?: string; name?: string } = {}) => withQuery('/hcos', criteria),
   organization: (npi: string) => `/organization/${npi}`,
+};
+
+const withQuery = (path: string, criteria: Record<string, string>) => {
+  const query = new URLSearchParams(criteria).toString();
+  return query ? `${path}?${query}` : path;
 };
