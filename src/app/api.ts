@@ -33,7 +33,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, company, sta
 
   void dataset('taxonomy', (scope) => taxonomyRoutes(scope, database));
   void dataset('providers', (scope) => providerRoutes(scope, database, search));
-  void dataset('organizations', (scope) => organizationRoutes(scope, search));
+  void dataset('organizations', (scope) => organizationRoutes(scope, database, search));
   void dataset('programs', (scope) => programRoutes(scope, database));
   void dataset('schools', (scope) => schoolRoutes(scope, database));
   void dataset('affiliations', (scope) => affiliationRoutes(scope, database));

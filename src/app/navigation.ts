@@ -1,5 +1,6 @@
 import {
   IconBuildingCommunity,
+  IconBuildingHospital,
   IconCertificate,
   IconSchool,
   IconStethoscope,
@@ -14,6 +15,7 @@ export const navigation: readonly Destination[] = [
   { label: 'Home', path: links.home() },
   { label: 'GMES', path: links.programs(), covers: ['/gme'] },
   { label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] },
+  { label: 'HCOS', path: links.organizations(), covers: ['/organizations', '/organization'] },
   { label: 'AFFILIATIONS', path: links.affiliations() },
   { label: 'WDMS', path: links.schools(), covers: ['/wdms'] },
 ];
@@ -21,6 +23,7 @@ export const navigation: readonly Destination[] = [
 /** The ways in from the home page. */
 export const tiles: readonly Tile[] = [
   { label: 'GMES', about: 'Residency & Fellowship', path: links.programs(), icon: IconCertificate },
+  { label: 'HCOS', about: 'Healthcare Organizations', path: links.organizations(), icon: IconBuildingHospital },
   { label: 'HCPS', about: "Physicians & APP's", path: links.providers(), icon: IconStethoscope },
   { label: 'AFFILIATIONS', about: 'Providers & their groups', path: links.affiliations(), icon: IconUsersGroup },
   { label: 'MGMA', about: 'Medical Groups', path: links.medicalGroups(), icon: IconBuildingCommunity },

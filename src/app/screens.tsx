@@ -12,6 +12,10 @@ const ProgramSearch = async () => ({
   Component: (await import('#src/datasets/programs/ProgramSearch.tsx')).ProgramSearch,
 });
 
+const OrganizationSearch = async () => ({
+  Component: (await import('#src/datasets/organizations/OrganizationSearch.tsx')).OrganizationSearch,
+});
+
 /** Every address and the screen it shows, each loaded when first visited. */
 const screens: RouteObject[] = [
   {
@@ -26,6 +30,14 @@ const screens: RouteObject[] = [
   {
     path: '/provider/:npi',
     lazy: async () => ({ Component: (await import('#src/datasets/providers/ProviderPage.tsx')).ProviderPage }),
+  },
+  { path: '/hcos', lazy: OrganizationSearch },
+  { path: '/organizations', lazy: OrganizationSearch },
+  {
+    path: '/organization/:npi',
+    lazy: async () => ({
+      Component: (await import('#src/datasets/organizations/OrganizationPage.tsx')).OrganizationPage,
+    }),
   },
   { path: '/gmes', lazy: ProgramSearch },
   { path: '/gme', lazy: ProgramSearch },

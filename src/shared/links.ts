@@ -2,8 +2,10 @@
 export const links = {
   home: () => '/',
   /** Provider search; with a ZIP it runs at once. */
-  providers: ({ zip }: { zip?: string } = {}) => (zip ? `/hcps?zip=${zip}` : '/hcps'),
+  providers: (criteria: { zip?: string } = {}) => withQuery('/hcps', criteria),
   provider: (npi: string) => `/provider/${npi}`,
+  /** Organization search; with a ZIP, a state or a name it runs at once. */
+  organizations: (criteria: { zip?: string; state?: string; name?: string } = {}) => withQuery('/hcos', criteria),
   organization: (npi: string) => `/organization/${npi}`,
   /** Program search; with a ZIP it runs at once. */
   programs: ({ zip }: { zip?: string } = {}) => (zip ? `/gmes?zip=${zip}` : '/gmes'),
@@ -13,4 +15,9 @@ export const links = {
   affiliations: () => '/affiliations',
   medicalGroups: () => '/mgma',
   medicalGroup: (orgPacId: string) => `/mgma/${orgPacId}`,
+};
+
+const withQuery = (path: string, criteria: Record<string, string>) => {
+  const query = new URLSearchParams(criteria).toString();
+  return query ? `${path}?${query}` : path;
 };

@@ -1,9 +1,16 @@
-import { type OrganizationQuery, type OrganizationRow, PAGE_SIZE } from '#src/datasets/organizations/contract.ts';
+import {
+  Organization,
+  type OrganizationQuery,
+  type OrganizationRow,
+  PAGE_SIZE,
+} from '#src/datasets/organizations/contract.ts';
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
 
-/** Taxonomy slots a search looks at (spec §9). */
+/** Slots shown and searched, and other identifiers shown, per organization (spec §9). */
 const SLOTS = 5;
+const IDENTIFIERS = 3;
 
 /** The organizations that meet every given criterion (spec §5): their exact total, and one page in the asked-for order. */
 export async function findOrganizations(search: Search, query: OrganizationQuery) {
@@ -24,4 +31,55 @@ export async function findOrganizations(search: Search, query: OrganizationQuery
   });
   // the table's shown columns are the row's fields, which the reply's schema proves
   return { total, rows: rows as OrganizationRow[], page: query.page, page_size: PAGE_SIZE };
+}
+
+/** One organization by NPI, with what the further files of NPPES say of it; undefined where no organization has it. */
+export async function organizationOf(database: Database, npi: string): Promise<Organization | undefined> {
+  const { db } = database;
+  const row = await db.selectFrom('organizations').selectAll().where('npi', '=', npi).executeTakeFirst();
+  if (!row) return undefined;
+  const { taxonomies, identifiers } = Organization.shape;
+  return {
+    ...row,
+    taxonomies: taxonomies.parse(row.taxonomies).slice(0, SLOTS),
+    identifiers: identifiers.parse(row.identifiers).slice(0, IDENTIFIERS),
+    other_names: await namesOf(database, npi),
+    locations: await db
+      .selectFrom('practice_locations')
+      .selectAll()
+      .where('npi', '=', npi)
+      .orderBy('state')
+      .orderBy('city')
+      .orderBy('address_1')
+      .execute(),
+    endpoints: await db
+      .selectFrom('endpoints')
+      .selectAll()
+      .where('npi', '=', npi)
+      .orderBy('type')
+      .orderBy('endpoint')
+      .execute(),
+  };
+}
+
+/** The one name beside the legal one that the main file holds, and those of the file of other names. */
+const namesOf = ({ db }: Database, npi: string) =>
+  db
+    .selectFrom((from) =>
+      from
+        .selectFrom('organizations')
+        .select(['npi', 'other_name', 'other_name_type'])
+        .union(from.selectFrom('other_names').select(['npi', 'other_name', 'other_name_type']))
+        .as('names'),
+    )
+    .select(['other_name', 'other_name_type'])
+    .where('npi', '=', npi)
+    .where('other_name', 'is not', null)
+    .$narrowType<{ other_name: string }>()
+    .orderBy('other_name')
+    .execute();
+
+/** Whether `npi` belongs to an individual. */
+export async function isProvider({ db }: Database, npi: string): Promise<boolean> {
+  return (await db.selectFrom('providers').select('npi').where('npi', '=', npi).executeTakeFirst()) !== undefined;
 }

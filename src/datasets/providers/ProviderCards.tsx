@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { AffiliationCards } from '#src/datasets/affiliations/AffiliationCards.tsx';
+import { AddressFacts, isNowhere } from '#src/datasets/nppes/AddressFacts.tsx';
+import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
+import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
+import { licensesOf, specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
-import { licensesOf, specialtyCodes } from '#src/datasets/providers/slots.tsx';
-import { Meaning } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { date, dial, gender, personName, phone, zip } from '#src/shared/format.ts';
+import { date, gender, personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
@@ -50,52 +51,19 @@ function BasicInformation({ provider }: CardProps) {
 }
 
 function PracticeLocation({ provider }: CardProps) {
-  const { address_1, address_2, city, state, country } = provider;
-  const [number, call] = [phone(provider.phone), dial(provider.phone)];
-  const lines = [address_1, address_2].filter(Boolean);
-  const place = [city, state].filter(Boolean).join(', ');
+  const { fax, ...address } = provider;
   return (
-    <DetailCard
-      title="Practice Location"
-      stamp={useStamp()}
-      empty={!lines.length && !place && !provider.zip && !number}
-    >
-      <Facts
-        facts={{
-          Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
-          City: place,
-          ZIP: provider.zip && <span className="num">{zip(provider.zip)}</span>,
-          Country: country !== 'US' && country,
-          Phone: call ? (
-            <a href={call} className="num">
-              {number}
-            </a>
-          ) : (
-            (number ?? <Missing>Not available</Missing>)
-          ),
-        }}
-      />
+    <DetailCard title="Practice Location" stamp={useStamp()} empty={isNowhere(address)}>
+      <AddressFacts address={address} />
     </DetailCard>
   );
 }
 
 function Specialties({ provider }: CardProps) {
   const codes = specialtyCodes(provider);
-  const { error, refetch } = useQuery(meaningsQuery(codes));
   return (
     <DetailCard title="Specialties & Taxonomy" stamp={useStamp('NPPES, NUCC')} empty={codes.length === 0}>
-      {error && <ErrorBox sentence={error.message} onRetry={() => void refetch()} />}
-      <ul className="items">
-        {codes.map((code) => (
-          <li key={code}>
-            <Meaning
-              code={code}
-              among={codes}
-              badge={code === provider.primary_taxonomy && <span className="tag">Primary</span>}
-            />
-          </li>
-        ))}
-      </ul>
+      <SpecialtyItems codes={codes} primary={provider.primary_taxonomy} />
     </DetailCard>
   );
 }
@@ -118,30 +86,10 @@ function Licenses({ provider }: CardProps) {
   );
 }
 
-/** Spec §3; any other code is Other, a missing one unknown. */
-const identifierTypes: Record<string, string> = {
-  '02': 'Medicare UPIN',
-  '04': 'Medicare ID',
-  '05': 'Medicaid',
-  '06': 'Medicare OSCAR/Certification',
-  '07': 'Medicare NSC',
-  '08': 'Medicare PIN',
-};
-
 function Identifiers({ provider: { identifiers } }: CardProps) {
   return (
     <DetailCard title="Additional Identifiers" stamp={useStamp()} empty={identifiers.length === 0}>
-      <ul className="items">
-        {identifiers.map(({ identifier, type, state, issuer }) => (
-          <li key={`${identifier} ${type} ${state}`}>
-            <div className="row">
-              <b className="num">{identifier}</b>
-              <span className="muted">{type ? (identifierTypes[type] ?? 'Other') : 'Unknown Type'}</span>
-            </div>
-            <div className="small muted">{[issuer, state && (states[state] ?? state)].filter(Boolean).join(' · ')}</div>
-          </li>
-        ))}
-      </ul>
+      <IdentifierItems identifiers={identifiers} />
     </DetailCard>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
-import { specialtyCodes } from '#src/datasets/providers/slots.tsx';
 import { titleOf } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { ProviderRow } from '#src/datasets/providers/contract.ts';
-import { dottedCode, gender, phone } from '#src/shared/format.ts';
+import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { gender, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -12,7 +13,11 @@ export const columns: Column<ProviderRow>[] = [
   { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
   { id: 'credential', header: 'Credentials', cell: ({ row: { original } }) => original.credential },
   { id: 'gender', header: 'Gender', cell: ({ row: { original } }) => gender(original.gender) },
-  { id: 'primary_taxonomy', header: 'Primary Taxonomy', cell: ({ row: { original } }) => <Taxonomy row={original} /> },
+  {
+    id: 'primary_taxonomy',
+    header: 'Primary Taxonomy',
+    cell: ({ row: { original } }) => <PrimaryTaxonomy row={original} />,
+  },
   { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
   { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
   {
@@ -60,7 +65,7 @@ export function ProviderSummary({ row }: { row: ProviderRow }) {
         <NpiLink npi={row.npi} />
       </div>
       <div className="pair">
-        <Taxonomy row={row} />
+        <PrimaryTaxonomy row={row} />
         <span className="num nowrap">{phone(row.phone)}</span>
       </div>
       <div className="pair muted small">
@@ -76,20 +81,3 @@ const NpiLink = ({ npi }: { npi: string }) => (
     {npi}
   </Link>
 );
-
-function Taxonomy({ row: { classification, primary_taxonomy } }: { row: ProviderRow }) {
-  if (!primary_taxonomy) return null;
-  return (
-    <div className="taxonomy">
-      {classification && <div>{classification}</div>}
-      <div className="mono">{dottedCode(primary_taxonomy)}</div>
-    </div>
-  );
-}
-
-function taxonomyChoices(rows: ProviderRow[]) {
-  const names = new Map(rows.map((row) => [row.primary_taxonomy, row.classification ?? '']));
-  return [...names]
-    .flatMap(([code, name]) => (code ? [{ value: code, label: `${name} ${dottedCode(code)}`.trim() }] : []))
-    .sort((one, other) => one.label.localeCompare(other.label));
-}

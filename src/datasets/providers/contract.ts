@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { letter, npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
@@ -67,18 +68,6 @@ export const searchProviders = endpoint({
 
 const date = z.string().nullable();
 const word = z.string().nullable();
-
-/** A slot of a provider's specialties; slot n stands at place n, an unused slot between two used ones has no code. */
-export const TaxonomySlot = z.object({
-  code: word,
-  /** Y marks the primary specialty, N another; X: none was declared. */
-  primary: word,
-  license_number: word,
-  license_state: word,
-  group: word,
-});
-
-export const Identifier = z.object({ identifier: z.string(), type: word, state: word, issuer: word });
 
 /** One individual, as the detail page shows it. */
 export const Provider = z.object({

@@ -1,12 +1,4 @@
-import { z } from 'zod';
-import {
-  Identifier,
-  PAGE_SIZE,
-  type Provider,
-  type ProviderQuery,
-  type ProviderRow,
-  TaxonomySlot,
-} from '#src/datasets/providers/contract.ts';
+import { PAGE_SIZE, Provider, type ProviderQuery, type ProviderRow } from '#src/datasets/providers/contract.ts';
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -42,11 +34,12 @@ export async function findProviders(search: Search, query: ProviderQuery) {
 /** One provider by NPI; undefined where no individual has it. */
 export async function providerOf({ db }: Database, npi: string): Promise<Provider | undefined> {
   const row = await db.selectFrom('providers').selectAll().where('npi', '=', npi).executeTakeFirst();
+  const { taxonomies, identifiers } = Provider.shape;
   return (
     row && {
       ...row,
-      taxonomies: z.array(TaxonomySlot).parse(row.taxonomies).slice(0, SLOTS),
-      identifiers: z.array(Identifier).parse(row.identifiers).slice(0, IDENTIFIERS),
+      taxonomies: taxonomies.parse(row.taxonomies).slice(0, SLOTS),
+      identifiers: identifiers.parse(row.identifiers).slice(0, IDENTIFIERS),
     }
   );
 }

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { filled } from '#src/shared/fields.ts';
 
-/** A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X. */
+/** A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X; the dots it is shown with are left out. */
 const taxonomyCode = z
   .string()
   .trim()
   .toUpperCase()
+  .overwrite((code) => code.replaceAll('.', ''))
   .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes have ten characters, such as 207RC0000X');
 
 /** At most this many codes are reported by the picker and taken by a search (spec §9). */

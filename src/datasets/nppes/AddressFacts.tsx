@@ -1,0 +1,42 @@
+import { dial, phone, zip } from '#src/shared/format.ts';
+import { Facts, Missing } from '#src/ui/Facts.tsx';
+
+interface Address {
+  address_1: string | null;
+  address_2: string | null;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  country?: string | null;
+  phone: string | null;
+  fax?: string | null;
+}
+
+/** Whether nothing of an address is known. */
+export const isNowhere = ({ address_1, address_2, city, state, zip, phone }: Address) =>
+  ![address_1, address_2, city, state, zip, phone].some(Boolean);
+
+/** An address line by line, with its telephone; 'Not available' where that is unknown (spec §2). */
+export function AddressFacts({ address }: { address: Address }) {
+  const { city, state, country } = address;
+  const lines = [address.address_1, address.address_2].filter(Boolean);
+  const [number, call] = [phone(address.phone), dial(address.phone)];
+  return (
+    <Facts
+      facts={{
+        Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
+        City: [city, state].filter(Boolean).join(', '),
+        ZIP: address.zip && <span className="num">{zip(address.zip)}</span>,
+        Country: country !== 'US' && country,
+        Phone: call ? (
+          <a href={call} className="num">
+            {number}
+          </a>
+        ) : (
+          (number ?? <Missing>Not available</Missing>)
+        ),
+        Fax: address.fax && <span className="num">{phone(address.fax)}</span>,
+      }}
+    />
+  );
+}

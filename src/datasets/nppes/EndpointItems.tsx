@@ -1,0 +1,21 @@
+import type { DataEndpoint } from '#src/datasets/nppes/contract.ts';
+import { FreeLink } from '#src/ui/FreeLink.tsx';
+
+/** Where a record's systems are reached. */
+export const EndpointItems = ({ endpoints }: { endpoints: DataEndpoint[] }) => (
+  <ul className="items">
+    {endpoints.map(({ endpoint, type, type_description, use_description, description, affiliation_name }) => (
+      <li key={`${type} ${endpoint} ${use_description}`}>
+        <b>{type_description ?? type ?? 'Endpoint'}</b>
+        {endpoint && (
+          <div className="anywhere">
+            <FreeLink>{endpoint}</FreeLink>
+          </div>
+        )}
+        <div className="small muted">
+          {[description, use_description, affiliation_name].filter(Boolean).join(' · ')}
+        </div>
+      </li>
+    ))}
+  </ul>
+);

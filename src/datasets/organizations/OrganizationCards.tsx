@@ -1,0 +1,186 @@
+import { Link } from 'react-router';
+import { AddressFacts, isNowhere } from '#src/datasets/nppes/AddressFacts.tsx';
+import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
+import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
+import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
+import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
+import type { Organization } from '#src/datasets/organizations/contract.ts';
+import { date, dial, personName, phone, zip } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Facts, Missing } from '#src/ui/Facts.tsx';
+import { FirstFew } from '#src/ui/FirstFew.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+/** The cards of an organization: what the spec asks for (§2), then what else NPPES knows. */
+export function OrganizationCards({ organization }: { organization: Organization }) {
+  return (
+    <div className="detail-cards">
+      <BasicInformation organization={organization} />
+      <PracticeLocation organization={organization} />
+      <Specialties organization={organization} />
+      <AuthorizedOfficial organization={organization} />
+      <OtherNames organization={organization} />
+      <MailingAddress organization={organization} />
+      <SecondaryLocations organization={organization} />
+      <Identifiers organization={organization} />
+      <Endpoints organization={organization} />
+    </div>
+  );
+}
+
+interface CardProps {
+  organization: Organization;
+}
+
+const useStamp = (source = 'NPPES', table = 'organizations') => useCardStamp(source, table);
+
+const kinds: Record<string, string> = { Y: 'Subpart', N: 'Independent' };
+
+function BasicInformation({ organization }: CardProps) {
+  const { npi, name, organization_subpart, parent_organization, enumeration_date, last_updated } = organization;
+  return (
+    <DetailCard title="Basic Information" stamp={useStamp()}>
+      <Facts
+        facts={{
+          NPI: <span className="num">{npi}</span>,
+          'Entity type': 'Organization',
+          'Organization name': name,
+          'Organization type': organization_subpart && kinds[organization_subpart],
+          'Parent organization': parent_organization && (
+            <Link to={links.organizations({ name: parent_organization })}>{parent_organization}</Link>
+          ),
+          'Enumeration date': date(enumeration_date) ?? <Missing>Not specified</Missing>,
+          'Last updated': date(last_updated),
+        }}
+      />
+    </DetailCard>
+  );
+}
+
+function PracticeLocation({ organization }: CardProps) {
+  return (
+    <DetailCard title="Practice Location" stamp={useStamp()} empty={isNowhere(organization)}>
+      <AddressFacts address={organization} />
+    </DetailCard>
+  );
+}
+
+function Specialties({ organization }: CardProps) {
+  const codes = specialtyCodes(organization);
+  return (
+    <DetailCard title="Specialties & Taxonomy" stamp={useStamp('NPPES, NUCC')} empty={codes.length === 0}>
+      <SpecialtyItems codes={codes} primary={organization.primary_taxonomy} />
+    </DetailCard>
+  );
+}
+
+function AuthorizedOfficial({ organization }: CardProps) {
+  const name = personName({
+    name_prefix: organization.official_name_prefix,
+    first_name: organization.official_first_name,
+    middle_name: organization.official_middle_name,
+    last_name: organization.official_last_name,
+    name_suffix: organization.official_name_suffix,
+    credential: organization.official_credential,
+  });
+  const [number, call] = [phone(organization.official_phone), dial(organization.official_phone)];
+  return (
+    <DetailCard title="Authorized Official" stamp={useStamp()} empty={!name && !number}>
+      <Facts
+        facts={{
+          Name: name,
+          Title: organization.official_title,
+          Phone: call ? (
+            <a href={call} className="num">
+              {number}
+            </a>
+          ) : (
+            number
+          ),
+        }}
+      />
+    </DetailCard>
+  );
+}
+
+/** The publisher's type codes of other names. */
+const nameTypes: Record<string, string> = { 3: 'Doing business as', 4: 'Former legal business name' };
+
+function OtherNames({ organization: { other_names } }: CardProps) {
+  return (
+    <DetailCard title="Other Names" stamp={useStamp('NPPES', 'other_names')} empty={other_names.length === 0}>
+      <FirstFew of={other_names} things="names">
+        {(shown) => (
+          <ul className="items">
+            {shown.map(({ other_name, other_name_type }) => (
+              <li key={`${other_name} ${other_name_type}`}>
+                <b>{other_name}</b>
+                <div className="small muted">{nameTypes[other_name_type ?? ''] ?? 'Other name'}</div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstFew>
+    </DetailCard>
+  );
+}
+
+function MailingAddress({ organization }: CardProps) {
+  const address = {
+    address_1: organization.mailing_address_1,
+    address_2: organization.mailing_address_2,
+    city: organization.mailing_city,
+    state: organization.mailing_state,
+    zip: organization.mailing_zip,
+    country: organization.mailing_country,
+    phone: organization.mailing_phone,
+    fax: organization.mailing_fax,
+  };
+  return (
+    <DetailCard title="Mailing Address" stamp={useStamp()} empty={isNowhere(address)}>
+      <AddressFacts address={address} />
+    </DetailCard>
+  );
+}
+
+function SecondaryLocations({ organization: { locations } }: CardProps) {
+  const stamp = useStamp('NPPES', 'practice_locations');
+  return (
+    <DetailCard title="Secondary Locations" stamp={stamp} empty={locations.length === 0}>
+      <FirstFew of={locations} things="locations">
+        {(shown) => (
+          <ul className="items">
+            {shown.map((at) => (
+              <li key={Object.values(at).join(' ')}>
+                <b>{[at.address_1, at.address_2].filter(Boolean).join(', ')}</b>
+                <div className="row">
+                  <span className="muted">
+                    {[at.city, [at.state, zip(at.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+                  </span>
+                  {at.phone && <span className="num muted">{phone(at.phone)}</span>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstFew>
+    </DetailCard>
+  );
+}
+
+function Identifiers({ organization: { identifiers } }: CardProps) {
+  return (
+    <DetailCard title="Additional Identifiers" stamp={useStamp()} empty={identifiers.length === 0}>
+      <IdentifierItems identifiers={identifiers} />
+    </DetailCard>
+  );
+}
+
+function Endpoints({ organization: { endpoints } }: CardProps) {
+  return (
+    <DetailCard title="Endpoints" stamp={useStamp('NPPES', 'endpoints')} empty={endpoints.length === 0}>
+      <EndpointItems endpoints={endpoints} />
+    </DetailCard>
+  );
+}

@@ -1,0 +1,43 @@
+import { searchOrganizations, sortColumns } from '#src/datasets/organizations/contract.ts';
+import { type OrganizationCriteria, OrganizationForm } from '#src/datasets/organizations/OrganizationForm.tsx';
+import { OrganizationResults } from '#src/datasets/organizations/OrganizationResults.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { useReveal } from '#src/ui/reveal.ts';
+import { useSearch } from '#src/ui/search.ts';
+import { cutTo, single, upper } from '#src/ui/search-params.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress(
+  { npi: single, name: single, city: single, state: upper, zip: cutTo(5), taxonomy: upper },
+  sortColumns,
+);
+
+/** The organization search (spec §2). An address with a state or a ZIP runs at once. */
+export function OrganizationSearch() {
+  const list = useList(address);
+  const search = useSearch(searchOrganizations, { criteria: list.criteria, view: list.viewed, asked: list.asked });
+  const results = useReveal<HTMLElement>();
+  const find = (wanted: OrganizationCriteria) => {
+    if (list.shows(wanted)) search.again();
+    else list.search(wanted);
+    results.reveal();
+  };
+
+  return (
+    <>
+      <Crumbs here="Healthcare Organizations" />
+      <PageHead
+        title="Search Healthcare Organizations"
+        stamp={useListStamp('organizations', 'organizations', 'NPPES')}
+      />
+      <OrganizationForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
+      {list.asked ? (
+        <OrganizationResults key={JSON.stringify(list.criteria)} ref={results.ref} search={search} view={list.view} />
+      ) : (
+        <p className="hint">Fill in what you know, or search with an empty form to list every organization.</p>
+      )}
+    </>
+  );
+}

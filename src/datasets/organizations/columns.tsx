@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import type { OrganizationRow } from '#src/datasets/organizations/contract.ts';
+import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { phone, zip } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import type { Filter } from '#src/ui/filters.ts';
+import type { Column } from '#src/ui/ResultsTable.tsx';
+
+/** The columns of the results table (spec §2), each by the name the API sorts it by. */
+export const columns: Column<OrganizationRow>[] = [
+  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink npi={original.npi} /> },
+  { id: 'name', header: 'Organization Name', cell: ({ row: { original } }) => <b>{original.name}</b> },
+  { id: 'address_1', header: 'Address', cell: ({ row: { original } }) => original.address_1 },
+  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
+  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  {
+    id: 'zip',
+    header: 'ZIP Code',
+    cell: ({ row: { original } }) => <span className="num nowrap">{zip(original.zip)}</span>,
+  },
+  {
+    id: 'primary_taxonomy',
+    header: 'Primary Taxonomy',
+    cell: ({ row: { original } }) => <PrimaryTaxonomy row={original} />,
+  },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: ({ row: { original } }) => <span className="num nowrap">{phone(original.phone)}</span>,
+  },
+];
+
+/** The filters over the loaded rows (spec §2). */
+export const filters: Filter<OrganizationRow>[] = [
+  { name: 'name', label: 'Name', match: 'contains' },
+  { name: 'city', label: 'City', match: 'contains' },
+  { name: 'state', label: 'State', match: 'contains' },
+  { name: 'zip', label: 'ZIP', match: 'contains' },
+  { name: 'primary_taxonomy', label: 'Taxonomy', match: 'exact' },
+  { name: 'organization_subpart', label: 'Organization type', match: 'exact' },
+];
+
+/** What the exact filters offer; the taxonomy codes are those of the rows, by classification. */
+export const choicesOf = (rows: OrganizationRow[]) => ({
+  primary_taxonomy: taxonomyChoices(rows),
+  organization_subpart: [
+    { value: 'Y', label: 'Subpart' },
+    { value: 'N', label: 'Independent' },
+  ],
+});
+
+/** A row where there is no room for columns. */
+export function OrganizationSummary({ row }: { row: OrganizationRow }) {
+  const place = [row.city, [row.state, zip(row.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return (
+    <>
+      <div className="pair">
+        <b>{row.name}</b>
+        <NpiLink npi={row.npi} />
+      </div>
+      <div className="pair">
+        <PrimaryTaxonomy row={row} />
+        <span className="num nowrap">{phone(row.phone)}</span>
+      </div>
+      <div className="muted small">{[row.address_1, place].filter(Boolean).join(', ')}</div>
+    </>
+  );
+}
+
+const NpiLink = ({ npi }: { npi: string }) => (
+  <Link to={links.organization(npi)} className="num nowrap">
+    {npi}
+  </Link>
+);

@@ -1,0 +1,171 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { sortColumns } from '#src/datasets/organizations/contract.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import { runImport } from '#src/importer/import.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+const samples = path.join(import.meta.dirname, '..');
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const rejectsFolder = mkdtempSync(path.join(tmpdir(), 'medatlas-rejects-'));
+  const load = { url: database.url, rejectsFolder, published: '2026-11-08' };
+  await runImport({ ...load, source: taxonomy, paths: [path.join(samples, 'taxonomy/sample.csv')] });
+  await runImport({ ...load, source: nppes, paths: filesOf() });
+  api = await testApi(database);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const npisOf = async (query: string) =>
+  (await api.get(`/api/organizations?${query}`)).body.rows.map(({ npi }: { npi: string }) => npi);
+
+describe('GET /api/organizations', () => {
+  it('lists all in order of names when nothing is asked for, 50 on a page (spec §9)', async () => {
+    const { status, body } = await api.get('/api/organizations');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 5, page: 1, page_size: 50 });
+    expect(body.rows.map(({ name }: { name: string }) => name)).toEqual([
+      'EXAMPLE HEARTS CARDIOLOGY, P.C.',
+      'INVENTED HOME HEALTH LLC',
+      'MADEUP IMAGING CENTER',
+      'PLACEHOLDER PHARMACY 4',
+      'SAMPLETON COMMUNITY HOSPITAL',
+    ]);
+    expect(body.rows[0]).toEqual({
+      npi: '2000002024',
+      name: 'EXAMPLE HEARTS CARDIOLOGY, P.C.',
+      address_1: '202 SAMPLE AVENUE',
+      city: 'SAMPLETON',
+      state: 'WV',
+      zip: '25301',
+      primary_taxonomy: '207RC0000X',
+      classification: 'Internal Medicine',
+      phone: null,
+      organization_subpart: 'N',
+    });
+  });
+
+  it('matches every field as the spec says (§5), trimmed, in any case', async () => {
+    expect(await npisOf('name=%20hearts%20')).toEqual(['2000002024']);
+    expect(await npisOf('city=pleto&state=wv&zip=253019999&name=pharm')).toEqual(['2000002040']);
+    expect(await npisOf('npi=2000002016')).toEqual(['2000002016']);
+    expect(await npisOf('taxonomy=3336c0003x')).toEqual(['2000002040']);
+    expect(await npisOf('state=OH')).toEqual([]);
+  });
+
+  it('takes a taxonomy code with the dots it is shown with', async () => {
+    expect(await npisOf('taxonomy=333.6C0003.X')).toEqual(['2000002040']);
+  });
+
+  it.each(sortColumns)('sorts by %s both ways', async (column) => {
+    const up = (await api.get(`/api/organizations?sort=${column}`)).body;
+    const down = (await api.get(`/api/organizations?sort=${column}&order=desc`)).body;
+    expect([up.total, down.total]).toEqual([5, 5]);
+    if (column === 'npi' || column === 'name')
+      expect(up.rows.map((row: Record<string, string>) => row[column])).toEqual(
+        down.rows.map((row: Record<string, string>) => row[column]).reverse(),
+      );
+  });
+
+  it.each([
+    ['npi=1', 'npi'],
+    [`name=${'x'.repeat(101)}`, 'name'],
+    ['state=ZZ', 'state'],
+    ['zip=a', 'zip'],
+    ['taxonomy=1', 'taxonomy'],
+    ['organization_subpart=X', 'organization_subpart'],
+    ['sort=fax', 'sort'],
+    ['first_name=x', 'first_name'],
+  ])('answers 400 to %s and names the parameter', async (query, name) => {
+    const { status, body } = await api.get(`/api/organizations?${query}`);
+    expect([status, body]).toEqual([400, { code: 'bad_request', message: expect.stringContaining(name) }]);
+  });
+});
+
+describe('GET /api/organizations/:npi', () => {
+  it('replies what the main file says, and the official', async () => {
+    const { status, body } = await api.get('/api/organizations/2000002057');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      npi: '2000002057',
+      name: 'MADEUP IMAGING CENTER',
+      address_1: '205 SAMPLE AVENUE',
+      primary_taxonomy: '251G00000X',
+      official_last_name: 'OFFICIAL',
+      official_first_name: 'LEE',
+      official_title: 'CEO',
+      enumeration_date: '2006-06-01',
+    });
+  });
+
+  it('adds the other names of both files, secondary locations and endpoints', async () => {
+    const { body } = await api.get('/api/organizations/2000002016');
+    expect(body.other_names).toEqual([
+      { other_name: 'Old Sampleton Infirmary', other_name_type: '4' },
+      { other_name: 'Sampleton General', other_name_type: '3' },
+    ]);
+    expect(body.endpoints).toEqual([
+      {
+        type: 'FHIR',
+        type_description: 'FHIR URL',
+        endpoint: 'https://fhir.medatlas.example/r4',
+        description: null,
+        use_description: 'Health Information Exchange (HIE)',
+        affiliation_name: 'Sampleton Community Hospital',
+      },
+    ]);
+    const hearts = (await api.get('/api/organizations/2000002024')).body;
+    expect(hearts.other_names).toEqual([{ other_name: 'HEARTS OF EXAMPLE', other_name_type: '3' }]);
+    expect(hearts.locations).toMatchObject([{ address_1: '9 Heart Way', city: 'Sampleton', zip: '25302' }]);
+  });
+
+  it('tells an unknown number, an individual and a malformed number apart', async () => {
+    expect(await api.get('/api/organizations/2000000002')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message: 'Organization not found' },
+    });
+    expect(await api.get('/api/organizations/2000001018')).toMatchObject({
+      status: 404,
+      body: { code: 'provider', message: 'Organization not found' },
+    });
+    expect((await api.get('/api/organizations/20000')).status).toBe(400);
+  });
+
+  it("says the catalogue's sentence when the query fails or the database gives up", async () => {
+    const gone = await testDatabase();
+    const broken = await testApi(gone, { indexed: false });
+    await gone.pool.query('alter table organizations rename to elsewhere');
+    const sentence = { message: 'Failed to fetch organization' };
+    expect(await broken.get('/api/organizations/2000002016')).toMatchObject({ status: 503, body: sentence });
+    await broken.close();
+
+    const hasty = openDatabase(database.url, { timeout: 200 });
+    const slow = await testApi(hasty, { indexed: false });
+    const locker = await database.pool.connect();
+    await locker.query('begin; lock table organizations');
+    expect(await slow.get('/api/organizations/2000002016')).toMatchObject({ status: 504, body: sentence });
+    await locker.query('rollback');
+    locker.release();
+    await slow.close();
+    await hasty.close();
+  });
+});
+
+/** The sample of the main file with those of the further ones. */
+function filesOf(): string[] {
+  return ['sample.csv', 'sample-othername.csv', 'sample-pl.csv', 'sample-endpoint.csv'].map((file) =>
+    path.join(samples, 'nppes', file),
+  );
+}
