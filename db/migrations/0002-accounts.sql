@@ -102,7 +102,7 @@ create table throttles (
   primary key (kind, subject)
 );
 
--- Append-only: what was done, by whom, to whom, from where.
+-- What was done, by whom, to whom, from where.
 create table audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -119,3 +119,18 @@ create table audit_log (
 
 create index audit_log_by_time on audit_log (at);
 create index audit_log_by_actor on audit_log (actor_id, at);
+-- Once per token, address and day.
+create unique index audit_log_token_use on audit_log (actor_id, target, coalesce(address, ''), ((at at time zone 'UTC')::date))
+  where action = 'token_used';
+
+-- Append-only, whoever asks: nothing is changed, and nothing younger than the shortest retention (AUDIT_DAYS) is removed.
+create function keep_audit_log() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.at < now() - interval '30 days' then
+    return old;
+  end if;
+  raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
+end $$;
+
+create trigger audit_log_rows_stay before update or delete on audit_log for each row execute function keep_audit_log();
+create trigger audit_log_stays before truncate on audit_log for each statement execute function keep_audit_log();
