@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { pageNumber, parameter, stateCode } from '#src/shared/fields.ts';
+import { pageNumber, parameter, stateCode, text } from '#src/shared/fields.ts';
 import { roles } from '#src/shared/roles.ts';
 
 /** Characters of a password at least (spec §9). */
@@ -279,15 +279,19 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** `actor`: a part of the e-mail of who did it. */
+export const AuditQuery = z.strictObject({
+  action: parameter(z.enum(actions, `one of ${actions.join(', ')}`).optional()),
+  actor: parameter(text),
+  page: pageNumber,
+});
+export type AuditQuery = z.output<typeof AuditQuery>;
+
 export const listAudit = endpoint({
   method: 'GET',
   url: '/api/audit',
   summary: 'What was done, newest first',
-  query: z.strictObject({
-    action: parameter(z.enum(actions, `one of ${actions.join(', ')}`).optional()),
-    actor: parameter(z.string().max(100, 'at most 100 characters').optional()),
-    page: pageNumber,
-  }),
+  query: AuditQuery,
   response: pageOf(AuditEntry),
   failure: 'Failed to fetch the audit log',
 });
