@@ -9,6 +9,9 @@ export const navigation: readonly Destination[] = [
   { label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] },
 ];
 
+/** What administrators find at its end. */
+export const administration: Destination = { label: 'Admin', path: links.admin(), covers: [links.admin()] };
+
 /** The ways in from the home page. */
 export const tiles: readonly Tile[] = [
   { label: 'HCPS', about: "Physicians & APP's", path: links.providers(), icon: IconStethoscope },

@@ -3,6 +3,7 @@ import { searchProviders, sortColumns } from '#src/datasets/providers/contract.t
 import { type ProviderCriteria, ProviderForm } from '#src/datasets/providers/ProviderForm.tsx';
 import { ProviderResults } from '#src/datasets/providers/ProviderResults.tsx';
 import { ask } from '#src/ui/ask.ts';
+import { useDefaultState } from '#src/ui/default-state.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { useReveal } from '#src/ui/reveal.ts';
@@ -43,6 +44,7 @@ export function ProviderSearch() {
   const { profession, specialty, subspecialty, ...query } = criteria;
   const view = { page, ...(sort && { sort, order }) };
   const asked = searchFields.some(given);
+  const begin = { ...criteria, state: useDefaultState() };
   const search = useSearch({
     url: searchProviders.url,
     criteria: query,
@@ -65,7 +67,12 @@ export function ProviderSearch() {
     <>
       <Crumbs here="Healthcare Providers" />
       <PageHead title="Search Healthcare Providers" stamp={useStamp()} />
-      <ProviderForm criteria={criteria} busy={search.isFetching} onSearch={find} onClear={() => write({})} />
+      <ProviderForm
+        criteria={asked ? criteria : begin}
+        busy={search.isFetching}
+        onSearch={find}
+        onClear={() => write({})}
+      />
       {asked ? (
         <ProviderResults
           key={JSON.stringify(query)}
