@@ -46,5 +46,13 @@ export async function pardon(db: Kysely<Tables>, { kind, subject }: Counted): Pr
     .execute();
 }
 
+/** Deletes counts that began more than `seconds` ago, the longest window of any limit. */
+export async function forgetAttempts(db: Kysely<Tables>, seconds: number): Promise<void> {
+  await db
+    .deleteFrom('throttles')
+    .where('window_start', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .execute();
+}
+
 /** Whom an address belongs to: an IPv4 address, or the /64 that one IPv6 customer has all of. */
 export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => networkOf(ip);

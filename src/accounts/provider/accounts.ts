@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { hashPassword } from '#src/accounts/passwords.ts';
 import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -69,4 +70,27 @@ export const accountOf = (db: Kysely<Tables>, email: string) =>
 export async function setPassword(db: Kysely<Tables>, accountId: string, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await db.updateTable('accounts').set({ password_hash, updated_at: sql`now()` }).where('id', '=', accountId).execute();
+}
+
+/** What the provider says of an account, as claims; undefined where the account is gone or disabled. */
+export async function findIdentity(db: Kysely<Tables>, id: string) {
+  if (!z.uuid().safeParse(id).success) return undefined;
+  const found = await db
+    .selectFrom('accounts')
+    .leftJoin('profiles', (join) => join.on('issuer', '=', EMBEDDED).on('subject', '=', sql<string>`accounts.id::text`))
+    .select(['accounts.email', 'accounts.full_name', 'email_confirmed_at', 'accounts.updated_at'])
+    .select(['given_name', 'family_name', 'nickname', 'role'])
+    .where('accounts.id', '=', id)
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { email, full_name: name, email_confirmed_at, updated_at, role, ...names } = found;
+  return {
+    name,
+    email,
+    email_verified: email_confirmed_at !== null,
+    updated_at: Math.floor(updated_at.getTime() / 1000),
+    roles: role ? [role] : [],
+    ...names,
+  };
 }
