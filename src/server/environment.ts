@@ -53,7 +53,7 @@ export const Environment = z.object({
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
 
   ACCESS: oneOf('approved', 'signed-in').default('approved'),
-  OIDC_ISSUER: remote.optional(),
+  OIDC_ISSUER: remote.transform((url) => new URL(url).href).optional(), // profiles are keyed by it: one spelling
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_ROLES_CLAIM: text.default('roles'),
@@ -70,7 +70,7 @@ export const Environment = z.object({
   AUTH0_CONNECTION: text.default('Username-Password-Authentication'),
   SMTP_URL: text.regex(/^smtps?:\/\/./, 'must be an address that begins with smtp:// or smtps://').optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
-  AUDIT_DAYS: wholeNumber(1, 36_500).default(365),
+  AUDIT_DAYS: wholeNumber(30, 36_500).default(365),
 
   RATE_SIGN_IN: rate.prefault('10/900'),
   RATE_SIGN_UP: rate.prefault('20/3600'),

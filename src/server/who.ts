@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure } from '#src/server/failure.ts';
+import { Failure, unavailable } from '#src/server/failure.ts';
 import { isAdministrator, type Role } from '#src/shared/roles.ts';
 
 /**
@@ -33,17 +33,28 @@ declare module 'fastify' {
   }
 }
 
-/** Lets each call in only for those its route declares: 401 for nobody, 403 for somebody who may not. */
+/**
+ * Lets each call in only for those its route declares: 401 for nobody, 403 for somebody who may not, 503 while that cannot
+ * be found out. A route that declares nobody stops the start.
+ */
 export function guardCalls(app: FastifyInstance, { identify }: WhoOptions): void {
   app.decorateRequest('user', undefined);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${method} ${url} does not declare who may call it.`);
+  });
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'anyone') return;
-    request.user = await identify(request);
+    request.user = await identify(request).catch((error) => {
+      if (error instanceof Failure) throw error;
+      request.log.error(error);
+      throw unavailable('unavailable', NO_DATABASE);
+    });
     refuse(access, request.user);
   });
 }
 
+const NO_DATABASE = 'Failed to connect to database'; // spec §8
 const SIGN_IN = 'Please sign in.';
 const WAITING = 'Your account awaits approval.';
 
