@@ -44,13 +44,12 @@ export async function findAudit(db: Kysely<Tables>, { action, actor, page }: Aud
     .limit(AUDIT_PAGE)
     .offset((page - 1) * AUDIT_PAGE)
     .execute();
-  return { total, rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), page, page_size: AUDIT_PAGE };
+  // nothing but `record` writes actions
+  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString(), action: row.action as Act['action'] }));
+  return { total, rows: entries, page, page_size: AUDIT_PAGE };
 }
 
 /** Removes the entries older than `days` (AUDIT_DAYS); the table itself keeps the younger ones, whoever asks. */
 export async function forgetOldActs(db: Kysely<Tables>, days: number): Promise<void> {
-  await db
-    .deleteFrom('audit_log')
-    .where('at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .execute();
+  await db.deleteFrom('audit_log').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).execute();
 }

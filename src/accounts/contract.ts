@@ -13,6 +13,12 @@ export const CONFIRM_HOURS = 24;
 export const RESET_HOURS = 1;
 
 export const Role = z.enum(roles);
+/** The roles that are given on screen; superadmin is given by the command line only. */
+export const offeredRoles = [
+  'specialist',
+  'manager',
+  'administrator',
+] as const satisfies readonly (typeof roles)[number][];
 
 const time = z.iso.datetime();
 const word = z.string().nullable();
@@ -89,11 +95,15 @@ export const checkConnection = endpoint({
   failure: 'Failed to connect to database',
 });
 
+/** What somebody signs up with. */
+const NewAccount = z.strictObject({ full_name: line('Full Name'), email, password });
+export type NewAccount = z.output<typeof NewAccount>;
+
 export const signUp = endpoint({
   method: 'POST',
   url: '/api/sign-up',
   summary: 'Create an account, which then awaits approval',
-  body: z.strictObject({ full_name: line('Full Name'), email, password }),
+  body: NewAccount,
   /** Whether a mail was sent whose link confirms the address; else approval is enough. */
   response: z.object({ confirm: z.boolean() }),
   failure: 'Failed to sign up',
@@ -184,7 +194,7 @@ export const changeRole = endpoint({
   url: '/api/users/:id/role',
   summary: 'Change a role, here and at the identity provider',
   params: one,
-  body: z.strictObject({ role: Role }),
+  body: z.strictObject({ role: z.enum(offeredRoles, `one of ${offeredRoles.join(', ')}`) }),
   response: Member,
   failure: 'Failed to update user role',
 });

@@ -13,16 +13,25 @@ const MARK = 'medatlas_';
 /** Characters of a token that are kept to tell it apart on screen. */
 const SHOWN = MARK.length + 6;
 
-/** The token of a request that carries one; such a request's cookies do not count. */
+/** The token of a request that carries one, be it empty or broken: such a request's cookies do not count. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
-  /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  /^Bearer (.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim();
 
 /** Whose token `secret` is: their profile, unless the token is unknown, expired or revoked or they are disabled. Its use is remembered. */
 export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: string) {
   const token = await db
     .selectFrom('api_tokens as token')
     .innerJoin('profiles', 'profiles.id', 'token.profile_id')
-    .select(['token.id as token_id', 'token.name', 'token.prefix', 'profiles.id', 'email', 'email_verified', 'role'])
+    .select([
+      'token.id as token_id',
+      'token.name',
+      'token.prefix',
+      'profiles.id',
+      'issuer',
+      'email',
+      'email_verified',
+      'role',
+    ])
     .select(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('rested'))
     .where('token_hash', '=', hashOf(secret))
     .where(stillWorks)
