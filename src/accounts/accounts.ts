@@ -1,22 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { forgetOldActs } from '#src/accounts/audit.ts';
+import { openAuth0 } from '#src/accounts/auth0.ts';
 import { signIn } from '#src/accounts/contract.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/cookies.ts';
 import { makeDemoAccounts, mayHaveDemo, shutDemoOut } from '#src/accounts/demo-accounts.ts';
 import { inProcess } from '#src/accounts/in-process.ts';
+import { deleteOldLinks } from '#src/accounts/mail-links.ts';
 import { EMBEDDED, isApproved } from '#src/accounts/profiles.ts';
 import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
 import { loginRoutes } from '#src/accounts/provider/login-routes.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
 import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
 import { relyingParty } from '#src/accounts/relying-party.ts';
+import { peopleRoutes } from '#src/accounts/routes.ts';
 import { deleteEndedSessions, sessionOf } from '#src/accounts/sessions.ts';
 import { signInRoutes } from '#src/accounts/sign-in.ts';
 import { addressOf, forgetAttempts } from '#src/accounts/throttle.ts';
 import { bearerOf, ownerOfToken } from '#src/accounts/tokens.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
+import { openMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { User } from '#src/server/who.ts';
 import type { Role } from '#src/shared/roles.ts';
@@ -43,22 +47,34 @@ export interface Accounts {
 }
 
 /** Opens accounts at the configured identity provider, the embedded one by default. */
-export async function openAccounts({ database, embedded, config, report }: AccountsOptions): Promise<Accounts> {
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { database, embedded, config, report = () => {} } = options;
   const { db } = database;
   const keys = config.oidc ? undefined : await keysOf(db);
   const demo = await demoAccounts(db, config, embedded);
   const cookies = cookiesOf(config.publicUrl);
   const stopTidying = tidyEveryHour(db, config, report);
+  const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const auth0 = auth0Of(config, report);
+  const identifyBy = (request: FastifyRequest) => identify(db, cookies, config, request);
   return {
-    identify: (request) => identify(db, cookies, config, request),
+    identify: identifyBy,
     routes: (app) => {
       const at = keys ? ourProvider(app, db, config, keys) : outsideProvider(config);
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, ...at });
+      peopleRoutes(app, { db, config, mail, auth0, report, identify: identifyBy });
     },
     demo,
-    close: stopTidying,
+    close: async () => {
+      mail.close();
+      await stopTidying();
+    },
   };
 }
+
+/** Auth0's management, where accounts are kept there. */
+export const auth0Of = ({ auth0, oidc }: Config, report: (error: unknown) => void) =>
+  auth0 && oidc && openAuth0({ ...auth0, issuer: oidc.issuer, signInClientId: oidc.clientId, report });
 
 async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, request: FastifyRequest) {
   const token = bearerOf(request); // where there is one, cookies do not count
@@ -110,11 +126,12 @@ async function demoAccounts(db: Kysely<Tables>, config: Config, embedded: boolea
 }
 
 /** Removes what has ended by itself, now and every hour. Returns what stops it. */
-function tidyEveryHour(db: Kysely<Tables>, config: Config, report = (_: unknown) => {}) {
+function tidyEveryHour(db: Kysely<Tables>, config: Config, report: (error: unknown) => void) {
   const longest = Math.max(...Object.values(config.limits).map(({ seconds }) => seconds));
   const tidy = async () => {
     await deleteEndedSessions(db);
     await deleteExpiredRecords(db);
+    await deleteOldLinks(db);
     await forgetAttempts(db, longest);
     await forgetOldActs(db, config.auditDays);
   };
