@@ -59,6 +59,7 @@ export async function rejectMember(membership: Membership, actor: Actor, id: str
 export async function changeRole(membership: Membership, actor: Actor, id: string, role: Role): Promise<Member> {
   const changed = await membership.db.transaction().execute(async (trx) => {
     const { member, rank, lastSuperadmin } = await lockMember(trx, actor, id);
+    if (member.role === role) return member;
     if (!member.role) throw new Failure(409, 'pending', 'This account awaits approval; approve it first.');
     if (rankOf(role) > rank) throw forbidden('You cannot give a role above your own.');
     if (lastSuperadmin && role !== 'superadmin') throw lastOne();
