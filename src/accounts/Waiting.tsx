@@ -32,6 +32,9 @@ export function Waiting({ person }: { person: Person }) {
               search the directory. This page opens by itself once yours is approved.
             </p>
           )}
+          {!person.role && !person.email_verified && (
+            <p className="muted">If you were sent a mail to confirm your address, open its link too.</p>
+          )}
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
             Check again
           </Button>

@@ -8,7 +8,7 @@ export const sessionQuery = queryOptions({
   queryKey: [getSession.url],
   queryFn: ({ signal }) => ask(getSession, { signal }),
   staleTime: 60_000,
-  refetchOnWindowFocus: true, // who comes back to this tab may have signed in or out in another
+  refetchOnWindowFocus: 'always', // who comes back to this tab may have signed in or out in another
 });
 
 interface Auth {
