@@ -12,6 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('on the ways in', async ({ page }) => {
+      test.slow(); // many screens
       for (const screen of [...open, '/reset-password?token=x']) {
         await page.goto(screen, { waitUntil: 'networkidle' });
         expect(await violations(page), screen).toEqual([]);
@@ -25,6 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('on what is one’s own and for administrators', async ({ page }) => {
+      test.slow(); // many screens
       await signIn(page, demo('administrator'));
       for (const screen of own) {
         await page.goto(screen, { waitUntil: 'networkidle' });
@@ -54,6 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('on a small phone nothing scrolls sideways', async ({ page }) => {
+  test.slow(); // many screens
   await page.setViewportSize({ width: 360, height: 740 });
   const widths = async (screens: string[]) => {
     for (const screen of screens) {

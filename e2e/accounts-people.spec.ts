@@ -21,6 +21,7 @@ test('from the sign-up to the first search: refused, confirmed, awaited, approve
   page,
   browser,
 }) => {
+  test.slow(); // two browsers, from end to end
   await page.goto('/sign-up');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -71,8 +72,9 @@ test('a sign-up that fails for no nearer reason says so', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeEnabled();
 });
 
-test('a rejected account is gone', async ({ page, browser }) => {
-  const email = await newAccount(page, 'Rolf');
+test('a rejected account is gone', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Rolf');
   const admin = await pageOf(browser, demo('administrator'));
   await admin.goto('/admin');
   await waiting(admin, email).getByRole('button', { name: 'Reject' }).click();
@@ -84,8 +86,9 @@ test('a rejected account is gone', async ({ page, browser }) => {
   await admin.context().close();
 });
 
-test('a role is raised, and seen at once', async ({ page, browser }) => {
-  const email = await newAccount(page, 'Mira');
+test('a role is raised, and seen at once', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Mira');
   const admin = await pageOf(browser, demo('superadmin'));
   await approve(admin, email);
   await signIn(page, email);
@@ -113,8 +116,9 @@ test('a role is raised, and seen at once', async ({ page, browser }) => {
   await admin.context().close();
 });
 
-test('a role that the server refuses to change stays, with the reason', async ({ page, browser }) => {
-  const email = await newAccount(page, 'Sven');
+test('a role that the server refuses to change stays, with the reason', async ({ browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Sven');
   const admin = await pageOf(browser, demo('administrator'));
   await approve(admin, email);
   await admin.route('**/api/users/*/role', (route) =>
@@ -130,8 +134,9 @@ test('a role that the server refuses to change stays, with the reason', async ({
   await admin.context().close();
 });
 
-test('an account is shut out at once and let in again, and gets a new password', async ({ page, browser }) => {
-  const email = await newAccount(page, 'Tara');
+test('an account is shut out at once and let in again, and gets a new password', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Tara');
   const admin = await pageOf(browser, demo('administrator'));
   await approve(admin, email);
   await signIn(page, email);
@@ -160,8 +165,8 @@ test('an account is shut out at once and let in again, and gets a new password',
   await admin.context().close();
 });
 
-test('a forgotten password is set anew by a mailed link, once', async ({ page }) => {
-  const email = await newAccount(page, 'Ugo');
+test('a forgotten password is set anew by a mailed link, once', async ({ page, request }) => {
+  const email = await newAccount(request, 'Ugo');
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();

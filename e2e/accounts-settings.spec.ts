@@ -3,8 +3,9 @@ import { approve, demo, newAccount, nobody, pageOf, signIn } from './accounts.ts
 
 test.use({ storageState: nobody });
 
-test('the profile says who one is, and the name can be changed', async ({ page, browser }) => {
-  const email = await newAccount(page, 'Vera');
+test('the profile says who one is, and the name can be changed', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Vera');
   const admin = await pageOf(browser, demo('administrator'));
   await approve(admin, email);
   await admin.context().close();
@@ -29,8 +30,9 @@ test('the profile says who one is, and the name can be changed', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Changed');
 });
 
-test('the default state begins a search form, and never a search', async ({ page, browser }) => {
-  const email = await newAccount(page, 'Wanda');
+test('the default state begins a search form, and never a search', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Wanda');
   const admin = await pageOf(browser, demo('administrator'));
   await approve(admin, email);
   await admin.context().close();

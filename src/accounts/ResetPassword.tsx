@@ -24,7 +24,7 @@ export function ResetPassword() {
   return (
     <EntryPage name="Set a new password">
       <EntryForm
-        label="Set a new password"
+        label="Reset"
         busy={reset.isPending}
         error={reset.error}
         onSubmit={(form) => passes(form) && reset.mutate()}

@@ -32,14 +32,14 @@ export function UserMenu({ person }: { person: Person }) {
         type="button"
         ref={button}
         className="user-button"
-        aria-label="User menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpenedAt(open ? undefined : key)}
       >
+        <span className="sr-only">User menu</span>
         <Avatar person={person} />
         {person.role && (
-          <span className={`role-letter ${person.role}`} title={roleWord(person.role)}>
+          <span className={`role-letter ${person.role}`} title={roleWord(person.role)} aria-hidden>
             {roleWord(person.role).charAt(0)}
           </span>
         )}
