@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openAccounts } from '#src/accounts/accounts.ts';
-import { limitSearches } from '#src/accounts/search-limit.ts';
 import { startSession } from '#src/accounts/sessions.ts';
+import { makeToken } from '#src/accounts/tokens.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { openSearch } from '#src/search/search.ts';
@@ -12,8 +12,8 @@ import { loadConfig } from '#src/server/config.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
 
-/** Who asks: nobody, somebody not yet approved, or somebody with a role. */
-export type As = 'anonymous' | 'pending' | Role;
+/** Who asks: nobody, somebody not yet approved, somebody with a role, or an administrator's API token. */
+export type As = 'anonymous' | 'pending' | Role | 'token';
 
 interface Options {
   stale?: string[];
@@ -39,22 +39,16 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
     web: path.join(import.meta.dirname, '../public'),
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: accounts.identify,
-    routes: (api) => {
-      limitSearches(api, config.limits.search);
-      accounts.routes(api);
-      apiRoutes(api, { database, search, company: config.company, stale: () => stale });
-    },
+    metrics: { database: people, token: config.metricsToken, searchGeneration: () => search.generation },
+    routes: (api) => apiRoutes(api, { database, search, accounts, config, stale: () => stale }),
   });
-  const { host, protocol } = new URL(config.publicUrl);
-  const cookieName = protocol === 'https:' ? '__Host-session' : 'session';
-  const sessions = new Map<As, Promise<string>>();
+  const sessions = new Map<As, Promise<Record<string, string>>>();
 
-  /** The headers of a request that somebody makes in a browser. */
-  async function headersOf(as: As): Promise<Record<string, string>> {
-    if (as === 'anonymous') return { host };
-    const session = sessions.get(as) ?? signIn(people, as);
-    sessions.set(as, session);
-    return { host, cookie: `${cookieName}=${await session}`, origin: config.publicUrl };
+  /** The headers of a request that somebody makes, who is signed in once; with `anew` just for these. */
+  async function headersOf(as: As, { anew = false } = {}): Promise<Record<string, string>> {
+    const signedIn = (anew ? undefined : sessions.get(as)) ?? signIn(people, as, config.publicUrl);
+    if (!anew) sessions.set(as, signedIn);
+    return signedIn;
   }
 
   return {
@@ -77,17 +71,27 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
   };
 }
 
-async function signIn({ db }: Database, as: Exclude<As, 'anonymous'>): Promise<string> {
-  const { id } = await db
+/** What a browser sends with every request, or a script that has a token. */
+async function signIn({ db }: Database, as: As, publicUrl: string): Promise<Record<string, string>> {
+  const { host, protocol } = new URL(publicUrl);
+  if (as === 'anonymous') return { host, origin: publicUrl };
+  const role = as === 'token' ? 'administrator' : as === 'pending' ? null : as;
+  const { id, email } = await db
     .insertInto('profiles')
     .values({
       issuer: 'https://id.example',
       subject: crypto.randomUUID(),
       email: `${as}@example.com`,
       full_name: `Test ${as}`,
-      role: as === 'pending' ? null : as,
+      role,
     })
-    .returning('id')
+    .returning(['id', 'email'])
     .executeTakeFirstOrThrow();
-  return startSession(db, { profile_id: id });
+  if (as === 'token') {
+    const user = { id, email, role, approved: true, via: 'session' } as const;
+    const { secret } = await makeToken(db, user, { name: 'test', days: 1 }, '127.0.0.1');
+    return { host, authorization: `Bearer ${secret}` };
+  }
+  const session = await startSession(db, { profile_id: id });
+  return { host, origin: publicUrl, cookie: `${protocol === 'https:' ? '__Host-' : ''}session=${session}` };
 }

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { openAccounts } from '#src/accounts/accounts.ts';
 import { DEMO_PASSWORD } from '#src/accounts/demo-accounts.ts';
-import { limitSearches } from '#src/accounts/search-limit.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { openProduct } from '#src/app/product.ts';
 import { imported } from '#src/app/tables.ts';
@@ -55,11 +54,7 @@ await runCommand(async () => {
       searchGeneration: () => search.generation,
     },
     identify: accounts.identify,
-    routes: (api) => {
-      limitSearches(api, config.limits.search);
-      accounts.routes(api);
-      apiRoutes(api, { database: reading, search, company: config.company, stale });
-    },
+    routes: (api) => apiRoutes(api, { database: reading, search, accounts, config, stale }),
   });
   parts.defer(() => app.close());
   const address = await (values.dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));
