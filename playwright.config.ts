@@ -12,6 +12,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: process.env.MEDATLAS_URL,
+    storageState: process.env.MEDATLAS_SPECIALIST,
     browserName: 'chromium',
     launchOptions: await chromium(),
     timezoneId: 'America/New_York',

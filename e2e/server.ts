@@ -1,18 +1,36 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium as browsers } from '@playwright/test';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
+import { demo, signIn } from './accounts.ts';
+import { chromium } from './browser.ts';
+import { startMail } from './mail.ts';
 
-/** Starts the product with its demo data for all journeys, and sees to it that nothing of it is left running afterwards. */
+/**
+ * Starts the product with its demo data and a mail server for all journeys, signs in the specialist as whom most of them go,
+ * and sees to it that nothing of it is left running afterwards.
+ */
 export default async function setup() {
-  const env = { DATA_DIR: path.join(temporaryFolder(), 'data'), DEMO_DATA: 'on' };
+  const folder = temporaryFolder();
+  const letters = path.join(folder, 'mail');
+  mkdirSync(letters);
+  const mail = await startMail(letters);
+  const env = { DATA_DIR: path.join(folder, 'data'), DEMO_DATA: 'on', SMTP_URL: mail.url, ...unlimited };
   const server = await startServer(env).catch(async (error) => {
+    mail.close();
     await removeData(env.DATA_DIR);
     throw error;
   });
-  process.env.MEDATLAS_URL = server.url;
-  await untilReady(server.url);
+  const url = server.url.replace('127.0.0.1', 'localhost'); // the public one, where cookies belong
+  process.env.MEDATLAS_URL = url;
+  process.env.MEDATLAS_MAIL = letters;
+  process.env.MEDATLAS_SPECIALIST = path.join(folder, 'specialist.json');
+  await untilReady(url);
+  await keepSignedIn(url, process.env.MEDATLAS_SPECIALIST);
   return async () => {
+    mail.close();
     process.kill(server.pid, 'SIGTERM');
     for (const deadline = Date.now() + 15_000; processesOf(env.DATA_DIR).length && Date.now() < deadline; )
       await sleep(50);
@@ -23,6 +41,21 @@ export default async function setup() {
         `Left running after SIGTERM: ${left.map(({ command }) => command).join(', ')}\n${server.output()}`,
       );
   };
+}
+
+/** All journeys come from one address, many times over. */
+const unlimited = { RATE_SIGN_IN: '10000/1', RATE_SIGN_UP: '10000/1', RATE_RESET: '10000/1' };
+
+/** Signs in by the login page, once, and keeps the cookies for every journey that begins signed in. */
+async function keepSignedIn(baseURL: string, file: string) {
+  const browser = await browsers.launch(await chromium());
+  try {
+    const page = await browser.newPage({ baseURL });
+    await signIn(page, demo('specialist'));
+    await page.context().storageState({ path: file });
+  } finally {
+    await browser.close();
+  }
 }
 
 /** Loading the demo data takes a while on a slow machine. */

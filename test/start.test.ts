@@ -124,7 +124,7 @@ test('npm run dev serves the web part from its sources, the API beside it, and e
 
 test.each([
   ['PORT', 'http', /^PORT must be a whole number from 0 to 65535; it is 'http'\.\n$/],
-  ['HOST', '0.0.0.0', /^HOST must be this machine itself.*; it is '0\.0\.0\.0'\.\n$/],
+  ['HOST', '0.0.0.0', /^HOST is open to a network: set PUBLIC_URL to the address people use\.\n$/],
   ['DATABASE_URL', 'mysql://db', /^DATABASE_URL must be .*\n$/],
   [
     'DATABASE_URL',

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Accounts } from '#src/accounts/accounts.ts';
+import { limitSearches } from '#src/accounts/search-limit.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
 import { programRoutes } from '#src/datasets/programs/routes.ts';
@@ -6,22 +8,26 @@ import { providerRoutes } from '#src/datasets/providers/routes.ts';
 import { schoolRoutes } from '#src/datasets/schools/routes.ts';
 import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
 import type { Search } from '#src/search/search.ts';
+import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { unavailable } from '#src/server/failure.ts';
-import { type Company, siteRoutes } from '#src/server/site.ts';
+import { siteRoutes } from '#src/server/site.ts';
 
 /** What the calls of the API stand on. */
 export interface Api {
   database: Database;
   search: Search;
-  company: Company;
+  accounts: Pick<Accounts, 'routes'>;
+  config: Pick<Config, 'company' | 'limits'>;
   /** Datasets whose table.sql has changed since their import (design of imports: they answer 503 until imported again). */
   stale: () => readonly string[];
 }
 
-/** Adds every call of the API to `app`. */
-export function apiRoutes(app: FastifyInstance, { database, search, company, stale }: Api): void {
-  siteRoutes(app, database, company);
+/** Adds every call of the API to `app`, and the addresses of signing in. */
+export function apiRoutes(app: FastifyInstance, { database, search, accounts, config, stale }: Api): void {
+  limitSearches(app, config.limits.search);
+  accounts.routes(app);
+  siteRoutes(app, database, config.company);
 
   const dataset = (name: string, routes: (scope: FastifyInstance) => void) =>
     app.register(async (scope) => {

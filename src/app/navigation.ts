@@ -20,6 +20,9 @@ export const navigation: readonly Destination[] = [
   { label: 'WDMS', path: links.schools(), covers: ['/wdms'] },
 ];
 
+/** What administrators find at its end. */
+export const administration: Destination = { label: 'Admin', path: links.admin(), covers: [links.admin()] };
+
 /** The ways in from the home page. */
 export const tiles: readonly Tile[] = [
   { label: 'GMES', about: 'Residency & Fellowship', path: links.programs(), icon: IconCertificate },

@@ -1,8 +1,14 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { footer, navigation, tiles } from '#src/app/navigation.ts';
+import { Administrators } from '#src/accounts/Administrators.tsx';
+import { Approved } from '#src/accounts/Approved.tsx';
+import { SignedIn } from '#src/accounts/SignedIn.tsx';
+import { tiles } from '#src/app/navigation.ts';
+import { Shell } from '#src/app/Shell.tsx';
 import { links } from '#src/shared/links.ts';
 import { ErrorPage } from '#src/ui/layout/ErrorPage.tsx';
-import { Frame } from '#src/ui/layout/Frame.tsx';
+import { Spinner } from '#src/ui/layout/Spinner.tsx';
+
+// Each screen is loaded when first visited.
 
 const ProviderSearch = async () => ({
   Component: (await import('#src/datasets/providers/ProviderSearch.tsx')).ProviderSearch,
@@ -16,8 +22,32 @@ const OrganizationSearch = async () => ({
   Component: (await import('#src/datasets/organizations/OrganizationSearch.tsx')).OrganizationSearch,
 });
 
-/** Every address and the screen it shows, each loaded when first visited. */
-const screens: RouteObject[] = [
+/** For everybody. */
+const open: RouteObject[] = [
+  {
+    path: '/sign-in',
+    lazy: async () => ({ Component: (await import('#src/accounts/SignIn.tsx')).SignIn }),
+  },
+  {
+    path: '/sign-up',
+    lazy: async () => ({ Component: (await import('#src/accounts/SignUp.tsx')).SignUp }),
+  },
+  {
+    path: '/confirm-email',
+    lazy: async () => ({ Component: (await import('#src/accounts/ConfirmEmail.tsx')).ConfirmEmail }),
+  },
+  {
+    path: '/forgot-password',
+    lazy: async () => ({ Component: (await import('#src/accounts/ForgotPassword.tsx')).ForgotPassword }),
+  },
+  {
+    path: '/reset-password',
+    lazy: async () => ({ Component: (await import('#src/accounts/ResetPassword.tsx')).ResetPassword }),
+  },
+];
+
+/** For whoever is signed in. */
+const own: RouteObject[] = [
   {
     index: true,
     lazy: async () => {
@@ -25,6 +55,30 @@ const screens: RouteObject[] = [
       return { element: <Home tiles={tiles} /> };
     },
   },
+  {
+    path: '/profile',
+    lazy: async () => ({ Component: (await import('#src/accounts/Profile.tsx')).Profile }),
+  },
+  {
+    path: '/settings',
+    lazy: async () => ({ Component: (await import('#src/accounts/Settings.tsx')).Settings }),
+  },
+];
+
+/** For administrators. */
+const administration: RouteObject[] = [
+  {
+    path: '/admin',
+    lazy: async () => ({ Component: (await import('#src/accounts/Admin.tsx')).Admin }),
+  },
+  {
+    path: '/admin/audit',
+    lazy: async () => ({ Component: (await import('#src/accounts/Audit.tsx')).Audit }),
+  },
+];
+
+/** Screens of data, for approved accounts. */
+const data: RouteObject[] = [
   { path: '/hcps', lazy: ProviderSearch },
   { path: '/providers', lazy: ProviderSearch },
   {
@@ -71,15 +125,28 @@ const screens: RouteObject[] = [
     path: '/wdms/:coreId',
     lazy: async () => ({ Component: (await import('#src/datasets/schools/SchoolPage.tsx')).SchoolPage }),
   },
+];
+
+/** Every address and the screen it shows, each beside whom it is for. */
+const screens: RouteObject[] = [
+  ...open,
+  {
+    Component: SignedIn,
+    children: [
+      ...own,
+      { Component: Administrators, children: administration },
+      { Component: Approved, children: data },
+    ],
+  },
   { path: '*', element: <Navigate to={links.home()} replace /> },
 ];
 
 /** The screens within the frame. A screen that breaks leaves the frame standing. */
 export const routes: RouteObject[] = [
   {
-    element: <Frame destinations={navigation} footer={footer} />,
+    element: <Shell />,
     ErrorBoundary: ErrorPage,
-    hydrateFallbackElement: <div className="frame" />,
+    hydrateFallbackElement: <Spinner />,
     children: [{ ErrorBoundary: ErrorPage, children: screens }],
   },
 ];

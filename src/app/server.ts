@@ -2,6 +2,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import { openAccounts } from '#src/accounts/accounts.ts';
+import { DEMO_PASSWORD } from '#src/accounts/demo-accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { openProduct } from '#src/app/product.ts';
 import { imported } from '#src/app/tables.ts';
@@ -37,9 +39,10 @@ await runCommand(async () => {
   const product = openProduct(storage, config, report);
   parts.defer(product.close);
   const { search, stale } = product;
+  const accounts = await openAccounts({ ...storage, config, report });
+  parts.defer(accounts.close);
   const app = await buildApp({
-    logLevel: config.logLevel,
-    publicUrl: config.publicUrl,
+    config,
     web: path.join(import.meta.dirname, '../../dist'),
     readiness: async () => {
       if (draining) return { ready: false, problems: ['The server is stopping.'], datasets: {} };
@@ -50,7 +53,8 @@ await runCommand(async () => {
       token: config.metricsToken,
       searchGeneration: () => search.generation,
     },
-    routes: (api) => apiRoutes(api, { database: reading, search, company: config.company, stale }),
+    identify: accounts.identify,
+    routes: (api) => apiRoutes(api, { database: reading, search, accounts, config, stale }),
   });
   parts.defer(() => app.close());
   const address = await (values.dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));
@@ -69,14 +73,18 @@ await runCommand(async () => {
     await kept.disposeAsync();
     throw error;
   }
-  if (!draining) console.log(`${config.company.name} is ready at ${address}`);
+  if (draining) return;
+  console.log(`${config.company.name} is ready at ${address}`);
+  if (accounts.demo.length)
+    console.log(`Demo accounts, password ${DEMO_PASSWORD}:\n${accounts.demo.map((email) => `  ${email}`).join('\n')}`);
 });
 
 /** In development Vite stands at the port, makes the web part anew on every change, and hands the other calls on. */
 async function serveWithVite(app: FastifyInstance, { host, port }: Config, parts: AsyncDisposableStack) {
   const { createServer } = await import('vite');
   const behind = await listen(app, host, 0);
-  const proxy = { '/api': behind, '/healthz': behind, '/readyz': behind, '/metrics': behind };
+  const paths = ['/api', '/auth/', '/idp/', '/healthz', '/readyz', '/metrics'];
+  const proxy = Object.fromEntries(paths.map((each) => [each, behind]));
   const vite = await createServer({ configLoader: 'native', server: { host, port, strictPort: true, proxy } });
   parts.defer(() => vite.close());
   process.removeAllListeners('SIGTERM'); // Vite would exit at once; what is open here ends in its order

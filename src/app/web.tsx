@@ -2,17 +2,25 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import '#src/ui/theme.css';
 import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { AuthProvider, sessionQuery } from '#src/accounts/auth.tsx';
 import { routes } from '#src/app/screens.tsx';
-import { mayRetry } from '#src/ui/ask.ts';
+import { ApiError, mayRetry } from '#src/ui/ask.ts';
 import { siteQuery } from '#src/ui/site.ts';
 import { cssVariables, theme } from '#src/ui/theme.ts';
 
 const minute = 60_000;
-const client = new QueryClient({
+/** A refusal may mean that the session ended or that the account changed, so it is asked again who is signed in. */
+const noticeRefusal = (error: Error) => {
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403))
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+};
+const client: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeRefusal }),
+  mutationCache: new MutationCache({ onError: noticeRefusal }),
   defaultOptions: {
     queries: {
       staleTime: 5 * minute,
@@ -24,6 +32,7 @@ const client = new QueryClient({
   },
 });
 void client.prefetchQuery(siteQuery);
+void client.prefetchQuery(sessionQuery);
 const router = createBrowserRouter(routes);
 
 const root = document.getElementById('root');
@@ -31,7 +40,9 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <AuthProvider>
+        <RouterProvider router={router} />
+      </AuthProvider>
     </QueryClientProvider>
   </MantineProvider>,
 );

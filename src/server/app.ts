@@ -1,4 +1,4 @@
-import helmet from '@fastify/helmet';
+import cookie from '@fastify/cookie';
 import statics from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -9,30 +9,35 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
-import { noSuchCall, replyErrors } from '#src/server/error-replies.ts';
+import type { Config } from '#src/server/config.ts';
+import { BODY_LIMIT, noSuchCall, replyErrors } from '#src/server/error-replies.ts';
+import { sendHeaders } from '#src/server/headers.ts';
 import { type Readiness, replyHealth } from '#src/server/health.ts';
 import { type MetricsOptions, replyMetrics } from '#src/server/metrics.ts';
+import { keepToOurselves } from '#src/server/same-site.ts';
+import { guardCalls, type WhoOptions } from '#src/server/who.ts';
 
-export interface AppOptions {
-  logLevel: string;
-  publicUrl: string;
+export interface AppOptions extends WhoOptions {
+  config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy' | 'mapTileUrl' | 'analyticsScriptUrl' | 'oidc'>;
   /** Folder of the built web part. */
   web: string;
   readiness: () => Promise<Readiness>;
   /** Without it there is no /metrics. */
   metrics?: MetricsOptions;
-  /** Adds the calls of every dataset. */
+  /** Adds every call, each with whom it is for: its datasets', those of sign-in and accounts. */
   routes: (app: FastifyInstance) => void;
 }
 
 /** The HTTP side of the product, without a port: the API under /api, its documentation, health, metrics, and the web part for every other path. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { logLevel, publicUrl, web, readiness, metrics, routes } = options;
-  const https = publicUrl.startsWith('https:');
+  const { config, web, readiness, metrics, identify, routes } = options;
+  const { logLevel, publicUrl, trustProxy } = config;
   const app = Fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 500 },
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -40,13 +45,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   replyErrors(app);
   if (metrics) replyMetrics(app, metrics);
 
-  await app.register(helmet, {
-    // upgrade-insecure-requests would leave the page blank over plain http on any host but localhost
-    contentSecurityPolicy: {
-      directives: { upgradeInsecureRequests: https ? [] : null, imgSrc: ["'self'", 'data:'] },
-    },
-    strictTransportSecurity: https,
-  });
+  app.removeContentTypeParser('text/plain'); // a form of anybody's page may send it
+  await sendHeaders(app, config);
+  keepToOurselves(app, publicUrl);
+  await app.register(cookie);
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Medatlas', version: '1' } },
     transform: jsonSchemaTransform,
@@ -56,9 +58,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   replyHealth(app, readiness);
   await app.register(async (api) => {
-    api.addHook('onSend', async (_, reply) => {
-      reply.header('cache-control', 'no-store');
-    });
+    guardCalls(api, { identify });
     routes(api);
   });
 

@@ -7,11 +7,29 @@ test('an empty environment starts on this machine with invented details', () => 
     host: '127.0.0.1',
     port: 3000,
     publicUrl: 'http://localhost:3000',
+    local: true,
+    trustProxy: undefined,
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
     demoData: undefined,
     logLevel: 'warn',
     maxRefused: 5,
+    metricsToken: undefined,
+    access: 'approved',
+    oidc: undefined,
+    auth0: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'support@medatlas.example',
+    auditDays: 365,
+    limits: {
+      signIn: { limit: 10, seconds: 900 },
+      signUp: { limit: 20, seconds: 3600 },
+      reset: { limit: 5, seconds: 3600 },
+      contact: { limit: 10, seconds: 3600 },
+      search: { limit: 60_000, seconds: 10 },
+    },
+    mapTileUrl: undefined,
+    analyticsScriptUrl: undefined,
     company: {
       name: 'Medatlas',
       tagline: 'The Power of Information',
@@ -23,37 +41,96 @@ test('an empty environment starts on this machine with invented details', () => 
   });
 });
 
+/** What a site that others rely on sets at least. */
+const production = { PUBLIC_URL: 'https://people.example', TRUST_PROXY: '1', COMPANY_DOMAIN: 'people.example' };
+
 test('every variable is read', () => {
   const config = loadConfig({
+    ...production,
+    NODE_ENV: 'production',
     HOST: '::1',
     PORT: '0',
     PUBLIC_URL: 'https://people.example/',
+    TRUST_PROXY: '10.0.0.0/8, fd00::1',
     DATA_DIR: '/srv/medatlas',
     DATABASE_URL: 'postgresql://me@db/medatlas',
     DEMO_DATA: 'off',
     LOG_LEVEL: 'silent',
     MAX_REFUSED: '0.5',
-    COMPANY_DOMAIN: 'people.example',
+    ACCESS: 'signed-in',
+    OIDC_ISSUER: 'https://medatlas.us.auth0.com/',
+    OIDC_CLIENT_ID: 'web',
+    OIDC_CLIENT_SECRET: 'web-secret',
+    OIDC_ROLES_CLAIM: 'https://people.example/roles',
+    OIDC_AUDIENCE: 'https://people.example/api',
+    AUTH0_DOMAIN: 'medatlas.us.auth0.com',
+    AUTH0_CLIENT_ID: 'management',
+    AUTH0_CLIENT_SECRET: 'management-secret',
+    AUTH0_CONNECTION: 'people',
+    SMTP_URL: 'smtps://me:secret@mail.example',
+    MAIL_FROM: 'directory@people.example',
+    AUDIT_DAYS: '30',
+    RATE_SIGN_IN: '3/60',
+    RATE_SIGN_UP: '4/60',
+    RATE_RESET: '5/60',
+    RATE_CONTACT: '6/60',
+    RATE_SEARCH: '600/60',
+    MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+    ANALYTICS_SCRIPT_URL: 'https://count.example/script.js',
+    COMPANY_DOMAIN: 'People.example',
     SUPPORT_EMAIL: 'help@people.example',
   });
   expect(config).toMatchObject({
     host: '::1',
     port: 0,
     publicUrl: 'https://people.example',
+    local: false,
+    trustProxy: ['10.0.0.0/8', 'fd00::1'],
     dataDir: '/srv/medatlas',
     databaseUrl: 'postgresql://me@db/medatlas',
     demoData: false,
     logLevel: 'silent',
     maxRefused: 0.5,
+    access: 'signed-in',
+    oidc: {
+      issuer: 'https://medatlas.us.auth0.com/',
+      clientId: 'web',
+      clientSecret: 'web-secret',
+      rolesClaim: 'https://people.example/roles',
+      audience: 'https://people.example/api',
+    },
+    auth0: {
+      url: 'https://medatlas.us.auth0.com',
+      clientId: 'management',
+      clientSecret: 'management-secret',
+      connection: 'people',
+    },
+    smtpUrl: 'smtps://me:secret@mail.example',
+    mailFrom: 'directory@people.example',
+    auditDays: 30,
+    limits: {
+      signIn: { limit: 3, seconds: 60 },
+      signUp: { limit: 4, seconds: 60 },
+      reset: { limit: 5, seconds: 60 },
+      contact: { limit: 6, seconds: 60 },
+      search: { limit: 600, seconds: 60 },
+    },
+    mapTileUrl: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+    analyticsScriptUrl: 'https://count.example/script.js',
     company: { company_domain: 'people.example', support_email: 'help@people.example' },
   });
   expect(loadConfig({ DEMO_DATA: 'on' }).demoData).toBe(true);
   expect(loadConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+});
+
+test('a network is served once the address people use is named', () => {
+  expect(loadConfig({ ...production, HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0', local: false });
+  expect(loadConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }).local).toBe(false);
 });
 
 test.each([
-  ['HOST', '0.0.0.0'],
-  ['HOST', '192.168.1.5'],
+  ['HOST', 'everywhere'],
   ['HOST', '127.example.com'],
   ['PORT', 'http'],
   ['PORT', '65536'],
@@ -63,20 +140,59 @@ test.each([
   ['PUBLIC_URL', 'https://medatlas.example/app'],
   ['PUBLIC_URL', 'ftp://medatlas.example'],
   ['PUBLIC_URL', 'https://me:secret@medatlas.example'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10'],
+  ['TRUST_PROXY', '1, 10.0.0.1'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
   ['DEMO_DATA', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['MAX_REFUSED', '101'],
   ['MAX_REFUSED', 'a tenth'],
+  ['ACCESS', 'everybody'],
+  ['OIDC_ISSUER', 'http://id.example'],
+  ['AUTH0_DOMAIN', 'not a domain'],
+  ['MAIL_FROM', 'Medatlas'],
+  ['AUDIT_DAYS', '0'],
+  ['RATE_SIGN_IN', '10'],
+  ['RATE_SEARCH', '0/10'],
+  ['MAP_TILE_URL', 'https://tiles.example/map.png'],
+  ['MAP_TILE_URL', 'http://tiles.example/{z}/{x}/{y}.png'],
+  ['ANALYTICS_SCRIPT_URL', 'script.js'],
   ['COMPANY_DOMAIN', 'not a domain'],
   ['SUPPORT_EMAIL', 'nobody'],
 ])('%s=%s is refused in a sentence', (name, value) => {
-  expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*; it is '${value}'\\.$`));
+  expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*; it is '[^']*'\\.$`));
 });
 
-test('a wrong connection string is refused without showing it', () => {
-  expect(() => loadConfig({ DATABASE_URL: 'mysql://me:secret@db' })).toThrow(
-    /^DATABASE_URL must be [^;]*postgresql:\/\/\.$/,
-  );
+test.each([
+  ['DATABASE_URL', 'mysql://me:secret@db', /^DATABASE_URL must be [^;]*postgresql:\/\/\.$/],
+  ['SMTP_URL', 'me:secret@mail', /^SMTP_URL must be [^;]*smtps:\/\/\.$/],
+  ['METRICS_TOKEN', 'secret', /^METRICS_TOKEN must have at least 16 characters\.$/],
+])('a wrong %s is refused without showing it', (name, value, refusal) => {
+  expect(() => loadConfig({ [name]: value })).toThrow(refusal);
+});
+
+test.each([
+  [{ OIDC_ISSUER: 'https://id.example' }, /^OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together\.$/],
+  [{ AUTH0_CLIENT_ID: 'x' }, /^AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET go together\./],
+  [{ HOST: '0.0.0.0' }, /^HOST is open to a network: set PUBLIC_URL to the address people use\.$/],
+  [{ HOST: '192.168.1.5' }, /^HOST is open to a network/],
+  [{ PORT: '0' }, /^PORT is any free one: set PUBLIC_URL/],
+])('%j does not fit together', (env, refusal) => {
+  expect(() => loadConfig(env)).toThrow(refusal);
+});
+
+test.each([
+  [
+    { ...production, PUBLIC_URL: 'http://people.example' },
+    /^PUBLIC_URL must begin with https:\/\/ in production[^\n]*$/,
+  ],
+  [{ ...production, TRUST_PROXY: '' }, /^TRUST_PROXY must be set in production[^\n]*$/],
+  [{ ...production, COMPANY_DOMAIN: '' }, /^COMPANY_DOMAIN must be set in production[^\n]*$/],
+  [{ NODE_ENV: 'production' }, /^PUBLIC_URL .*\nTRUST_PROXY .*\nCOMPANY_DOMAIN .*$/],
+])('in production %j is refused', (env, refusal) => {
+  expect(() => loadConfig(env)).toThrow(refusal);
 });
 
 test('each wrong variable has its line', () => {

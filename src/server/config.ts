@@ -1,45 +1,6 @@
-import { isIPv4 } from 'node:net';
-import path from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { Environment, isLoopback, secrets } from '#src/server/environment.ts';
 import { Refusal } from '#src/server/refusal.ts';
-
-const text = z.string();
-const oneOf = <const T extends string[]>(...values: T) => z.enum(values, `must be one of ${values.join(', ')}`);
-
-/** The variables by name, each with its default and what is said when it is wrong. */
-const Environment = z.object({
-  HOST: text
-    .refine(
-      isLoopback,
-      'must be this machine itself, such as 127.0.0.1: without accounts nothing is served to a network',
-    )
-    .default('127.0.0.1'),
-  PORT: text
-    .refine((port) => /^\d{1,5}$/.test(port) && Number(port) < 65_536, 'must be a whole number from 0 to 65535')
-    .transform(Number)
-    .default(3000),
-  PUBLIC_URL: text
-    .refine(isOrigin, 'must be the address people use, such as https://medatlas.example, without a path')
-    .transform((url) => new URL(url).origin)
-    .optional(),
-  DATA_DIR: text.default('data').transform((dir) => path.resolve(dir)),
-  DATABASE_URL: text
-    .regex(/^postgres(ql)?:\/\/./, 'must be a connection string that begins with postgresql://')
-    .optional(),
-  DEMO_DATA: oneOf('on', 'off').optional(),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
-  MAX_REFUSED: text
-    .refine((percent) => /^\d+(\.\d+)?$/.test(percent) && Number(percent) <= 100, 'must be a percentage from 0 to 100')
-    .transform(Number)
-    .default(5),
-  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
-  COMPANY_NAME: text.default('Medatlas'),
-  COMPANY_TAGLINE: text.default('The Power of Information'),
-  COMPANY_DOMAIN: z.hostname('must be a domain name, such as medatlas.example').default('medatlas.example'),
-  SUPPORT_PHONE: text.default('(555) 555-0100'),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
-  POSTAL_ADDRESS: text.default('100 Example Street, Anytown, ZZ 00000'),
-});
 
 export type Config = ReturnType<typeof loadConfig>;
 
@@ -49,10 +10,20 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const parsed = Environment.safeParse(given);
   if (!parsed.success) throw new Refusal(parsed.error.issues.map((issue) => sentence(issue, given)).join('\n'));
   const { data } = parsed;
+  const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
+  const local = isLoopback(new URL(publicUrl).hostname);
+  const production = !local || data.NODE_ENV === 'production';
+  const amiss = [...unfit(data), ...(production ? unsafe(data, given) : [])];
+  if (amiss.length) throw new Refusal(amiss.join('\n'));
+  const supportEmail = data.SUPPORT_EMAIL ?? `support@${data.COMPANY_DOMAIN}`;
   return {
     host: data.HOST,
     port: data.PORT,
-    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    publicUrl,
+    /** Whether both the address listened on and the one people use are this machine's own. */
+    local: local && isLoopback(data.HOST),
+    /** Hops or addresses of the proxies whose forwarding headers count; undefined: nobody's. */
+    trustProxy: data.TRUST_PROXY,
     dataDir: data.DATA_DIR,
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: data.DATABASE_URL,
@@ -63,30 +34,82 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     maxRefused: data.MAX_REFUSED,
     /** Undefined: metrics are for this machine only. */
     metricsToken: data.METRICS_TOKEN,
+    /** Who may read data: accounts with a role, or every account. */
+    access: data.ACCESS,
+    /** The outside identity provider; undefined: the embedded one. */
+    oidc: outsideProvider(data),
+    /** Auth0's management, where roles and new accounts are told. */
+    auth0: management(data),
+    /** Undefined: no mail is sent. */
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? supportEmail,
+    /** Days that the audit log keeps. */
+    auditDays: data.AUDIT_DAYS,
+    /** How many within how many seconds: attempts by account and by address, searches likewise. */
+    limits: {
+      signIn: data.RATE_SIGN_IN,
+      signUp: data.RATE_SIGN_UP,
+      reset: data.RATE_RESET,
+      contact: data.RATE_CONTACT,
+      search: data.RATE_SEARCH,
+    },
+    /** Template of a map tile's address, with {z}, {x} and {y}; undefined: maps are drawn without tiles. */
+    mapTileUrl: data.MAP_TILE_URL,
+    analyticsScriptUrl: data.ANALYTICS_SCRIPT_URL,
     company: {
       name: data.COMPANY_NAME,
       tagline: data.COMPANY_TAGLINE,
       company_domain: data.COMPANY_DOMAIN,
       support_phone: data.SUPPORT_PHONE,
-      support_email: data.SUPPORT_EMAIL ?? `support@${data.COMPANY_DOMAIN}`,
+      support_email: supportEmail,
       postal_address: data.POSTAL_ADDRESS,
     },
   };
 }
 
-/** The value stands in the sentence, but for a token and a connection string, which may hold a password. */
+function outsideProvider(data: Environment) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data;
+  if (!issuer || !clientId || !clientSecret) return undefined;
+  return { issuer, clientId, clientSecret, rolesClaim: data.OIDC_ROLES_CLAIM, audience: data.OIDC_AUDIENCE };
+}
+
+function management(data: Environment) {
+  const { AUTH0_DOMAIN: url, AUTH0_CLIENT_ID: clientId, AUTH0_CLIENT_SECRET: clientSecret } = data;
+  if (!url || !clientId || !clientSecret) return undefined;
+  return { url, clientId, clientSecret, connection: data.AUTH0_CONNECTION };
+}
+
+/** What does not fit together, a sentence each. */
+function unfit(data: Environment): string[] {
+  const oidc = [data.OIDC_ISSUER, data.OIDC_CLIENT_ID, data.OIDC_CLIENT_SECRET];
+  const auth0 = [data.AUTH0_DOMAIN, data.AUTH0_CLIENT_ID, data.AUTH0_CLIENT_SECRET];
+  const none = (values: unknown[]) => values.every((value) => value === undefined);
+  const sentences = [
+    !none(oidc) && oidc.includes(undefined) && 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together.',
+    !none(auth0) && auth0.includes(undefined) && 'AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET go together.',
+    !none(auth0) && !data.OIDC_ISSUER && 'AUTH0_DOMAIN needs OIDC_ISSUER: people sign in there.',
+    !data.PUBLIC_URL &&
+      !isLoopback(data.HOST) &&
+      'HOST is open to a network: set PUBLIC_URL to the address people use.',
+    !data.PUBLIC_URL && data.PORT === 0 && 'PORT is any free one: set PUBLIC_URL to the address people use.',
+  ];
+  return sentences.filter((each) => each !== false);
+}
+
+/** What a site that others rely on must not be without, a sentence each. */
+function unsafe(data: Environment, given: NodeJS.ProcessEnv): string[] {
+  const sentences = [
+    !data.PUBLIC_URL?.startsWith('https:') &&
+      'PUBLIC_URL must begin with https:// in production: sessions would travel in the open.',
+    data.TRUST_PROXY === undefined &&
+      'TRUST_PROXY must be set in production: how many proxies stand before the server (1 for the one that ends https), or their addresses.',
+    !given.COMPANY_DOMAIN && 'COMPANY_DOMAIN must be set in production: it decides who may sign up.',
+  ];
+  return sentences.filter((each) => each !== false);
+}
+
+/** The value stands in the sentence, but for what may hold a password. */
 function sentence({ path: [variable], message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
   const name = String(variable);
   return secrets.includes(name) ? `${name} ${message}.` : `${name} ${message}; it is '${given[name]}'.`;
-}
-
-const secrets = ['DATABASE_URL', 'METRICS_TOKEN'];
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }

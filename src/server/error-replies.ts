@@ -9,11 +9,22 @@ export function replyErrors(app: FastifyInstance): void {
     if (hasZodFastifySchemaValidationErrors(error))
       return send(reply, new Failure(400, 'bad_request', error.validation.map(explain).join('; ')));
     if (error.statusCode && error.statusCode < 500)
-      return send(reply, new Failure(error.statusCode, 'bad_request', error.message));
+      return send(reply, new Failure(error.statusCode, 'bad_request', unread[error.code] ?? error.message));
     request.log.error(error);
     return send(reply, new Failure(500, 'internal', 'Something went wrong on our side. Please try again.'));
   });
 }
+
+/** The most a request may send along, in bytes: the longest form of ours is a fraction of it. */
+export const BODY_LIMIT = 64 * 1024;
+
+/** What is said of a body that could not be read, by the framework's code for it. */
+const unread: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: `The request is too large: at most ${BODY_LIMIT / 1024} kB can be sent.`,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request must be sent as application/json.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body: it must be a JSON object.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not JSON.',
+};
 
 /** The reply for a path of the API that does not exist. */
 export const noSuchCall = (_: FastifyRequest, reply: FastifyReply) =>
@@ -27,6 +38,7 @@ function send(reply: FastifyReply, { status, code, message, retryAfter }: Failur
 /** `zip: ZIP Code takes up to 5 digits`, or `Unknown parameter: foo`. */
 function explain({ instancePath, keyword, params, message }: ZodFastifySchemaValidationError): string {
   if (keyword === 'unrecognized_keys') return `Unknown parameter: ${[params.keys].flat().join(', ')}`;
-  const [, parameter] = instancePath.split('/');
-  return parameter ? `${parameter}: ${message}` : String(message); // without one it is about all of them together
+  const name = instancePath.split('/')[1];
+  if (name) return `${name}: ${message}`;
+  return keyword === 'custom' ? String(message) : 'The request must be a JSON object.'; // custom: about the fields together
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#src/server/app.ts';
+import { loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -94,19 +95,21 @@ it('with a token answers whoever sends it, and nobody else', async () => {
 const arrived = Promise.withResolvers<void>();
 const release = Promise.withResolvers<void>();
 
+const open = { config: { access: 'anyone' } } as const;
+
 const appWith = (of: typeof database, token: string | undefined) =>
   buildApp({
-    logLevel: 'silent',
-    publicUrl: 'http://localhost:3000',
+    config: loadConfig({ LOG_LEVEL: 'silent' }),
     web: new URL('../../public', import.meta.url).pathname,
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
+    identify: async () => undefined,
     metrics: { database: of, token, searchGeneration: () => 7 },
     routes: (api) => {
-      api.get<{ Params: { id: string } }>('/api/things/:id', async ({ params }) => {
+      api.get<{ Params: { id: string } }>('/api/things/:id', open, async ({ params }) => {
         if (params.id === '0') throw new Error('broken');
         return {};
       });
-      api.get('/api/slow', async () => {
+      api.get('/api/slow', open, async () => {
         arrived.resolve();
         await release.promise;
         return {};

@@ -6,16 +6,36 @@ import type { Database } from '#src/server/database.ts';
 
 const folder = path.join(import.meta.dirname, '../../db/migrations');
 
-/** Brings the tables people write to up to date; safe to call from several processes at once. Throws when a migration fails. */
-export async function migrate({ db }: Database): Promise<void> {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  const migrations = Object.fromEntries(
-    files.map((file) => [path.basename(file, '.sql'), fromFile(path.join(folder, file))]),
-  );
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+/**
+ * Brings the tables people write to up to date, or to migration `to`; safe to call from several processes at once. Throws
+ * when a migration fails.
+ */
+export async function migrate({ db }: Database, to?: string): Promise<void> {
+  const { error } = await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest());
   if (error) throw error;
 }
+
+/** The names of all migrations, in order. */
+export const migrations = (): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => path.basename(file, '.sql'))
+    .sort();
+
+/** The names of those that a database has been through, in order. */
+export async function appliedMigrations(db: Database['db']): Promise<string[]> {
+  const all = await migrator(db).getMigrations();
+  return all.filter(({ executedAt }) => executedAt).map(({ name }) => name);
+}
+
+const migrator = (db: Database['db']) =>
+  new Migrator({
+    db,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(migrations().map((name) => [name, fromFile(path.join(folder, `${name}.sql`))])),
+    },
+  });
 
 const fromFile = (file: string): Migration => ({
   up: (db) =>

@@ -1,14 +1,25 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { z } from 'zod';
 import { Failure } from '#src/server/failure.ts';
+import type { Access, User } from '#src/server/who.ts';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-interface Asked<Q, P> {
+interface Asked<Q, P, B, A> {
   query: Read<Q>;
   params: Read<P>;
+  body: Read<B>;
+  /** Who asks; calls open to anyone are not told. */
+  user: A extends 'anyone' ? undefined : User;
   request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+interface Options<A extends Access> {
+  /** Who may ask; for the calls that read data, `approved`. */
+  access?: A;
+  tooSlow?: string;
 }
 
 /** PostgreSQL's code for a statement that ran into its time limit. */
@@ -18,28 +29,45 @@ const QUERY_CANCELED = '57014';
  * Answers `endpoint` on `app`: input and reply are checked against its schemas. An unforeseen error becomes the endpoint's
  * sentence; `tooSlow` is the sentence for a statement the database gave up (spec §8), where the catalogue has its own.
  */
-export function serve<Q extends z.ZodType, R extends z.ZodType, P extends z.ZodType>(
+export function serve<
+  Q extends z.ZodType,
+  R extends z.ZodType,
+  P extends z.ZodType,
+  B extends z.ZodType,
+  A extends Access = 'approved',
+>(
   app: FastifyInstance,
-  endpoint: Endpoint<Q, R, P>,
-  answer: (asked: Asked<Q, P>) => Promise<z.output<R>>,
-  { tooSlow = endpoint.failure }: { tooSlow?: string } = {},
+  endpoint: Endpoint<Q, R, P, B>,
+  answer: (asked: Asked<Q, P, B, A>) => Promise<z.output<R>>,
+  { access = 'approved' as A, tooSlow = endpoint.failure }: Options<A> = {},
 ): void {
-  const { method, url, summary, query, params, response, failure } = endpoint;
+  const { method, url, summary, query, params, body, response, failure } = endpoint;
   const schema: FastifySchema = {
     summary,
     ...(query && { querystring: query }),
     ...(params && { params }),
+    ...(body && { body }),
     response: { 200: response },
   };
   app.route({
     method,
     url,
     schema,
+    config: { access },
     handler: async (request, reply) => {
       try {
         // checked against the schemas above before the handler runs
-        const asked = { query: request.query as Read<Q>, params: request.params as Read<P>, request };
-        return reply.send(await answer(asked));
+        const asked = request as unknown as Pick<Asked<Q, P, B, A>, 'query' | 'params' | 'body' | 'user'>;
+        return reply.send(
+          await answer({
+            query: asked.query,
+            params: asked.params,
+            body: asked.body,
+            user: asked.user,
+            request,
+            reply,
+          }),
+        );
       } catch (error) {
         if (error instanceof Failure) throw error;
         request.log.error(error);

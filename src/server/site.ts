@@ -8,14 +8,15 @@ import { getSite, type Site } from '#src/shared/site.ts';
 export type Company = Omit<Site, 'demo' | 'tables'>;
 
 export function siteRoutes(app: FastifyInstance, database: Database, company: Company): void {
-  serve(app, getSite, async () => {
+  const site = async () => {
     const tables = await importedTables(database);
     return {
       ...company,
       demo: tables.some((table) => table.demo),
       tables: tables.map(({ table, rows, published_on }) => ({ table, rows, published_on })),
     };
-  });
+  };
+  serve(app, getSite, site, { access: 'anyone' });
 }
 
 /** Every imported table with its rows, the publisher's date of its file, and whether it holds demo data. */

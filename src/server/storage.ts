@@ -17,14 +17,20 @@ export interface Storage {
 /** The data folder of the embedded PostgreSQL. */
 export const clusterFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'postgres');
 
-/** Opens and migrates the database: the embedded one, joined or started, or the one DATABASE_URL names. Throws refusals. */
-export async function openStorage(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Storage> {
+/**
+ * Opens the database: the embedded one, joined or started, or the one DATABASE_URL names; and migrates it, unless
+ * `asItIs`. Throws refusals.
+ */
+export async function openStorage(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { asItIs = false } = {},
+): Promise<Storage> {
   await using parts = new AsyncDisposableStack(); // closes in reverse what was opened when a later step fails
   const url = config.databaseUrl ?? (await openEmbedded(config, parts));
   const database = openDatabase(url);
   parts.defer(() => closeSoon(database));
   await checkServer(database);
-  await migrate(database);
+  if (!asItIs) await migrate(database);
   const kept = parts.move();
   return { database, embedded: !config.databaseUrl, close: () => kept.disposeAsync() };
 }

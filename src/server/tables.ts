@@ -2,6 +2,17 @@ import type { Generated, GeneratedAlways } from 'kysely';
 
 /** Rows of every table, written by `npm run tables` from the catalog of a migrated database. */
 export interface Tables {
+  accounts: {
+    id: Generated<string>;
+    email: string;
+    full_name: string;
+    password_hash: string | null;
+    email_confirmed_at: Date | null;
+    disabled_at: Date | null;
+    demo: Generated<boolean>;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
   affiliated_providers: {
     npi: string;
     last_name: string | null;
@@ -43,6 +54,28 @@ export interface Tables {
     phone: string | null;
     address_id: string | null;
     hospitals: unknown;
+  };
+  api_tokens: {
+    id: Generated<string>;
+    profile_id: string;
+    name: string;
+    token_hash: string;
+    prefix: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+  };
+  audit_log: {
+    id: GeneratedAlways<string>;
+    at: Generated<Date>;
+    action: string;
+    actor_id: string | null;
+    actor: string | null;
+    target: string | null;
+    old_value: string | null;
+    new_value: string | null;
+    address: string | null;
   };
   deactivations: {
     npi: string;
@@ -117,6 +150,13 @@ export interface Tables {
     demo: Generated<boolean>;
     error: string | null;
   };
+  mail_links: {
+    token_hash: string;
+    account_id: string;
+    purpose: string;
+    expires_at: Date;
+    used_at: Date | null;
+  };
   medical_groups: {
     org_pac_id: string;
     facility_name: string | null;
@@ -188,6 +228,23 @@ export interface Tables {
     phone_extension: string | null;
     fax: string | null;
   };
+  profiles: {
+    id: Generated<string>;
+    issuer: string;
+    subject: string;
+    email: string;
+    email_verified: Generated<boolean>;
+    full_name: string;
+    given_name: string | null;
+    family_name: string | null;
+    nickname: string | null;
+    picture: string | null;
+    role: string | null;
+    disabled_at: Date | null;
+    default_state: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
   programs: {
     program_number: string;
     name: string | null;
@@ -228,6 +285,15 @@ export interface Tables {
     approved_fellow_positions: number | null;
     filled_fellow_positions: number | null;
     sponsoring_institution: string | null;
+  };
+  provider_records: {
+    model: string;
+    id: string;
+    payload: unknown;
+    grant_id: string | null;
+    uid: string | null;
+    account_id: string | null;
+    expires_at: Date | null;
   };
   providers: {
     npi: string;
@@ -283,6 +349,13 @@ export interface Tables {
     state_name: string | null;
     country_name: string | null;
   };
+  sessions: {
+    id: string;
+    profile_id: string;
+    id_token: string | null;
+    created_at: Generated<Date>;
+    last_seen_at: Generated<Date>;
+  };
   settings: {
     key: string;
     value: unknown;
@@ -296,5 +369,11 @@ export interface Tables {
     notes: string | null;
     display_name: string | null;
     section: string | null;
+  };
+  throttles: {
+    kind: string;
+    subject: string;
+    window_start: Date;
+    attempts: number;
   };
 }

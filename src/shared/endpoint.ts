@@ -3,7 +3,12 @@ import { z } from 'zod';
 type Schema = z.ZodType;
 
 /** One call of the API, imported by the server that answers it and by the screen that makes it. */
-export interface Endpoint<Q extends Schema = Schema, R extends Schema = Schema, P extends Schema = Schema> {
+export interface Endpoint<
+  Q extends Schema = Schema,
+  R extends Schema = Schema,
+  P extends Schema = Schema,
+  B extends Schema = Schema,
+> {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with parameters as `:name`. */
   url: string;
@@ -11,6 +16,8 @@ export interface Endpoint<Q extends Schema = Schema, R extends Schema = Schema, 
   summary: string;
   params?: P;
   query?: Q;
+  /** JSON sent with a call that changes something. */
+  body?: B;
   response: R;
   /** The catalogue's sentence (spec §8) when the call fails for no nearer reason. */
   failure: string;
@@ -19,7 +26,9 @@ export interface Endpoint<Q extends Schema = Schema, R extends Schema = Schema, 
 }
 
 /** Keeps the exact types of an endpoint's schemas. */
-export const endpoint = <Q extends Schema, R extends Schema, P extends Schema>(e: Endpoint<Q, R, P>) => e;
+export const endpoint = <Q extends Schema, R extends Schema, P extends Schema, B extends Schema>(
+  e: Endpoint<Q, R, P, B>,
+) => e;
 
 /** What every failed call replies. */
 export const ErrorReply = z.object({ code: z.string(), message: z.string() });

@@ -15,6 +15,19 @@ export const links = {
   affiliations: () => '/affiliations',
   medicalGroups: () => '/mgma',
   medicalGroup: (orgPacId: string) => `/mgma/${orgPacId}`,
+  /** The way in; `return_to` is the page to come back to, home left out. */
+  signIn: (return_to = '/') => (return_to === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ return_to })}`),
+  signUp: () => '/sign-up',
+  forgotPassword: () => '/forgot-password',
+  /** Where mailed links lead. */
+  confirmEmail: (token: string) => `/confirm-email?token=${token}`,
+  resetPassword: (token: string) => `/reset-password?token=${token}`,
+  profile: () => '/profile',
+  settings: () => '/settings',
+  admin: () => '/admin',
+  audit: () => '/admin/audit',
+  terms: () => '/terms',
+  privacy: () => '/privacy',
 };
 
 const withQuery = (path: string, criteria: Record<string, string>) => {

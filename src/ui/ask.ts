@@ -24,29 +24,35 @@ export type Query = Record<string, Value>;
 interface Asked {
   params?: Record<string, string>;
   query?: Query;
+  /** Sent as JSON. */
+  body?: unknown;
   signal?: AbortSignal;
 }
 
 /** Calls `endpoint` and checks the reply with its schema. Throws ApiError; an abort is thrown as it comes. */
 export async function ask<R extends z.ZodType>(
-  endpoint: Endpoint<z.ZodType, R, z.ZodType>,
-  { params = {}, query = {}, signal }: Asked = {},
+  endpoint: Endpoint<z.ZodType, R>,
+  { params = {}, query = {}, body, signal }: Asked = {},
 ): Promise<z.output<R>> {
   const sentence = endpoint.unanswered ?? endpoint.failure;
-  const response = await fetch(address(endpoint.url, params, query), { method: endpoint.method, signal }).catch(
-    (error) => {
-      if (signal?.aborted) throw error;
-      throw new ApiError(0, 'unreachable', sentence);
-    },
-  );
-  const body: unknown = await response.json().catch((error) => {
+  const sent =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(address(endpoint.url, params, query), {
+    method: endpoint.method,
+    signal,
+    ...sent,
+  }).catch((error) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'unreachable', sentence);
+  });
+  const received: unknown = await response.json().catch((error) => {
     if (signal?.aborted) throw error;
   });
   if (!response.ok) {
-    const { data = { code: 'unreadable', message: sentence } } = ErrorReply.safeParse(body);
+    const { data = { code: 'unreadable', message: sentence } } = ErrorReply.safeParse(received);
     throw new ApiError(response.status, data.code, data.message);
   }
-  const reply = endpoint.response.safeParse(body);
+  const reply = endpoint.response.safeParse(received);
   if (!reply.success) throw new ApiError(response.status, 'no_data', NO_DATA);
   return reply.data;
 }

@@ -1,6 +1,7 @@
 import { searchProviders, sortColumns } from '#src/datasets/providers/contract.ts';
 import { type ProviderCriteria, ProviderForm } from '#src/datasets/providers/ProviderForm.tsx';
 import { ProviderResults } from '#src/datasets/providers/ProviderResults.tsx';
+import { useDefaultState } from '#src/ui/default-state.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -32,6 +33,7 @@ const address = listAddress(
 export function ProviderSearch() {
   const list = useList(address);
   const { profession, specialty, subspecialty, ...query } = list.criteria;
+  const begin = { ...list.criteria, state: useDefaultState() };
   const search = useSearch(searchProviders, { criteria: query, view: list.viewed, asked: list.asked });
   const results = useReveal<HTMLElement>();
   const find = (wanted: ProviderCriteria) => {
@@ -44,7 +46,12 @@ export function ProviderSearch() {
     <>
       <Crumbs here="Healthcare Providers" />
       <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
-      <ProviderForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
+      <ProviderForm
+        criteria={list.asked ? list.criteria : begin}
+        busy={search.isFetching}
+        onSearch={find}
+        onClear={list.clear}
+      />
       {list.asked ? (
         <ProviderResults key={JSON.stringify(query)} ref={results.ref} search={search} view={list.view} />
       ) : (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 import { Footer } from '#src/ui/layout/Footer.tsx';
@@ -7,10 +8,16 @@ import '#src/ui/layout/frame.css';
 interface FrameProps {
   destinations: readonly Destination[];
   footer: readonly Destination[];
+  /** The account's place in the header. */
+  account: ReactNode;
+  /** The same at the end of the menu of narrow screens. */
+  sideAccount: ReactNode;
+  /** What everybody must know, such as an outage. */
+  banner: ReactNode;
 }
 
 /** What stands around every page. */
-export function Frame({ destinations, footer }: FrameProps) {
+export function Frame({ destinations, footer, account, sideAccount, banner }: FrameProps) {
   const loading = useNavigation().state === 'loading';
   return (
     <div className="frame">
@@ -18,7 +25,8 @@ export function Frame({ destinations, footer }: FrameProps) {
         Skip to content
       </a>
       {loading && <div className="progress" role="progressbar" aria-label="Loading the page" />}
-      <Header destinations={destinations} />
+      <Header destinations={destinations} account={account} sideAccount={sideAccount} />
+      {banner}
       <main id="main" tabIndex={-1} className="wrap">
         <Outlet />
       </main>

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Brand } from '#src/ui/layout/Brand.tsx';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 import { Navigation } from '#src/ui/layout/Navigation.tsx';
@@ -10,9 +11,18 @@ import { useSite } from '#src/ui/site.ts';
 // loaded when first opened, to keep the first page's script small
 const SideMenu = lazy(async () => ({ default: (await import('#src/ui/layout/SideMenu.tsx')).SideMenu }));
 
-/** The bar at the top of every page: brand, marks and switches, and the navigation; on narrow screens behind a menu. */
-export function Header({ destinations }: { destinations: readonly Destination[] }) {
-  const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
+interface HeaderProps {
+  /** None: there is no navigation. */
+  destinations: readonly Destination[];
+  account: ReactNode;
+  sideAccount: ReactNode;
+}
+
+/** The bar at the top of every page: brand, marks, switches and account, and the navigation; on narrow screens behind a menu. */
+export function Header({ destinations, account, sideAccount }: HeaderProps) {
+  const { key } = useLocation();
+  const [menu, setMenu] = useState({ used: false, openedAt: '' }); // another page closes it
+  const opened = menu.openedAt === key;
   const site = useSite();
   return (
     <header className="top">
@@ -23,8 +33,8 @@ export function Header({ destinations }: { destinations: readonly Destination[] 
           color="gray"
           size={36}
           aria-label="Menu"
-          aria-expanded={menu === 'open'}
-          onClick={() => setMenu('open')}
+          aria-expanded={opened}
+          onClick={() => setMenu({ used: true, openedAt: key })}
         >
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
@@ -32,14 +42,22 @@ export function Header({ destinations }: { destinations: readonly Destination[] 
         <div className="marks">
           {site?.demo && <span className="demo">Demo data</span>}
           <ThemeSwitch />
+          {account}
         </div>
       </div>
-      <div className="wrap wide">
-        <Navigation destinations={destinations} className="main-nav" />
-      </div>
-      {menu !== 'unused' && (
+      {destinations.length > 0 && (
+        <div className="wrap wide">
+          <Navigation destinations={destinations} className="main-nav" />
+        </div>
+      )}
+      {menu.used && (
         <Suspense>
-          <SideMenu destinations={destinations} opened={menu === 'open'} onClose={() => setMenu('closed')} />
+          <SideMenu
+            destinations={destinations}
+            account={sideAccount}
+            opened={opened}
+            onClose={() => setMenu({ used: true, openedAt: '' })}
+          />
         </Suspense>
       )}
     </header>

@@ -1,0 +1,218 @@
+import { expect, test } from '@playwright/test';
+import {
+  approve,
+  demo,
+  fillSignUp,
+  freshEmail,
+  logIn,
+  member,
+  newAccount,
+  nobody,
+  PASSWORD,
+  pageOf,
+  signIn,
+  waiting,
+} from './accounts.ts';
+import { mailedLink } from './mail.ts';
+
+test.use({ storageState: nobody });
+
+test('from the sign-up to the first search: refused, confirmed, awaited, approved elsewhere', async ({
+  page,
+  browser,
+}) => {
+  test.slow(); // two browsers, from end to end
+  await page.goto('/sign-up');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Full Name is required')).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  await fillSignUp(page, 'Nora Quill', 'nora@elsewhere.example', PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText('Only medatlas.example email addresses are allowed');
+  const email = freshEmail('nora');
+  await fillSignUp(page, 'Nora Quill', email, 'short');
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await page.route('**/api/sign-up', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await fillSignUp(page, 'Nora Quill', email, PASSWORD);
+  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+  await expect(page.getByLabel('Email')).toBeDisabled();
+  await expect(page.getByRole('heading', { name: 'Your account was created' })).toBeVisible();
+
+  const admin = await pageOf(browser, demo('administrator'));
+  await admin.goto('/admin');
+  await expect(waiting(admin, email)).toContainText('Email not confirmed');
+  await page.goto(await mailedLink(email, '/confirm-email'));
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(page.getByText(`${email} is yours.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await logIn(page, email);
+  await page.getByRole('link', { name: 'HCPS' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account awaits approval');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account awaits approval');
+
+  await admin.reload();
+  await expect(waiting(admin, email)).not.toContainText('Email not confirmed');
+  await approve(admin, email);
+  await expect(waiting(admin, email)).toBeHidden();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByRole('button', { name: 'Search Providers' }).click();
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+  await admin.context().close();
+});
+
+test('a sign-up that fails for no nearer reason says so', async ({ page }) => {
+  await page.route('**/api/sign-up', (route) => route.abort());
+  await page.goto('/sign-up');
+  await fillSignUp(page, 'Nora Quill', freshEmail('nora'), PASSWORD);
+  await expect(page.getByRole('alert')).toHaveText('Failed to sign up');
+  await expect(page.getByLabel('Email')).toBeEnabled();
+});
+
+test('a rejected account is gone', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Rolf');
+  const admin = await pageOf(browser, demo('administrator'));
+  await admin.goto('/admin');
+  await waiting(admin, email).getByRole('button', { name: 'Reject' }).click();
+  await expect(waiting(admin, email)).toBeHidden();
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await logIn(page, email);
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+  await admin.context().close();
+});
+
+test('a role is raised, and seen at once', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Mira');
+  const admin = await pageOf(browser, demo('superadmin'));
+  await approve(admin, email);
+  await signIn(page, email);
+  const row = member(admin, email);
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('combobox').click();
+  await expect(admin.getByRole('option')).toHaveText(['Specialist', 'Manager', 'Administrator']);
+  await admin.getByRole('option', { name: 'Manager' }).click();
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('Specialist');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('combobox').click();
+  await admin.getByRole('option', { name: 'Administrator' }).click();
+  await row.getByRole('button', { name: 'Confirm' }).click();
+  await expect(row).toContainText('Administrator');
+
+  await page.goto('/admin'); // the session with the old role has ended
+  await expect(page).toHaveURL(/\/sign-in\?return_to=%2Fadmin$/);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await logIn(page, email);
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('button', { name: 'User menu' })).toHaveText(/A$/);
+  await expect(member(page, demo('superadmin')).getByRole('button')).toHaveCount(0);
+  await expect(member(page, email)).toContainText('You');
+  await admin.context().close();
+});
+
+test('a role that the server refuses to change stays, with the reason', async ({ browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Sven');
+  const admin = await pageOf(browser, demo('administrator'));
+  await approve(admin, email);
+  await admin.route('**/api/users/*/role', (route) =>
+    route.fulfill({ status: 502, json: { code: 'auth0', message: 'Failed to update Auth0 user role' } }),
+  );
+  const row = member(admin, email);
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('combobox').click();
+  await admin.getByRole('option', { name: 'Manager' }).click();
+  await row.getByRole('button', { name: 'Confirm' }).click();
+  await expect(row.getByRole('alert')).toHaveText('Failed to update Auth0 user role');
+  await expect(row).toContainText('Specialist');
+  await admin.context().close();
+});
+
+test('an account is shut out at once and let in again, and gets a new password', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Tara');
+  const admin = await pageOf(browser, demo('administrator'));
+  await approve(admin, email);
+  await signIn(page, email);
+  const row = member(admin, email);
+  const act = async (item: string, confirm: string) => {
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await admin.getByRole('menuitem', { name: item }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: confirm }).click();
+  };
+  await act('Disable', 'Disable');
+  await expect(row).toContainText('Disabled');
+  await page.goto('/hcps');
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await logIn(page, email);
+  await expect(page.getByRole('alert')).toContainText('This account is disabled');
+  await act('Enable', 'Enable');
+  await expect(row).toContainText('Active');
+  await act('Reset password', 'Reset password');
+  const password = (await admin.getByRole('dialog').locator('code').textContent()) ?? '';
+  await admin.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await logIn(page, email);
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+  await logIn(page, email, password);
+  await expect(page).toHaveURL('/hcps');
+  await admin.context().close();
+});
+
+test('a forgotten password is set anew by a mailed link, once', async ({ page, request }) => {
+  const email = await newAccount(request, 'Ugo');
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  const link = await mailedLink(email, '/reset-password');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await page.getByLabel('New password').fill('another-password');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible();
+  await signIn(page, email, 'another-password');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('a-third-password');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('the lists say when there is nothing, and when they cannot be had', async ({ page }) => {
+  await signIn(page, demo('administrator'));
+  await page.route('**/api/users', (route) => route.fulfill({ json: { rows: [] } }));
+  await page.goto('/admin');
+  await expect(page.getByText('No pending approval requests')).toBeVisible();
+  await page.unroute('**/api/users');
+  await page.route('**/api/users', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch users');
+  await page.unroute('**/api/users');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Active Users' })).toBeVisible();
+});
+
+test('the audit log shows what was done, by whom', async ({ page }) => {
+  await signIn(page, demo('administrator'));
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page).toHaveURL('/admin/audit');
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('Filter by who did it').fill(demo('administrator'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/audit?action=sign_in&actor=administrator%40medatlas.example');
+  const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody').getByRole('row');
+  await expect(rows.first()).toContainText(demo('administrator'));
+  await expect(rows.first()).toContainText('127.0.0.1');
+});

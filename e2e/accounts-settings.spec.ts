@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import { approve, demo, newAccount, nobody, pageOf, signIn } from './accounts.ts';
+
+test.use({ storageState: nobody });
+
+test('the profile says who one is, and the name can be changed', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Vera');
+  const admin = await pageOf(browser, demo('administrator'));
+  await approve(admin, email);
+  await admin.context().close();
+  await signIn(page, email);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Example');
+  await expect(page.getByText(/^Member since [A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible();
+  const basic = page.getByRole('region', { name: 'Basic Information' });
+  await expect(basic).toContainText(email);
+  await expect(basic.getByRole('img', { name: 'Verified' })).toBeVisible();
+  const rights = page.getByRole('region', { name: 'Roles & Permissions' });
+  await expect(rights).toContainText('Specialist');
+  await expect(rights).toContainText('Internal User');
+  await basic.getByRole('button', { name: 'Edit name' }).click();
+  await page.getByLabel('Full Name').fill('  ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Full Name is required')).toBeVisible();
+  await page.getByLabel('Full Name').fill('Vera Changed');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Changed');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Changed');
+});
+
+test('the default state begins a search form, and never a search', async ({ page, browser, request }) => {
+  test.slow(); // two browsers
+  const email = await newAccount(request, 'Wanda');
+  const admin = await pageOf(browser, demo('administrator'));
+  await approve(admin, email);
+  await admin.context().close();
+  await signIn(page, email);
+  await page.goto('/settings');
+  await page.getByLabel('Default state').click();
+  await page.getByRole('option', { name: 'Ohio', exact: true }).click();
+  await expect(page.getByText('Default state saved')).toBeAttached();
+  await page.getByRole('link', { name: 'HCPS' }).click();
+  const state = page.getByRole('form').getByLabel('State', { exact: true });
+  await expect(state).toHaveValue('Ohio');
+  await expect(page).toHaveURL('/hcps');
+  await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+  await page.getByRole('button', { name: 'Search Providers' }).click();
+  await expect(page).toHaveURL('/hcps?state=OH');
+  await page.goto('/hcps?last_name=son');
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+  await expect(state, 'a search without a state stays one').toHaveValue('');
+});
+
+test('the theme can be chosen', async ({ page }) => {
+  await signIn(page, demo('manager'));
+  await page.goto('/settings');
+  await page.getByLabel('Dark', { exact: true }).check();
+  await expect(page.getByRole('switch', { name: 'Dark theme' })).toBeChecked();
+  await page.reload();
+  await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
+});
+
+test('a token is made, used, revoked and then refused', async ({ page, playwright, baseURL }) => {
+  await signIn(page, demo('manager'));
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Manage API tokens' }).click();
+  await expect(page).toHaveURL('/settings#tokens');
+  const name = `Report ${Date.now()}`;
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const secret = (await page.getByRole('region', { name: 'New token' }).locator('code').textContent()) ?? '';
+  const entry = page.getByRole('list', { name: 'API tokens' }).getByRole('listitem').filter({ hasText: name });
+  await expect(entry).toContainText('never used');
+  await expect(entry).toContainText(secret.slice(0, 8));
+
+  const script = await playwright.request.newContext({
+    baseURL,
+    storageState: nobody,
+    extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+  });
+  const found = await script.get('/api/providers?state=OH');
+  expect(found.status()).toBe(200);
+  expect((await found.json()).total).toBeGreaterThan(0);
+  expect((await script.get('/api/tokens')).status()).toBe(403);
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'New token' }), 'it is shown once').toBeHidden();
+  await expect(entry).toContainText('last used');
+  await entry.getByRole('button', { name: 'Revoke' }).click();
+  await expect(entry).toBeHidden();
+  expect((await script.get('/api/providers?state=OH')).status()).toBe(401);
+  await script.dispose();
+});

@@ -1,0 +1,223 @@
+import { expect, test } from '@playwright/test';
+import { demo, logIn, nobody, signIn } from './accounts.ts';
+
+test.use({ storageState: nobody });
+
+test.describe('signing in', () => {
+  test('a visitor is sent to the sign-in and lands where they were going', async ({ page }) => {
+    await page.goto('/hcps?state=OH&sort=city');
+    await expect(page).toHaveURL('/sign-in?return_to=%2Fhcps%3Fstate%3DOH%26sort%3Dcity');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Medatlas');
+    await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
+    await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await logIn(page, demo('specialist'));
+    await expect(page).toHaveURL('/hcps?state=OH&sort=city');
+    await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+  });
+
+  test('a wrong password says so, and the right one still lets in', async ({ page }) => {
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await logIn(page, demo('manager'), 'not-the-password');
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+    await expect(page.getByLabel('Email')).toHaveValue(demo('manager'));
+    await logIn(page, demo('manager'));
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+  });
+
+  test('every problem on the way has its sentence', async ({ page }) => {
+    const sentences = {
+      expired: 'took too long',
+      state: 'not begun in this browser',
+      denied: 'cancelled or refused',
+      provider: 'cannot be reached',
+      disabled: 'This account is disabled',
+      'failed&reason=login_required': 'The reason given: login required.',
+      'something-new': 'The sign-in failed',
+    };
+    for (const [error, sentence] of Object.entries(sentences)) {
+      await page.goto(`/sign-in?error=${error}`);
+      await expect(page.getByRole('alert')).toContainText(sentence);
+    }
+  });
+
+  test('an address of another site is not gone to', async ({ page }) => {
+    const base = new URL(test.info().project.use.baseURL ?? '');
+    await signIn(page, demo('manager'));
+    for (const evil of [
+      '//evil.example',
+      '/\\evil.example',
+      'https:evil.example',
+      '/.//evil.example',
+      'javascript:1',
+    ]) {
+      await page.goto(`/sign-in?return_to=${encodeURIComponent(evil)}`);
+      await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+      expect(new URL(page.url()).origin, evil).toBe(base.origin);
+    }
+  });
+
+  test('signed in, sign-in and sign-up lead home', async ({ page }) => {
+    await signIn(page, demo('manager'));
+    for (const entry of ['/sign-in', '/sign-up', '/dashboard']) {
+      await page.goto(entry);
+      await expect(page).toHaveURL('/');
+    }
+  });
+});
+
+test.describe('the frame', () => {
+  test('signed out it has the ways in and no navigation', async ({ page }) => {
+    await page.goto('/sign-in');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText([
+      'My Account',
+      'Sign-in',
+      'Sign-up',
+    ]);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await header.getByRole('link', { name: 'Sign-up' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
+    await header.getByRole('link', { name: 'My Account' }).click();
+    await logIn(page, demo('specialist'));
+    await expect(page).toHaveURL('/');
+  });
+
+  test('the user menu says who is signed in, and closes by a click outside and by Escape', async ({ page }) => {
+    await signIn(page, demo('administrator'));
+    const button = page.getByRole('button', { name: 'User menu' });
+    const menu = page.getByRole('region', { name: 'User menu' });
+    await expect(button).toHaveText(/A$/); // the letter of the role
+    await button.click();
+    await expect(menu).toContainText('Demo Administrator');
+    await expect(menu).toContainText(demo('administrator'));
+    await expect(menu.getByRole('img', { name: 'Verified' })).toBeVisible();
+    await expect(menu).toContainText('Medatlas');
+    await expect(menu.getByRole('link')).toHaveText(['Profile', 'Admin Dashboard', 'Settings']);
+    await page.mouse.click(10, 400);
+    await expect(menu).toBeHidden();
+    await button.click();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await menu.getByRole('link', { name: 'Profile' }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(menu).toBeHidden();
+  });
+
+  test('Admin is for administrators alone', async ({ page, browser }) => {
+    await signIn(page, demo('superadmin'));
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toBeVisible();
+    const context = await browser.newContext({ storageState: nobody });
+    const manager = await context.newPage();
+    await signIn(manager, demo('manager'));
+    await expect(manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toBeHidden();
+    await manager.getByRole('button', { name: 'User menu' }).click();
+    await expect(manager.getByRole('link', { name: 'Profile' })).toBeVisible();
+    await expect(manager.getByRole('link', { name: 'Admin Dashboard' })).toBeHidden();
+    for (const screen of ['/admin', '/admin/audit']) {
+      await manager.goto(screen);
+      await expect(manager).toHaveURL('/');
+    }
+    await context.close();
+  });
+
+  test('a spinner stands until it is known who is signed in', async ({ page }) => {
+    await page.route('**/api/session', () => {}); // never answered
+    await page.goto('/hcps');
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading');
+    await expect(page).toHaveURL('/hcps');
+  });
+
+  test('the red banner says when the database does not answer, and only then', async ({ page }) => {
+    let status = 503;
+    await page.route('**/api/check', (route) =>
+      route.fulfill({ status, json: { code: 'unavailable', message: 'Failed to connect to database' } }),
+    );
+    await signIn(page, demo('manager'));
+    const banner = page.getByRole('alert').filter({ hasText: 'Failed to connect to database' });
+    await expect(banner).toBeVisible();
+    await page.unroute('**/api/check');
+    await banner.getByRole('button', { name: 'Try again' }).click();
+    await expect(banner).toBeHidden();
+    status = 403;
+    await page.route('**/api/check', (route) => route.fulfill({ status, json: { code: 'pending', message: 'no' } }));
+    const asked = page.waitForResponse('**/api/check');
+    await page.reload();
+    await asked;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 } });
+
+    test('the menu slides in with the navigation and the way out', async ({ page }) => {
+      await page.goto('/sign-in');
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await expect(menu.getByRole('link')).toHaveText(['My Account', 'Sign-in', 'Sign-up']);
+      await menu.getByRole('link', { name: 'Sign-up' }).click();
+      await expect(menu).toBeHidden();
+      await signIn(page, demo('specialist'));
+      await expect(page.getByRole('button', { name: 'Log Out' })).toBeHidden();
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await menu.getByRole('button', { name: 'Sign Out' }).click();
+      await expect(page).toHaveURL('/sign-in');
+    });
+  });
+});
+
+test.describe('the end of a session', () => {
+  test('Log Out ends it, also for a copied cookie', async ({ page, browser }) => {
+    await signIn(page, demo('manager'));
+    const copied = await page.context().storageState();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await expect(page).toHaveURL('/sign-in');
+    const context = await browser.newContext({ storageState: copied });
+    const thief = await context.newPage();
+    await thief.goto('/hcps?state=OH');
+    await expect(thief).toHaveURL(/\/sign-in\?return_to=/);
+    expect((await context.request.get('/api/providers')).status()).toBe(401);
+    await thief.getByRole('button', { name: 'Sign in' }).click();
+    await expect(thief.getByLabel('Password'), 'nor does the provider remember them').toBeVisible();
+    await context.close();
+  });
+
+  test('with a screen open, the screen stays and says so', async ({ page }) => {
+    await signIn(page, demo('manager'));
+    await page.goto('/hcps');
+    await page.getByRole('form').getByLabel('Last Name').fill('son');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Search Providers' }).click();
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await expect(page.getByRole('form').getByLabel('Last Name')).toHaveValue('son');
+    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await logIn(page, demo('manager'));
+    await expect(page).toHaveURL('/hcps?last_name=son');
+    await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+  });
+
+  test('on the profile and the admin dashboard in the words of each', async ({ page }) => {
+    await signIn(page, demo('administrator'));
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit name' }).click();
+    await page.context().clearCookies();
+    await page.getByLabel('Full Name').fill('Somebody Else');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Please sign in to view your profile')).toBeVisible();
+    await signIn(page, demo('administrator'));
+    await page.goto('/admin');
+    await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor();
+    await page.context().clearCookies();
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange'))); // as if coming back to this tab
+    await expect(page.getByText('Please sign in to access the admin dashboard')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await logIn(page, demo('administrator'));
+    await expect(page).toHaveURL('/admin');
+  });
+});

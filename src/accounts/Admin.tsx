@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { ActiveUsers } from '#src/accounts/ActiveUsers.tsx';
+import { useAuth } from '#src/accounts/auth.tsx';
+import { membersQuery } from '#src/accounts/members.tsx';
+import { PendingApprovals } from '#src/accounts/PendingApprovals.tsx';
+import { SignInPrompt } from '#src/accounts/SignInPrompt.tsx';
+import { links } from '#src/shared/links.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
+import { single, useUrlState } from '#src/ui/search-params.ts';
+import '#src/accounts/accounts.css';
+
+const Address = z.object({ filter: single });
+
+/** Who may use the directory: approvals, roles, accounts (spec §2). */
+export function Admin() {
+  const { person } = useAuth();
+  return (
+    <>
+      <Crumbs here="User Management" />
+      <PageHead title="User Management" stamp={person && <Link to={links.audit()}>Audit log</Link>} />
+      {person ? <Members /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
+    </>
+  );
+}
+
+function Members() {
+  const { data, error, refetch } = useQuery(membersQuery);
+  const { state, write } = useUrlState(Address);
+  if (error && !data)
+    return <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
+  if (!data) return <CardsSkeleton lines={[3, 6]} />;
+  return (
+    <>
+      <PendingApprovals members={data.rows.filter(({ role }) => !role)} />
+      <ActiveUsers
+        members={data.rows.filter(({ role }) => role)}
+        filter={state.filter}
+        onFilter={(filter) => write({ filter }, { replace: true })}
+      />
+    </>
+  );
+}

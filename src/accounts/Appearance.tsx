@@ -1,0 +1,29 @@
+import { type MantineColorScheme, Radio, useMantineColorScheme } from '@mantine/core';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+
+const schemes: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+/** Light or dark, kept in this browser. */
+export function Appearance() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <DetailCard title="Appearance" stamp="Kept in this browser">
+      <fieldset className="choices">
+        <legend className="sr-only">Theme</legend>
+        {schemes.map(({ value, label }) => (
+          <Radio
+            key={value}
+            name="theme"
+            label={label}
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+        ))}
+      </fieldset>
+    </DetailCard>
+  );
+}

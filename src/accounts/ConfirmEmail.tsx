@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { useAuth } from '#src/accounts/auth.tsx';
+import { confirmEmail } from '#src/accounts/contract.ts';
+import { EntryForm } from '#src/accounts/EntryForm.tsx';
+import { EntryPage } from '#src/accounts/EntryPage.tsx';
+import { GoOn } from '#src/accounts/GoOn.tsx';
+import { ask } from '#src/ui/ask.ts';
+
+/** Where a mailed link leads that confirms an address: a button, as mail scanners follow links. */
+export function ConfirmEmail() {
+  const { retry } = useAuth();
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const confirmation = useMutation({ mutationFn: () => ask(confirmEmail, { body: { token } }), onSuccess: retry });
+  if (confirmation.data)
+    return (
+      <EntryPage name="Email address confirmed" lead={`${confirmation.data.email} is yours.`}>
+        <GoOn />
+      </EntryPage>
+    );
+  return (
+    <EntryPage name="Confirm your email address" lead="One click, and we know that mail reaches you.">
+      <EntryForm
+        label="Confirm your email address"
+        busy={confirmation.isPending}
+        error={confirmation.error}
+        onSubmit={() => confirmation.mutate()}
+      >
+        <Button type="submit" size="md" fullWidth>
+          Confirm email address
+        </Button>
+      </EntryForm>
+    </EntryPage>
+  );
+}

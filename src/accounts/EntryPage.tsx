@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
+import '#src/accounts/accounts.css';
+
+interface EntryPageProps {
+  /** Name of the page in breadcrumbs and the browser's tab. */
+  name: string;
+  heading?: string;
+  /** A sentence under the heading. */
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** The narrow card of the pages around signing in. */
+export function EntryPage({ name, heading = name, lead, children }: EntryPageProps) {
+  useTitle(name);
+  return (
+    <>
+      <Crumbs here={name} />
+      <section className="card entry">
+        <PageHeading>{heading}</PageHeading>
+        {lead && <p className="muted">{lead}</p>}
+        {children}
+      </section>
+    </>
+  );
+}

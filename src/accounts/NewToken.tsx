@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
+
+interface NewTokenProps {
+  secret: string;
+  onClose: () => void;
+}
+
+/** The secret of a token just made, this once. */
+export function NewToken({ secret, onClose }: NewTokenProps) {
+  return (
+    <section className="once" aria-label="New token">
+      <p>
+        <b>Copy the token now: it is not shown again.</b>
+      </p>
+      <Once value={secret} what="token" />
+      <p className="small muted">For example:</p>
+      <pre className="mono">
+        curl -H "Authorization: Bearer $TOKEN" "{window.location.origin}/api/providers?state=OH"
+      </pre>
+      <Button variant="default" size="xs" onClick={onClose}>
+        Done
+      </Button>
+    </section>
+  );
+}
+
+/** A secret to copy. */
+export const Once = ({ value, what }: { value: string; what: string }) => (
+  <p className="secret">
+    <code>{value}</code>
+    <CopyButton value={value} what={what} />
+  </p>
+);

@@ -1,0 +1,28 @@
+import { Appearance } from '#src/accounts/Appearance.tsx';
+import { useAuth } from '#src/accounts/auth.tsx';
+import { HomeState } from '#src/accounts/HomeState.tsx';
+import { SignInPrompt } from '#src/accounts/SignInPrompt.tsx';
+import { Tokens } from '#src/accounts/Tokens.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import '#src/accounts/accounts.css';
+
+/** What one may set: appearance, the state that searches begin with, API tokens. */
+export function Settings() {
+  const { person } = useAuth();
+  return (
+    <>
+      <Crumbs here="Settings" />
+      <PageHead title="Settings" />
+      {person ? (
+        <div className="detail-cards settings">
+          <Appearance />
+          <HomeState person={person} />
+          <Tokens />
+        </div>
+      ) : (
+        <SignInPrompt sentence="Please sign in to change your settings" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Link, useLocation } from 'react-router';
+import { pageOfOurs, signInAddress } from '#src/accounts/auth.tsx';
+import { links } from '#src/shared/links.ts';
+
+/** The ways in. 'My Account' comes back to /dashboard, 'Sign-in' to the page shown or the one remembered (spec §2). */
+export function SignInLinks({ className }: { className: string }) {
+  const { pathname, search } = useLocation();
+  const entering = pathname === links.signIn() || pathname === links.signUp();
+  const back = entering ? pageOfOurs(new URLSearchParams(search).get('return_to')) : pathname + search;
+  return (
+    <nav aria-label="Account" className={className}>
+      <a className="my-account" href={signInAddress('/dashboard')}>
+        My Account
+      </a>
+      <a href={signInAddress(back)}>Sign-in</a>
+      <Link className="sign-up" to={links.signUp()}>
+        Sign-up
+      </Link>
+    </nav>
+  );
+}

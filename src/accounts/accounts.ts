@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { forgetOldActs } from '#src/accounts/audit.ts';
+import { openAuth0 } from '#src/accounts/auth0.ts';
+import { signIn } from '#src/accounts/contract.ts';
+import { type Cookies, cookiesOf } from '#src/accounts/cookies.ts';
+import { makeDemoAccounts, mayHaveDemo, shutDemoOut } from '#src/accounts/demo-accounts.ts';
+import { inProcess } from '#src/accounts/in-process.ts';
+import { deleteOldLinks } from '#src/accounts/mail-links.ts';
+import { EMBEDDED, isApproved } from '#src/accounts/profiles.ts';
+import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
+import { loginRoutes } from '#src/accounts/provider/login-routes.ts';
+import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
+import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
+import { relyingParty } from '#src/accounts/relying-party.ts';
+import { peopleRoutes } from '#src/accounts/routes.ts';
+import { deleteEndedSessions, sessionOf } from '#src/accounts/sessions.ts';
+import { signInRoutes } from '#src/accounts/sign-in.ts';
+import { addressOf, forgetAttempts } from '#src/accounts/throttle.ts';
+import { bearerOf, ownerOfToken } from '#src/accounts/tokens.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { openMail } from '#src/server/mail.ts';
+import type { Tables } from '#src/server/tables.ts';
+import type { User } from '#src/server/who.ts';
+import type { Role } from '#src/shared/roles.ts';
+
+export interface AccountsOptions {
+  /** A migrated database. */
+  database: Database;
+  /** Whether it is our own PostgreSQL in the data folder. */
+  embedded: boolean;
+  config: Config;
+  /** Told of errors nobody waits for. */
+  report?: (error: unknown) => void;
+}
+
+/** Who may sign in, and who is signed in. */
+export interface Accounts {
+  /** Who makes a request, by its token or its cookie. */
+  identify: (request: FastifyRequest) => Promise<User | undefined>;
+  /** Adds everything that people sign in, sign up and manage accounts by. */
+  routes: (app: FastifyInstance) => void;
+  /** E-mail addresses of the demo accounts; none where they may not be. */
+  demo: string[];
+  close: () => Promise<void>;
+}
+
+/** Opens accounts at the configured identity provider, the embedded one by default. */
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { database, embedded, config, report = () => {} } = options;
+  const { db } = database;
+  const keys = config.oidc ? undefined : await keysOf(db);
+  const demo = await demoAccounts(db, config, embedded);
+  const cookies = cookiesOf(config.publicUrl);
+  const stopTidying = tidyEveryHour(db, config, report);
+  const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
+  const auth0 = auth0Of(config, report);
+  const identifyBy = (request: FastifyRequest) => identify(db, cookies, config, request);
+  return {
+    identify: identifyBy,
+    routes: (app) => {
+      const at = keys ? ourProvider(app, db, config, keys) : outsideProvider(config);
+      signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, ...at });
+      peopleRoutes(app, { db, config, mail, auth0, report, identify: identifyBy });
+    },
+    demo,
+    close: async () => {
+      mail.close();
+      await stopTidying();
+    },
+  };
+}
+
+/** Auth0's management, where accounts are kept there. */
+export const auth0Of = ({ auth0, oidc }: Config, report: (error: unknown) => void) =>
+  auth0 && oidc && openAuth0({ ...auth0, issuer: oidc.issuer, signInClientId: oidc.clientId, report });
+
+async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, request: FastifyRequest) {
+  const token = bearerOf(request); // where there is one, cookies do not count
+  const secret = cookies.read(request, 'session');
+  const profile =
+    token !== undefined ? await ownerOfToken(db, token, addressOf(request)) : secret && (await sessionOf(db, secret));
+  if (!profile) return undefined;
+  const { id, email, role } = profile;
+  return {
+    id,
+    email,
+    role: role as Role | null, // the table allows no other
+    approved: isApproved(profile, config),
+    via: token === undefined ? 'session' : 'token',
+  } satisfies User;
+}
+
+const callbackOf = (publicUrl: string) => publicUrl + signIn.callback;
+
+/** Serves the embedded provider, and signs people in there. */
+function ourProvider(app: FastifyInstance, db: Kysely<Tables>, config: Config, keys: Keys) {
+  const { publicUrl, company } = config;
+  const provider = makeProvider({ db, publicUrl, keys, siteName: company.name });
+  loginRoutes(app, { db, provider, config });
+  serveProvider(app, provider, publicUrl);
+  const settings = {
+    issuer: publicUrl + PROVIDER_PATH,
+    clientId: CLIENT_ID,
+    clientSecret: keys.clientSecret,
+    callback: callbackOf(publicUrl),
+    fetch: inProcess(app),
+  };
+  return { provider: relyingParty(settings), issuer: EMBEDDED, rolesClaim: 'roles' };
+}
+
+/** Signs people in at the configured issuer. */
+function outsideProvider({ oidc, publicUrl }: Config) {
+  if (!oidc) throw new Error('No issuer is configured.');
+  const provider = relyingParty({ ...oidc, callback: callbackOf(publicUrl) });
+  return { provider, issuer: oidc.issuer, rolesClaim: oidc.rolesClaim };
+}
+
+async function demoAccounts(db: Kysely<Tables>, config: Config, embedded: boolean): Promise<string[]> {
+  if (!mayHaveDemo({ ...config, embedded })) {
+    await shutDemoOut(db);
+    return [];
+  }
+  return config.oidc ? [] : makeDemoAccounts(db, config.company.company_domain);
+}
+
+/** Removes what has ended by itself, now and every hour. Returns what stops it. */
+function tidyEveryHour(db: Kysely<Tables>, config: Config, report: (error: unknown) => void) {
+  const longest = Math.max(...Object.values(config.limits).map(({ seconds }) => seconds));
+  const tidy = async () => {
+    await deleteEndedSessions(db);
+    await deleteExpiredRecords(db);
+    await deleteOldLinks(db);
+    await forgetAttempts(db, longest);
+    await forgetOldActs(db, config.auditDays);
+  };
+  let tidying = tidy().catch(report);
+  const timer = setInterval(() => {
+    tidying = tidy().catch(report);
+  }, HOUR).unref();
+  return async () => {
+    clearInterval(timer);
+    await tidying;
+  };
+}
+
+const HOUR = 3_600_000;

@@ -1,0 +1,307 @@
+import { z } from 'zod';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { pageNumber, parameter, stateCode, text } from '#src/shared/fields.ts';
+import { roles } from '#src/shared/roles.ts';
+
+/** Characters of a password at least (spec §9). */
+export const PASSWORD_MIN = 8;
+/** Tokens a person may have at once, and the days one lives at most. */
+export const TOKENS_MAX = 10;
+export const TOKEN_DAYS = 365;
+/** Hours and an hour in which a mailed link works. */
+export const CONFIRM_HOURS = 24;
+export const RESET_HOURS = 1;
+
+export const Role = z.enum(roles);
+/** The roles that are given on screen; superadmin is given by the command line only. */
+export const offeredRoles = [
+  'specialist',
+  'manager',
+  'administrator',
+] as const satisfies readonly (typeof roles)[number][];
+
+const time = z.iso.datetime();
+const word = z.string().nullable();
+
+/** One line of a body: trimmed and filled. */
+const line = (name: string, longest = 200) =>
+  z
+    .string(`${name} is required`)
+    .trim()
+    .min(1, `${name} is required`)
+    .max(longest, `${name}: at most ${longest} characters`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/, `${name} must be one line of text`);
+
+const email = z
+  .string('Email is required')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Email: at most 254 characters')
+  .pipe(z.email('Please enter a valid email address'));
+const password = z
+  .string('Password is required')
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(200, 'Password: at most 200 characters');
+
+/** Who is signed in: what the identity provider says of them, and what we keep. */
+export const Person = z.object({
+  id: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  full_name: z.string(),
+  given_name: word,
+  family_name: word,
+  nickname: word,
+  picture: word,
+  /** The provider's own name for them. */
+  subject: z.string(),
+  /** Null: pending. */
+  role: Role.nullable(),
+  /** Whether data may be read. */
+  approved: z.boolean(),
+  /** Whether the e-mail is of the company's own domain (spec §5). */
+  internal: z.boolean(),
+  default_state: word,
+  created_at: time,
+  updated_at: time,
+});
+export type Person = z.infer<typeof Person>;
+
+export const getSession = endpoint({
+  method: 'GET',
+  url: '/api/session',
+  summary: 'Who is signed in; nobody where person is null',
+  response: z.object({ person: Person.nullable() }),
+  failure: 'Failed to connect to database',
+});
+
+/** The addresses of the sign-in itself: visited, not called. `return_to` is a path of ours. */
+export const signIn = { url: '/auth/sign-in', callback: '/auth/callback' };
+
+export const signOut = endpoint({
+  method: 'POST',
+  url: '/auth/sign-out',
+  summary: 'End the session; the reply says where to go on to end it at the identity provider too',
+  response: z.object({ location: z.string() }),
+  failure: 'Failed to sign out',
+});
+
+export const checkConnection = endpoint({
+  method: 'GET',
+  url: '/api/check',
+  summary: 'Whether the database answers',
+  response: z.object({ ok: z.literal(true) }),
+  failure: 'Failed to connect to database',
+});
+
+/** What somebody signs up with. */
+const NewAccount = z.strictObject({ full_name: line('Full Name'), email, password });
+export type NewAccount = z.output<typeof NewAccount>;
+
+export const signUp = endpoint({
+  method: 'POST',
+  url: '/api/sign-up',
+  summary: 'Create an account, which then awaits approval',
+  body: NewAccount,
+  /** Whether a mail was sent whose link confirms the address; else approval is enough. */
+  response: z.object({ confirm: z.boolean() }),
+  failure: 'Failed to sign up',
+});
+
+const token = z.string('token is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  url: '/api/email-confirmation',
+  summary: 'Confirm an e-mail address by the token of a mailed link',
+  body: z.strictObject({ token }),
+  response: z.object({ email: z.string() }),
+  failure: 'Failed to confirm the email address',
+});
+
+export const requestReset = endpoint({
+  method: 'POST',
+  url: '/api/password-reset',
+  summary: 'Ask for a mailed link to set a new password; known and unknown addresses get the same answer',
+  body: z.strictObject({ email }),
+  response: z.object({ mail: z.boolean() }),
+  failure: 'Failed to request a new password',
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  url: '/api/password',
+  summary: 'Set a new password by the token of a mailed link',
+  body: z.strictObject({ token, password }),
+  response: z.object({ email: z.string() }),
+  failure: 'Failed to set the new password',
+});
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  url: '/api/profile',
+  summary: 'Change what one says about oneself, and the state that searches begin with',
+  body: z.strictObject({ full_name: line('Full Name').optional(), default_state: stateCode.nullable().optional() }),
+  response: Person,
+  failure: 'Failed to update profile',
+});
+
+/** An account as administrators see it. */
+export const Member = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  role: Role.nullable(),
+  disabled: z.boolean(),
+  /** Kept by the embedded provider: its password can be reset here. */
+  embedded: z.boolean(),
+  created_at: time,
+});
+export type Member = z.infer<typeof Member>;
+
+export const listMembers = endpoint({
+  method: 'GET',
+  url: '/api/users',
+  summary: 'Every profile, newest first',
+  response: z.object({ rows: z.array(Member) }),
+  failure: 'Failed to fetch users',
+});
+
+const one = z.strictObject({ id: z.uuid('not an id') });
+
+export const approveMember = endpoint({
+  method: 'POST',
+  url: '/api/users/:id/approval',
+  summary: 'Approve a pending account as specialist',
+  params: one,
+  response: Member,
+  failure: 'Failed to approve user',
+});
+
+export const rejectMember = endpoint({
+  method: 'DELETE',
+  url: '/api/users/:id',
+  summary: 'Reject a pending account: its profile, sessions and embedded account are deleted',
+  params: one,
+  response: z.object({ id: z.string() }),
+  failure: 'Failed to reject user',
+});
+
+export const changeRole = endpoint({
+  method: 'PATCH',
+  url: '/api/users/:id/role',
+  summary: 'Change a role, here and at the identity provider',
+  params: one,
+  body: z.strictObject({ role: z.enum(offeredRoles, `one of ${offeredRoles.join(', ')}`) }),
+  response: Member,
+  failure: 'Failed to update user role',
+});
+
+export const disableMember = endpoint({
+  method: 'PATCH',
+  url: '/api/users/:id/disabled',
+  summary: 'Shut an account out, or let it in again',
+  params: one,
+  body: z.strictObject({ disabled: z.boolean('true or false') }),
+  response: Member,
+  failure: 'Failed to disable user',
+});
+
+export const resetMember = endpoint({
+  method: 'POST',
+  url: '/api/users/:id/password',
+  summary: 'Give an embedded account a new password, which is shown once',
+  params: one,
+  response: z.object({ password: z.string() }),
+  failure: 'Failed to reset the password',
+});
+
+/** An API token, without its secret. */
+export const ApiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  created_at: time,
+  expires_at: time,
+  last_used_at: time.nullable(),
+});
+export type ApiToken = z.infer<typeof ApiToken>;
+
+export const listTokens = endpoint({
+  method: 'GET',
+  url: '/api/tokens',
+  summary: 'One\u2019s own API tokens that still work',
+  response: z.object({ rows: z.array(ApiToken) }),
+  failure: 'Failed to fetch tokens',
+});
+
+export const makeToken = endpoint({
+  method: 'POST',
+  url: '/api/tokens',
+  summary: 'Make an API token; its secret is in this reply and never again',
+  body: z.strictObject({ name: line('Name', 60), days: z.int('a number of days').min(1).max(TOKEN_DAYS) }),
+  response: z.object({ token: ApiToken, secret: z.string() }),
+  failure: 'Failed to make the token',
+});
+
+export const revokeToken = endpoint({
+  method: 'DELETE',
+  url: '/api/tokens/:id',
+  summary: 'End an API token',
+  params: one,
+  response: z.object({ id: z.string() }),
+  failure: 'Failed to revoke the token',
+});
+
+/** Entries of the audit log on one page. */
+export const AUDIT_PAGE = 50;
+
+/** What the audit log records. */
+export const actions = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'sign_up',
+  'email_confirmed',
+  'password_reset',
+  'approved',
+  'rejected',
+  'role_changed',
+  'disabled',
+  'enabled',
+  'token_made',
+  'token_used',
+  'token_revoked',
+  'export',
+] as const;
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: time,
+  action: z.enum(actions),
+  actor: word,
+  target: word,
+  old_value: word,
+  new_value: word,
+  address: word,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** `actor`: a part of the e-mail of who did it. */
+export const AuditQuery = z.strictObject({
+  action: parameter(z.enum(actions, `one of ${actions.join(', ')}`).optional()),
+  actor: parameter(text),
+  page: pageNumber,
+});
+export type AuditQuery = z.output<typeof AuditQuery>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  url: '/api/audit',
+  summary: 'What was done, newest first',
+  query: AuditQuery,
+  response: pageOf(AuditEntry),
+  failure: 'Failed to fetch the audit log',
+});

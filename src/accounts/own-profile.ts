@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely';
+import { isOfCompany } from '#src/accounts/company.ts';
+import type { Person } from '#src/accounts/contract.ts';
+import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
+import { roleOf } from '#src/accounts/standing.ts';
+import type { Tables } from '#src/server/tables.ts';
+import type { User } from '#src/server/who.ts';
+
+/** What somebody signed in is told of themselves. `domain`: the company's. */
+export async function personOf(db: Kysely<Tables>, user: User, domain: string): Promise<Person> {
+  const profile = await db.selectFrom('profiles').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+  return asPerson(profile, user, domain);
+}
+
+/** Changes what somebody says about themselves. */
+export const updateProfile = (
+  db: Kysely<Tables>,
+  user: User,
+  { full_name, default_state }: { full_name?: string; default_state?: string | null },
+  domain: string,
+): Promise<Person> =>
+  db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('profiles')
+      .set({ full_name, default_state, updated_at: sql`now()` })
+      .where('id', '=', user.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const renamed = full_name !== undefined && changed.issuer === EMBEDDED;
+    return asPerson(renamed ? await renameAccount(trx, changed) : changed, user, domain);
+  });
+
+/** The embedded provider says of its account what the profile says. */
+async function renameAccount(db: Kysely<Tables>, { id, subject, full_name }: Profile): Promise<Profile> {
+  const [given_name, ...family] = full_name.split(/\s+/);
+  await db.updateTable('accounts').set({ full_name, updated_at: sql`now()` }).where('id', '=', subject).execute();
+  return db
+    .updateTable('profiles')
+    .set({ given_name, family_name: family.join(' ') || null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const asPerson = (profile: Profile, { approved }: User, domain: string): Person => ({
+  id: profile.id,
+  email: profile.email,
+  email_verified: profile.email_verified,
+  full_name: profile.full_name,
+  given_name: profile.given_name,
+  family_name: profile.family_name,
+  nickname: profile.nickname,
+  picture: profile.picture,
+  subject: profile.subject,
+  role: roleOf(profile),
+  approved,
+  internal: isOfCompany(profile.email, domain),
+  default_state: profile.default_state,
+  created_at: profile.created_at.toISOString(),
+  updated_at: profile.updated_at.toISOString(),
+});

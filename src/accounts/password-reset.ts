@@ -1,0 +1,45 @@
+import { record } from '#src/accounts/audit.ts';
+import { markConfirmed } from '#src/accounts/confirmation.ts';
+import { resetLetter } from '#src/accounts/letters.ts';
+import { makeLink, takeLink } from '#src/accounts/mail-links.ts';
+import { shutOut } from '#src/accounts/membership.ts';
+import { hashPassword } from '#src/accounts/passwords.ts';
+import type { People } from '#src/accounts/people.ts';
+import { accountOf } from '#src/accounts/provider/accounts.ts';
+
+/** Has a link to a new password mailed to an address that has an account. The answer is the same, and as fast, for one that has none. */
+export async function requestPassword(people: People, email: string): Promise<{ mail: boolean }> {
+  const { auth0, config, mail, report } = people;
+  if (auth0) await auth0.requestReset(email);
+  else if (config.oidc || !mail.configured) return { mail: false };
+  else void mailLink(people, email).catch(report); // not waited for: only a known address takes time
+  return { mail: true };
+}
+
+/**
+ * Sets a password by the token of a mailed link, and returns the e-mail. The link has shown that the address is theirs;
+ * whoever was signed in with the old password is not any more.
+ */
+export async function setNewPassword(
+  { db }: People,
+  token: string,
+  password: string,
+  address: string,
+): Promise<string> {
+  const password_hash = await hashPassword(password); // before rows are locked: it takes its time
+  return db.transaction().execute(async (trx) => {
+    const accountId = await takeLink(trx, token, 'reset');
+    const profile = await markConfirmed(trx, accountId);
+    await trx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute();
+    await shutOut(trx, profile.id);
+    await record(trx, { action: 'password_reset', actor: profile, target: profile.email, address });
+    return profile.email;
+  });
+}
+
+async function mailLink({ db, config, mail }: People, email: string): Promise<void> {
+  const account = await accountOf(db, email);
+  if (!account || account.disabled_at) return;
+  const site = { name: config.company.name, publicUrl: config.publicUrl };
+  await mail.send(resetLetter(site, account.email, await makeLink(db, account.id, 'reset')));
+}

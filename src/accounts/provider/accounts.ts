@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { hashPassword } from '#src/accounts/passwords.ts';
+import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
+import type { Tables } from '#src/server/tables.ts';
+import type { Role } from '#src/shared/roles.ts';
+
+interface NewAccount {
+  email: string;
+  full_name: string;
+  /** Null: one is set later by a mailed link. */
+  password: string | null;
+  role: Role | null;
+  /** Whether somebody vouches for the address, so that no mail has to confirm it. */
+  confirmed: boolean;
+  demo?: boolean;
+}
+
+/** Makes an account of the embedded provider together with its profile; undefined where the e-mail has one already. */
+export async function createAccount(
+  db: Kysely<Tables>,
+  { email, full_name, password, role, confirmed, demo = false }: NewAccount,
+): Promise<Profile | undefined> {
+  const password_hash = password === null ? null : await hashPassword(password);
+  const [given_name = '', ...family] = full_name.split(/\s+/);
+  return db
+    .with('account', (query) =>
+      query
+        .insertInto('accounts')
+        .values({ email, full_name, password_hash, email_confirmed_at: confirmed ? sql`now()` : null, demo })
+        .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+        .returning('id'),
+    )
+    .insertInto('profiles')
+    .columns([
+      'issuer',
+      'subject',
+      'email',
+      'email_verified',
+      'full_name',
+      'given_name',
+      'family_name',
+      'nickname',
+      'role',
+    ])
+    .expression((query) =>
+      query
+        .selectFrom('account')
+        .select([
+          sql.val(EMBEDDED).as('issuer'),
+          sql<string>`account.id::text`.as('subject'),
+          sql.val(email).as('email'),
+          sql<boolean>`${confirmed}::boolean`.as('email_verified'),
+          sql.val(full_name).as('full_name'),
+          sql.val(given_name).as('given_name'),
+          sql.val(family.join(' ') || null).as('family_name'),
+          sql.val(email.split('@')[0]).as('nickname'),
+          sql.val(role).as('role'),
+        ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The account of an e-mail address, in whichever case it is written. */
+export const accountOf = (db: Kysely<Tables>, email: string) =>
+  db.selectFrom('accounts').selectAll().where(sql<string>`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+
+/** Gives an account a new password; whoever calls ends its sessions. */
+export async function setPassword(db: Kysely<Tables>, accountId: string, password: string): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await db.updateTable('accounts').set({ password_hash, updated_at: sql`now()` }).where('id', '=', accountId).execute();
+}
+
+/** What the provider says of an account, as claims; undefined where the account is gone or disabled. */
+export async function findIdentity(db: Kysely<Tables>, id: string) {
+  if (!z.uuid().safeParse(id).success) return undefined;
+  const found = await db
+    .selectFrom('accounts')
+    .leftJoin('profiles', (join) => join.on('issuer', '=', EMBEDDED).on('subject', '=', sql<string>`accounts.id::text`))
+    .select(['accounts.email', 'accounts.full_name', 'email_confirmed_at', 'accounts.updated_at'])
+    .select(['given_name', 'family_name', 'nickname', 'role'])
+    .where('accounts.id', '=', id)
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { email, full_name: name, email_confirmed_at, updated_at, role, ...names } = found;
+  return {
+    name,
+    email,
+    email_verified: email_confirmed_at !== null,
+    updated_at: Math.floor(updated_at.getTime() / 1000),
+    roles: role ? [role] : [],
+    ...names,
+  };
+}

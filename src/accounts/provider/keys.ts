@@ -1,0 +1,44 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Tables } from '#src/server/tables.ts';
+
+const Keys = z.object({
+  /** Signs what the provider says of people. */
+  signing: z.record(z.string(), z.string()),
+  /** Signs the provider's cookies. */
+  cookies: z.string(),
+  /** Of our own server, the provider's one client. */
+  clientSecret: z.string(),
+});
+export type Keys = z.infer<typeof Keys>;
+
+const KEY = 'identity_provider';
+
+/** The embedded provider's keys: made at the first start and kept, so that sign-ins outlive a restart. */
+export async function keysOf(db: Kysely<Tables>): Promise<Keys> {
+  const kept = await keptKeys(db);
+  if (kept) return kept;
+  await db
+    .insertInto('settings')
+    .values({ key: KEY, value: JSON.stringify(await makeKeys()) })
+    .onConflict((conflict) => conflict.doNothing()) // another server was first: its keys count
+    .execute();
+  return Keys.parse(await keptKeys(db));
+}
+
+async function keptKeys(db: Kysely<Tables>) {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();
+  return row && Keys.parse(row.value);
+}
+
+async function makeKeys(): Promise<Keys> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  const jwk = privateKey.export({ format: 'jwk' });
+  return {
+    signing: { ...jwk, use: 'sig', alg: 'RS256', kid: randomBytes(6).toString('hex') } as Record<string, string>, // each member of an RSA key is text
+    cookies: randomBytes(32).toString('base64url'),
+    clientSecret: randomBytes(32).toString('base64url'),
+  };
+}

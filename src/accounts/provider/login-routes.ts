@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { errors, type Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { isDirect } from '#src/accounts/demo-accounts.ts';
+import { logIn } from '#src/accounts/provider/login.ts';
+import { loginPage } from '#src/accounts/provider/pages.ts';
+import { addressOf } from '#src/accounts/throttle.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+export interface LoginOptions {
+  db: Kysely<Tables>;
+  provider: Provider;
+  config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'smtpUrl'>;
+}
+
+/** What the form sends; a missing field is an empty one, which is nobody's. */
+const Form = z.object({
+  email: z.string().trim().toLowerCase().max(254).catch(''),
+  password: z.string().max(200).catch(''),
+});
+
+const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
+
+/** Adds the embedded provider's login page and what it is made of. */
+export function loginRoutes(app: FastifyInstance, { db, provider, config }: LoginOptions): void {
+  const { company: site, smtpUrl, limits, publicUrl } = config;
+  const mail = smtpUrl !== undefined;
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers(); // a form is all that is sent here
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+    );
+
+    scope.get('/idp/interaction/:uid', hidden, async (request, reply) => {
+      if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired');
+      return send(reply, loginPage({ site, mail, action: request.url }));
+    });
+
+    scope.post('/idp/interaction/:uid', hidden, async (request, reply) => {
+      if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired', 303);
+      const { email, password } = Form.parse(request.body ?? {});
+      const login = { email, password, address: addressOf(request), direct: isDirect(request, publicUrl) };
+      const result = await logIn(db, login, limits.signIn);
+      if ('accountId' in result)
+        return reply.redirect(
+          await provider.interactionResult(
+            request.raw,
+            reply.raw,
+            { login: result },
+            { mergeWithLastSubmission: false },
+          ),
+          303,
+        );
+      if (result.retryAfter) reply.header('retry-after', result.retryAfter);
+      const again = loginPage({ site, mail, action: request.url, email, error: result.sentence });
+      return send(reply.code(result.status), again);
+    });
+  });
+
+  for (const { name, type, body } of parts())
+    app.get(`/idp/${name}`, hidden, (_, reply) => reply.type(type).header('cache-control', 'max-age=3600').send(body));
+}
+
+/** Whether the visitor's browser is in the middle of a sign-in that the provider sent here. */
+async function isUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  try {
+    const { uid } = await provider.interactionDetails(request.raw, reply.raw);
+    return request.url === `/idp/interaction/${uid}`;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return false;
+    throw error;
+  }
+}
+
+const send = (reply: FastifyReply, html: string) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+
+/** The style, the typeface and the one script of the provider's pages. The theme is the one of every other page. */
+function parts() {
+  const here = import.meta.dirname;
+  const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+  const css = [path.join(here, '../../ui/theme.css'), path.join(here, 'page.css')];
+  return [
+    {
+      name: 'page.css',
+      type: 'text/css; charset=utf-8',
+      body: css.map((file) => readFileSync(file, 'utf8')).join('\n'),
+    },
+    { name: 'inter.woff2', type: 'font/woff2', body: readFileSync(font) },
+    { name: 'sign-out.js', type: 'text/javascript; charset=utf-8', body: 'document.forms[0].submit();\n' },
+  ];
+}

@@ -1,0 +1,115 @@
+// The package has no types of its own: what is used of it here, as its documentation has it.
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http';
+
+  export interface AdapterPayload {
+    accountId?: string;
+    grantId?: string;
+    uid?: string;
+    [field: string]: unknown;
+  }
+
+  /** How one kind of record is kept. */
+  export interface Adapter {
+    upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void>;
+    find(id: string): Promise<AdapterPayload | undefined>;
+    findByUid(uid: string): Promise<AdapterPayload | undefined>;
+    findByUserCode(userCode: string): Promise<AdapterPayload | undefined>;
+    consume(id: string): Promise<void>;
+    destroy(id: string): Promise<void>;
+    revokeByGrantId(grantId: string): Promise<void>;
+  }
+
+  interface Grant {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  }
+
+  /** A request as Koa has it, with what the provider knows of it. */
+  export interface Context {
+    path: string;
+    type: string;
+    body: string;
+    redirect(address: string): void;
+    oidc: {
+      provider: Provider;
+      client?: { clientId: string };
+      account?: Account;
+      session?: { accountId?: string };
+      entities: { IdTokenHint?: { payload: { sub?: string } } };
+    };
+  }
+
+  export interface Account {
+    accountId: string;
+    claims(): Promise<{ sub: string; [claim: string]: unknown }>;
+  }
+
+  export interface Interaction {
+    uid: string;
+    prompt: { name: string };
+  }
+
+  export interface Configuration {
+    adapter?: (model: string) => Adapter;
+    jwks?: { keys: JsonWebKey[] };
+    cookies?: {
+      keys: string[];
+      names?: Record<'session' | 'interaction' | 'resume', string>;
+    };
+    clients?: Record<string, unknown>[];
+    claims?: Record<string, string[]>;
+    conformIdTokenClaims?: boolean;
+    pkce?: { required: () => boolean };
+    features?: {
+      devInteractions?: { enabled: boolean };
+      rpInitiatedLogout?: {
+        enabled: boolean;
+        logoutSource?: (context: Context, form: string) => void;
+        postLogoutSuccessSource?: (context: Context) => void;
+      };
+    };
+    interactions?: {
+      url?: (context: Context, interaction: Interaction) => string;
+      policy?: ReturnType<typeof interactionPolicy.base>;
+    };
+    responseTypes?: string[];
+    ttl?: Record<string, number>;
+    findAccount?: (context: Context, subject: string) => Promise<Account | undefined>;
+    loadExistingGrant?: (context: Context) => Promise<Grant | undefined>;
+    renderError?: (context: Context, reply: { error: string }, error: Error) => void;
+  }
+
+  export class Provider {
+    constructor(issuer: string, configuration: Configuration);
+    /** Whether the forwarding headers of requests count. */
+    proxy: boolean;
+    Grant: new (of: {
+      clientId: string;
+      accountId: string;
+    }) => Grant;
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
+    /** Keeps the result of a visit to the login page; resolves with the address to go on to. */
+    interactionResult(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: { login: { accountId: string } },
+      options: { mergeWithLastSubmission: boolean },
+    ): Promise<string>;
+  }
+
+  export const errors: { SessionNotFound: new () => Error };
+
+  class Check {
+    static REQUEST_PROMPT: true;
+    static NO_NEED_TO_PROMPT: false;
+    constructor(reason: string, description: string, check: (context: Context) => boolean);
+  }
+
+  export const interactionPolicy: {
+    Check: typeof Check;
+    base(): { get(prompt: string): { checks: { add(check: Check): void } } };
+  };
+}

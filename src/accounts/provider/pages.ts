@@ -1,0 +1,82 @@
+import type { Context } from 'oidc-provider';
+import type { Company } from '#src/server/site.ts';
+
+/** What the login page shows. */
+export interface LoginPage {
+  site: Pick<Company, 'name' | 'tagline'>;
+  /** Path of the page, which its form is sent to. */
+  action: string;
+  /** What was typed before, when the page comes back. */
+  email?: string;
+  /** Why it comes back. */
+  error?: string;
+  /** Whether passwords can be reset by mail. */
+  mail: boolean;
+}
+
+/** The embedded provider's login page. It works without scripts. */
+export function loginPage({ site, action, email = '', error, mail }: LoginPage): string {
+  const invalid = error ? ' aria-invalid="true" aria-describedby="error"' : '';
+  const focus = (here: boolean) => (here ? ' autofocus' : '');
+  return page(
+    site,
+    'Sign in',
+    `<h1>Sign in</h1>
+      ${error ? `<div class="error-box" role="alert" id="error"><p>${escaped(error)}</p></div>` : ''}
+      <form method="post" action="${escaped(action)}">
+        <label for="email">Email</label>
+        <input id="email" name="email" type="email" autocomplete="username" maxlength="254" required value="${escaped(email)}"${invalid}${focus(!error)}>
+        <label for="password">Password</label>
+        <input id="password" name="password" type="password" autocomplete="current-password" maxlength="200" required${invalid}${focus(Boolean(error))}>
+        <button>Sign in</button>
+      </form>
+      ${mail ? '<p><a href="/forgot-password">Forgot password?</a></p>' : ''}
+      <p class="muted">New here? <a href="/sign-up">Create your account</a></p>`,
+  );
+}
+
+/**
+ * The provider's page at the end of a session. Whoever comes from our own sign-out, which the ID token shows, has asked
+ * for it: a script sends the form on. Anybody else, such as a visitor sent here by another site, is asked.
+ */
+export const signOutPage = (name: string) => (context: Context, form: string) => {
+  const { session, entities } = context.oidc;
+  const asked = entities.IdTokenHint !== undefined && entities.IdTokenHint.payload.sub === session?.accountId;
+  const fields = '<input type="hidden" name="logout" value="yes"><button>Sign out</button>';
+  context.type = 'html';
+  context.body = page(
+    { name },
+    'Sign out',
+    `<h1>Sign out</h1><p>Sign out of ${escaped(name)} in this browser.</p>${form.replace('</form>', `${fields}</form>`)}`,
+    asked ? '<script src="/idp/sign-out.js" defer></script>' : '',
+  );
+};
+
+const page = (site: Partial<Company>, title: string, content: string, more = '') => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title} · ${escaped(site.name ?? '')}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="/idp/page.css">
+    <script src="/theme.js"></script>
+    ${more}
+  </head>
+  <body>
+    <main>
+      <a class="brand" href="/"><img src="/favicon.svg" width="26" height="26" alt="">${escaped(site.name ?? '')}${
+        site.tagline ? `<small>${escaped(site.tagline)}</small>` : ''
+      }</a>
+      <section class="card entry">
+      ${content}
+      </section>
+    </main>
+  </body>
+</html>
+`;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

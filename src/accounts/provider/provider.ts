@@ -1,0 +1,129 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { type Configuration, type Context, errors, interactionPolicy, Provider } from 'oidc-provider';
+import { signIn } from '#src/accounts/contract.ts';
+import { findIdentity } from '#src/accounts/provider/accounts.ts';
+import type { Keys } from '#src/accounts/provider/keys.ts';
+import { signOutPage } from '#src/accounts/provider/pages.ts';
+import { recordsIn } from '#src/accounts/provider/records.ts';
+import { IDLE_HOURS } from '#src/accounts/sessions.ts';
+import { LOGIN_SECONDS } from '#src/accounts/sign-in.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/** Where the embedded provider stands below PUBLIC_URL. */
+export const PROVIDER_PATH = '/idp';
+
+/** The provider's one client: our own server. */
+export const CLIENT_ID = 'medatlas';
+
+export interface ProviderOptions {
+  db: Kysely<Tables>;
+  publicUrl: string;
+  keys: Keys;
+  siteName: string;
+}
+
+/** Makes the embedded OpenID Connect provider: accounts and everything it remembers are in PostgreSQL. */
+export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions): Provider {
+  const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
+  const provider = new Provider(`${publicUrl}${PROVIDER_PATH}`, {
+    adapter: recordsIn(db),
+    jwks: { keys: [keys.signing] },
+    cookies: {
+      keys: [keys.cookies],
+      names: { session: `${prefix}idp`, interaction: `${prefix}idp_login`, resume: `${prefix}idp_resume` },
+    },
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: keys.clientSecret,
+        redirect_uris: [publicUrl + signIn.callback],
+        post_logout_redirect_uris: [publicUrl],
+      },
+    ],
+    responseTypes: ['code'],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'nickname', 'given_name', 'family_name', 'updated_at'],
+      email: ['email', 'email_verified'],
+      'read:roles': ['roles'],
+    },
+    conformIdTokenClaims: false, // what is said of somebody travels in the ID token
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource: signOutPage(siteName), postLogoutSuccessSource: toSite },
+    },
+    interactions: { url: (_, { uid }) => `${PROVIDER_PATH}/interaction/${uid}`, policy: policy() },
+    // whoever has not used the site for so long is asked for the password again
+    ttl: {
+      Session: IDLE_HOURS * 3600,
+      Interaction: LOGIN_SECONDS,
+      Grant: IDLE_HOURS * 3600,
+      AccessToken: 60,
+      IdToken: 3600,
+    },
+    findAccount: async (_, subject) => {
+      const identity = await findIdentity(db, subject);
+      return identity && { accountId: subject, claims: async () => ({ sub: subject, ...identity }) };
+    },
+    loadExistingGrant: grantAll,
+    renderError: (context, reply, error) => {
+      if (context.path.startsWith('/session/end')) return toSite(context);
+      const problem = error instanceof errors.SessionNotFound ? 'expired' : 'failed';
+      context.redirect(`/sign-in?${new URLSearchParams({ error: problem, reason: reply.error })}`);
+    },
+  });
+  provider.proxy = true; // the headers it then reads are our own, see `serveProvider`
+  return provider;
+}
+
+/** Hands every request below /idp to the provider, but for the login page. */
+export function serveProvider(app: FastifyInstance, provider: Provider, publicUrl: string): void {
+  const answer = provider.callback();
+  provider.on('server_error', (_, error) => app.log.error(error));
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers(); // the provider reads bodies itself
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.route({
+      method: ['GET', 'POST', 'OPTIONS'],
+      url: `${PROVIDER_PATH}/*`,
+      schema: { hide: true },
+      config: { access: 'anyone' },
+      handler: (request, reply) => {
+        reply.hijack();
+        return answer(asPublic(request.raw, publicUrl), reply.raw);
+      },
+    });
+  });
+}
+
+/** The request as it was made to PUBLIC_URL, whatever its own headers say: addresses and secure cookies follow from it. */
+function asPublic(request: IncomingMessage, publicUrl: string): IncomingMessage {
+  const { host, protocol } = new URL(publicUrl);
+  delete request.headers['x-forwarded-host'];
+  Object.assign(request.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) });
+  const url = request.url ?? '';
+  return Object.assign(request, { originalUrl: url, url: url.slice(PROVIDER_PATH.length) });
+}
+
+/** The usual rules for when to ask for a password, and one more: the account of a session may be gone, or disabled. */
+function policy(): NonNullable<Configuration['interactions']>['policy'] {
+  const { base, Check } = interactionPolicy;
+  const rules = base();
+  const gone = ({ oidc }: Context) => oidc.session?.accountId !== undefined && oidc.account === undefined;
+  rules.get('login').checks.add(new Check('account_gone', 'The account is gone', gone));
+  return rules;
+}
+
+/** Our own client is not asked about: no page of consent. */
+async function grantAll({ oidc: { provider, client, account } }: Context) {
+  if (!client || !account) return undefined;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  grant.addOIDCScope('openid profile email read:roles');
+  await grant.save();
+  return grant;
+}
+
+const toSite = (context: Context) => context.redirect('/');

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Tables } from '#src/server/tables.ts';
+
+/** Keeps what the provider remembers between requests (sessions, codes, visits to the login page) in PostgreSQL. */
+export const recordsIn =
+  (db: Kysely<Tables>) =>
+  (model: string): Adapter => {
+    const find = async (column: 'id' | 'uid', value: string) => {
+      const found = await db
+        .selectFrom('provider_records')
+        .select('payload')
+        .where('model', '=', model)
+        .where(column, '=', value)
+        .where(sql<boolean>`coalesce(expires_at > now(), true)`)
+        .executeTakeFirst();
+      return found?.payload as AdapterPayload | undefined; // written by upsert
+    };
+    return {
+      find: (id) => find('id', id),
+      findByUid: (uid) => find('uid', uid),
+      findByUserCode: async () => undefined, // belongs to devices without a browser
+      upsert: async (id, payload, expiresIn) => {
+        const kept = {
+          payload: JSON.stringify(payload),
+          grant_id: payload.grantId,
+          uid: payload.uid,
+          account_id: payload.accountId,
+          expires_at: expiresIn === undefined ? null : sql<Date>`now() + make_interval(secs => ${expiresIn})`,
+        };
+        await db
+          .insertInto('provider_records')
+          .values({ model, id, ...kept })
+          .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(kept))
+          .execute();
+      },
+      consume: async (id) => {
+        const consumed = sql`jsonb_build_object('consumed', extract(epoch from now())::int)`;
+        await db
+          .updateTable('provider_records')
+          .set({ payload: sql`payload || ${consumed}` })
+          .where('model', '=', model)
+          .where('id', '=', id)
+          .execute();
+      },
+      destroy: async (id) => {
+        await db.deleteFrom('provider_records').where('model', '=', model).where('id', '=', id).execute();
+      },
+      revokeByGrantId: async (grantId) => {
+        await db.deleteFrom('provider_records').where('grant_id', '=', grantId).execute();
+      },
+    };
+  };
+
+/** Deletes what has expired. */
+export async function deleteExpiredRecords(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('provider_records').where('expires_at', '<', sql<Date>`now()`).execute();
+}

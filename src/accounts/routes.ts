@@ -1,0 +1,170 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findAudit } from '#src/accounts/audit.ts';
+import { confirmAddress } from '#src/accounts/confirmation.ts';
+import * as calls from '#src/accounts/contract.ts';
+import {
+  approveMember,
+  changeRole,
+  disableMember,
+  listMembers,
+  rejectMember,
+  resetMember,
+} from '#src/accounts/membership.ts';
+import { personOf, updateProfile } from '#src/accounts/own-profile.ts';
+import { requestPassword, setNewPassword } from '#src/accounts/password-reset.ts';
+import type { People } from '#src/accounts/people.ts';
+import { createOwnAccount } from '#src/accounts/sign-up.ts';
+import { addressOf, attempt } from '#src/accounts/throttle.ts';
+import { makeToken, revokeToken, tokensOf } from '#src/accounts/tokens.ts';
+import type { Config } from '#src/server/config.ts';
+import { Failure } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+import type { User, WhoOptions } from '#src/server/who.ts';
+
+/** Adds the calls about people: the session, one's own account, tokens, and what administrators do. */
+export function peopleRoutes(app: FastifyInstance, people: People & WhoOptions): void {
+  sessionRoutes(app, people);
+  entryRoutes(app, people);
+  tokenRoutes(app, people);
+  adminRoutes(app, people);
+}
+
+function sessionRoutes(app: FastifyInstance, { db, config, identify }: People & WhoOptions) {
+  const domain = config.company.company_domain;
+
+  serve(
+    app,
+    calls.getSession,
+    async ({ request }) => {
+      const user = await identify(request);
+      return { person: user?.via === 'session' ? await personOf(db, user, domain) : null };
+    },
+    { access: 'anyone' },
+  );
+
+  serve(
+    app,
+    calls.checkConnection,
+    async () => {
+      await db.selectFrom('providers').select('npi').limit(1).execute(); // spec §7
+      return { ok: true as const };
+    },
+    { access: 'signed-in' },
+  );
+
+  serve(app, calls.updateProfile, ({ user, body }) => updateProfile(db, user, body, domain), { access: 'session' });
+}
+
+/** The ways in for those who cannot sign in yet, or any more. */
+function entryRoutes(app: FastifyInstance, people: People) {
+  const { db, config } = people;
+  const anyone = { access: 'anyone' } as const;
+
+  serve(
+    app,
+    calls.signUp,
+    async ({ request, body }) => {
+      await allow(people, 'sign_up', config.limits.signUp, [addressOf(request), body.email]);
+      return createOwnAccount(people, body, addressOf(request));
+    },
+    anyone,
+  );
+
+  serve(
+    app,
+    calls.confirmEmail,
+    async ({ request, body }) => {
+      await allow(people, 'mail_link', config.limits.signUp, [addressOf(request)]);
+      return { email: await confirmAddress(db, body.token, addressOf(request)) };
+    },
+    anyone,
+  );
+
+  serve(
+    app,
+    calls.requestReset,
+    async ({ request, body }) => {
+      await allow(people, 'reset', config.limits.reset, [addressOf(request), body.email]);
+      return requestPassword(people, body.email);
+    },
+    anyone,
+  );
+
+  serve(
+    app,
+    calls.resetPassword,
+    async ({ request, body }) => {
+      await allow(people, 'mail_link', config.limits.signUp, [addressOf(request)]);
+      return { email: await setNewPassword(people, body.token, body.password, addressOf(request)) };
+    },
+    anyone,
+  );
+}
+
+function tokenRoutes(app: FastifyInstance, { db }: People) {
+  const session = { access: 'session' } as const;
+  serve(app, calls.listTokens, async ({ user }) => ({ rows: await tokensOf(db, user.id) }), session);
+  serve(app, calls.makeToken, ({ user, body, request }) => makeToken(db, user, body, addressOf(request)), session);
+  serve(
+    app,
+    calls.revokeToken,
+    async ({ user, params: { id }, request }) => {
+      await revokeToken(db, user, id, addressOf(request));
+      return { id };
+    },
+    session,
+  );
+}
+
+function adminRoutes(app: FastifyInstance, people: People) {
+  const { db } = people;
+  const administrator = { access: 'administrator' } as const;
+  const actor = ({ user, request }: { user: User; request: FastifyRequest }) => ({
+    ...user,
+    address: addressOf(request),
+  });
+
+  serve(app, calls.listMembers, async () => ({ rows: await listMembers(db) }), administrator);
+  serve(app, calls.approveMember, (asked) => approveMember(people, actor(asked), asked.params.id), administrator);
+  serve(
+    app,
+    calls.rejectMember,
+    async (asked) => {
+      await rejectMember(people, actor(asked), asked.params.id);
+      return asked.params;
+    },
+    administrator,
+  );
+  serve(
+    app,
+    calls.changeRole,
+    (asked) => changeRole(people, actor(asked), asked.params.id, asked.body.role),
+    administrator,
+  );
+  serve(
+    app,
+    calls.disableMember,
+    (asked) => disableMember(people, actor(asked), asked.params.id, asked.body.disabled),
+    administrator,
+  );
+  serve(
+    app,
+    calls.resetMember,
+    async (asked) => ({ password: await resetMember(people, actor(asked), asked.params.id) }),
+    administrator,
+  );
+  serve(app, calls.listAudit, ({ query }) => findAudit(db, query), administrator);
+}
+
+/** Counts an attempt for everybody it is counted by, and refuses it where it is one too many. */
+async function allow(
+  { db }: People,
+  kind: string,
+  { limit, seconds }: Config['limits']['signUp'],
+  subjects: string[],
+): Promise<void> {
+  for (const subject of subjects) {
+    const { allowed, retryAfter } = await attempt(db, { kind, subject, limit, seconds });
+    if (!allowed) throw new Failure(429, 'too_many', 'Too many attempts. Please try again later.', retryAfter);
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { addressOf } from '#src/accounts/throttle.ts';
+import type { Config } from '#src/server/config.ts';
+import { Failure } from '#src/server/failure.ts';
+
+/**
+ * Lets each account, and each address, make so many calls for data within so many seconds; further ones are told when to
+ * come back. Counted in this process: nothing is asked of the database for it. To be called before the calls are added.
+ */
+export function limitSearches(app: FastifyInstance, { limit, seconds }: Config['limits']['search']): void {
+  let calls = new Map<string, number>();
+  let begun = 0;
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.access !== 'approved') return;
+    const now = performance.now() / 1000;
+    if (now - begun >= seconds) {
+      calls = new Map();
+      begun = now;
+    }
+    const count = (subject: string) => {
+      const n = (calls.get(subject) ?? 0) + 1;
+      calls.set(subject, n);
+      return n;
+    };
+    const most = Math.max(count(request.user?.id ?? ''), count(addressOf(request)));
+    if (most > limit)
+      throw new Failure(
+        429,
+        'too_many',
+        'Too many requests. Please try again later.',
+        Math.ceil(begun + seconds - now),
+      );
+  });
+}

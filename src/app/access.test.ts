@@ -1,0 +1,125 @@
+// Every route of the server, taken from its own list, asked by everybody there is.
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import type { Access } from '#src/server/who.ts';
+import { type As, testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+import { type Route, withRoutes } from '#test/routes.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let routes: Route[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  ({ built: api, routes } = await withRoutes(() => testApi(database, { env: roomy })));
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+/** Limits that this test does not reach. */
+const roomy = { RATE_SIGN_IN: '999/9', RATE_SIGN_UP: '999/9', RATE_RESET: '999/9' };
+
+/** Routes that declare nobody, since they stand outside the API and hold no data: everybody may ask. */
+const files = readdirSync(path.join(import.meta.dirname, '../../public')).map((file) => `/${file}`);
+const isOutside = ({ url }: Route) =>
+  /^\/(healthz|readyz|metrics|api\/openapi\.json|api\/docs(\/.*)?)$/.test(url) || files.includes(url);
+
+/** Whom each call is for that is not a reading of data by whoever is approved. */
+const declared: Record<string, Access> = {
+  'GET /api/site': 'anyone',
+  'GET /api/session': 'anyone',
+  'GET /auth/sign-in': 'anyone',
+  'GET /auth/callback': 'anyone',
+  'POST /auth/sign-out': 'anyone',
+  'POST /api/sign-up': 'anyone',
+  'POST /api/email-confirmation': 'anyone',
+  'POST /api/password-reset': 'anyone',
+  'POST /api/password': 'anyone',
+  'GET /api/check': 'signed-in',
+  'PATCH /api/profile': 'session',
+  'GET /api/tokens': 'session',
+  'POST /api/tokens': 'session',
+  'DELETE /api/tokens/:id': 'session',
+  'GET /api/users': 'administrator',
+  'POST /api/users/:id/approval': 'administrator',
+  'DELETE /api/users/:id': 'administrator',
+  'PATCH /api/users/:id/role': 'administrator',
+  'PATCH /api/users/:id/disabled': 'administrator',
+  'POST /api/users/:id/password': 'administrator',
+  'GET /api/audit': 'administrator',
+};
+
+const everybody: As[] = ['anonymous', 'pending', 'specialist', 'manager', 'administrator', 'superadmin', 'token'];
+
+/** The code each is refused with; those not named are let in. */
+const refused: Record<Access, Partial<Record<As, string>>> = {
+  anyone: {},
+  'signed-in': { anonymous: 'signed_out' },
+  session: { anonymous: 'signed_out', token: 'token' },
+  approved: { anonymous: 'signed_out', pending: 'pending' },
+  administrator: {
+    anonymous: 'signed_out',
+    pending: 'forbidden',
+    specialist: 'forbidden',
+    manager: 'forbidden',
+    token: 'token',
+  },
+};
+const statusOf = (code: string) => (code === 'signed_out' ? 401 : 403);
+const codes = new Set(Object.values(refused).flatMap((who) => Object.values(who)));
+
+test('every route declares whom it is for', () => {
+  const silent = routes.filter((route) => !route.access && !isOutside(route));
+  expect(silent).toEqual([]);
+});
+
+test('data is for whoever is approved, and every other call is listed here', () => {
+  const others = routes
+    .filter(
+      ({ method, url, access }) => access && access !== 'approved' && method !== 'HEAD' && !url.startsWith('/idp'),
+    )
+    .map(({ method, url, access }) => [`${method} ${url}`, access]);
+  expect(Object.fromEntries(others)).toEqual(declared);
+  const data = routes.filter(({ access }) => access === 'approved');
+  expect(data.map(({ url }) => url)).toEqual(expect.arrayContaining(['/api/providers', '/api/providers/:npi']));
+});
+
+describe.each(everybody)('%s', (as) => {
+  test('is let in or refused as each route declares', async () => {
+    const amiss: string[] = [];
+    for (const route of routes) {
+      const code = route.access && refused[route.access][as];
+      const expected = code && (route.method === 'HEAD' ? String(statusOf(code)) : code);
+      const got = await refusal(route, as);
+      if (got !== expected) amiss.push(`${route.method} ${route.url}: ${got ?? 'let in'}, not ${expected ?? 'let in'}`);
+    }
+    expect(amiss).toEqual([]);
+    expect(routes.length).toBeGreaterThan(40);
+  });
+});
+
+test('where ACCESS=signed-in, data is for pending accounts too, and administration is not', async () => {
+  const open = await testApi(database, { env: { ACCESS: 'signed-in' }, indexed: false });
+  expect((await open.get('/api/taxonomy/professions', { as: 'pending' })).status).toBe(200);
+  expect((await open.get('/api/users', { as: 'pending' })).status).toBe(403);
+  expect((await open.get('/api/taxonomy/professions', { as: 'anonymous' })).status).toBe(401);
+  await open.close();
+});
+
+/** The code of the guard's refusal; undefined where the route was reached, whatever it then said. */
+async function refusal({ method, url }: Route, as: As): Promise<string | undefined> {
+  const { statusCode, body, headers } = await api.app.inject({
+    method: method as 'GET',
+    url: url.replace(/:npi|:\w+/g, (name) => (name === ':npi' ? '2000001018' : crypto.randomUUID())).replace('*', 'x'),
+    headers: await api.headersOf(as, { anew: url === '/auth/sign-out' }), // which ends the session it is called with
+  });
+  if (![401, 403].includes(statusCode) || !String(headers['content-type']).includes('json')) return undefined;
+  if (method === 'HEAD') return `${statusCode}`;
+  const { code } = JSON.parse(body);
+  return codes.has(code) ? code : undefined;
+}

@@ -1,0 +1,162 @@
+// `npm run accounts`: accounts by command line, above all the first superadmin's.
+import { parseArgs } from 'node:util';
+import { auth0Of } from '#src/accounts/accounts.ts';
+import { record } from '#src/accounts/audit.ts';
+import { Role as RoleName, signUp } from '#src/accounts/contract.ts';
+import {
+  approveMember,
+  changeRole,
+  disableMember,
+  listMembers,
+  type Membership,
+  resetMember,
+} from '#src/accounts/membership.ts';
+import { makePassword } from '#src/accounts/passwords.ts';
+import { EMBEDDED } from '#src/accounts/profiles.ts';
+import { createAccount } from '#src/accounts/provider/accounts.ts';
+import { type Config, loadConfig } from '#src/server/config.ts';
+import { Failure } from '#src/server/failure.ts';
+import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { openStorage } from '#src/server/storage.ts';
+import { type Role, roles } from '#src/shared/roles.ts';
+
+const usage = `npm run accounts -- create <email> --name <full name> [--role <role>] [--password <password>]
+npm run accounts -- list
+npm run accounts -- role <email> <role>
+npm run accounts -- reset-password <email> [--password <password>]
+npm run accounts -- disable <email>
+npm run accounts -- enable <email>
+
+Roles: ${roles.join(', ')}. Without one an account awaits approval. Without --password one is made up and shown, once.
+A role, a new password and disabling count at once: they end the account's sessions. The server may run meanwhile.
+Where people sign in at another identity provider (OIDC_ISSUER), accounts and passwords are kept there, and somebody can be
+given a role after they have signed in for the first time.`;
+
+const options = {
+  help: { type: 'boolean' },
+  name: { type: 'string' },
+  role: { type: 'string' },
+  password: { type: 'string' },
+} as const;
+type Options = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
+
+interface Desk extends Membership {
+  config: Config;
+}
+
+/** Who acts, as the audit log has it. */
+const actor = { id: null, email: 'command line' };
+
+/** Each command with the number of its arguments and the options it takes; it returns what is printed. */
+const commands: Record<
+  string,
+  { takes: number; options?: (keyof Options)[]; run: (desk: Desk, args: string[], options: Options) => Promise<string> }
+> = {
+  create: { takes: 1, options: ['name', 'role', 'password'], run: create },
+  list: { takes: 0, run: list },
+  role: {
+    takes: 2,
+    run: async (desk, [email = '', wanted]) => {
+      const role = roleNamed(wanted);
+      const { id, role: before } = await memberOf(desk, email);
+      if (before === null) await approveMember(desk, actor, id);
+      await changeRole(desk, actor, id, role);
+      return `${email} is ${role}`;
+    },
+  },
+  'reset-password': {
+    takes: 1,
+    options: ['password'],
+    run: async (desk, [email = ''], { password }) => {
+      const { id } = await memberOf(desk, email);
+      const set = await resetMember(desk, actor, id, password === undefined ? makePassword() : passwordFit(password));
+      return `${email} has a new password${password === undefined ? `: ${set}` : ''}`;
+    },
+  },
+  disable: {
+    takes: 1,
+    run: async (desk, [email = '']) => {
+      await disableMember(desk, actor, (await memberOf(desk, email)).id, true);
+      return `${email} is disabled`;
+    },
+  },
+  enable: {
+    takes: 1,
+    run: async (desk, [email = '']) => {
+      await disableMember(desk, actor, (await memberOf(desk, email)).id, false);
+      return `${email} is enabled`;
+    },
+  },
+};
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [name = '', ...args] = positionals;
+  if (values.help) return console.log(usage);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Refusal(`${name ? `There is no command '${name}'.` : 'Name a command.'}\n\n${usage}`);
+  const strange = Object.keys(values).find((each) => !command.options?.some((option) => option === each));
+  if (strange) throw new Refusal(`${name} takes no --${strange}.\n\n${usage}`);
+  if (args.length !== command.takes)
+    throw new Refusal(`${name} takes ${command.takes || 'no'} argument${command.takes === 1 ? '' : 's'}.\n\n${usage}`);
+  const config = loadConfig();
+  const { database, close } = await openStorage(config);
+  try {
+    const desk = { db: database.db, auth0: auth0Of(config, console.error), report: console.error, config };
+    console.log(await command.run(desk, args, values));
+  } catch (error) {
+    if (error instanceof Failure) throw new Refusal(error.message, { cause: error });
+    throw error;
+  } finally {
+    await close();
+  }
+});
+
+async function create({ db, config }: Desk, [email = '']: string[], values: Options): Promise<string> {
+  if (config.oidc) throw new Refusal(`Accounts are created at ${config.oidc.issuer}, where people sign in.`);
+  const role = values.role === undefined ? null : roleNamed(values.role);
+  const password = values.password ?? makePassword();
+  const wish = signUp.body?.safeParse({ email, password, full_name: values.name });
+  if (!wish?.success) throw new Refusal(wish?.error.issues.map(({ message }) => message).join('\n'));
+  const profile = await createAccount(db, { ...wish.data, role, confirmed: true });
+  if (!profile) throw new Refusal(`${email} has an account already.`);
+  await record(db, { action: 'sign_up', actor, target: profile.email, new_value: role });
+  const standing = role ?? 'awaits approval';
+  return `${profile.email} (${standing})${values.password === undefined ? `, password ${password}` : ''}`;
+}
+
+async function list({ db }: Desk): Promise<string> {
+  const members = await listMembers(db);
+  if (members.length === 0) return 'There are no accounts.';
+  const widest = Math.max(...members.map(({ email }) => email.length));
+  return members
+    .map(({ email, role, disabled, full_name }) =>
+      [email.padEnd(widest), (role ?? 'pending').padEnd(13), disabled ? 'disabled' : 'active  ', full_name].join('  '),
+    )
+    .join('\n');
+}
+
+/** The account of an e-mail address, at the provider that people sign in at. */
+async function memberOf({ db, config }: Desk, email: string) {
+  const [member, another] = await db
+    .selectFrom('profiles')
+    .select(['id', 'role'])
+    .where('issuer', '=', config.oidc?.issuer ?? EMBEDDED)
+    .where('email', '=', email.toLowerCase())
+    .execute();
+  if (!member) throw new Refusal(`There is no account of ${email}.`);
+  if (another) throw new Refusal(`${email} has several accounts: change them on the page of user management.`);
+  return member;
+}
+
+function roleNamed(name: string | undefined): Role {
+  const role = RoleName.safeParse(name);
+  if (!role.success) throw new Refusal(`There is no role '${name}': take one of ${roles.join(', ')}.`);
+  return role.data;
+}
+
+function passwordFit(password: string): string {
+  const fit = signUp.body?.shape.password.safeParse(password);
+  if (!fit?.success) throw new Refusal(fit?.error.issues.map(({ message }) => message).join('\n'));
+  return fit.data;
+}

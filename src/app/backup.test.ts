@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { imported } from '#src/app/tables.ts';
+import { restoreBackup } from '#src/server/backup/restore.ts';
+import { kept, leftOut } from '#src/server/backup/tables.ts';
+import { writeBackup } from '#src/server/backup/write.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
+import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
+import { clusterFolder } from '#src/server/storage.ts';
+import { emptyDatabase, testDatabase } from '#test/database.ts';
+import { removeData } from '#test/product.ts';
+import { temporaryFolder } from '#test/throw-away.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-backup-'));
+const whole = path.join(folder, 'whole.gz');
+let database: Database;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.pool.query(people);
+  await writeBackup(database, whole);
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Somebody in every table, with what is awkward in a line of text. */
+const people = `
+  insert into settings values ('provider_keys', '{"keys": ["a\\\\b", "\\n"]}');
+  insert into accounts (id, email, full_name, password_hash, email_confirmed_at)
+    values ('00000000-0000-4000-8000-000000000001', 'anna@medatlas.example', E'Anna\\tvon\\\\der \\u2028 Höhe\\r\\n\\\\.', '$argon2id$x', now()),
+           ('00000000-0000-4000-8000-000000000002', 'ben@medatlas.example', '', null, null);
+  insert into profiles (id, issuer, subject, email, full_name, role, default_state)
+    values ('00000000-0000-4000-8000-000000000003', 'embedded', '1', 'anna@medatlas.example', '\\N', 'superadmin', 'WV');
+  insert into api_tokens (profile_id, name, token_hash, prefix, expires_at)
+    values ('00000000-0000-4000-8000-000000000003', 'nightly "run"', 'hash', 'medatlas_abc', now() + interval '1 day');
+  insert into audit_log (action, actor, target) select 'sign_in', 'anna@medatlas.example', n::text from generate_series(1, 20000) n;
+  insert into sessions (id, profile_id) values ('secret', '00000000-0000-4000-8000-000000000003');`;
+
+/** All rows of the tables a backup keeps. */
+async function rowsOf({ pool }: Database) {
+  const all: Record<string, unknown[]> = {};
+  for (const { table, ...part } of kept) {
+    const where = 'rows' in part ? `where ${part.rows}` : '';
+    const { rows } = await pool.query(`select to_jsonb(t)::text as row from ${table} t ${where} order by 1`);
+    all[table] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+test('every table is imported, kept by backups, or left out of them for a reason', async () => {
+  const { rows } = await database.pool.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and relname not like 'kysely_%'`,
+  );
+  const known = [
+    ...imported.flatMap(({ tables }) => [...tables]),
+    ...kept.map(({ table }) => table),
+    ...Object.keys(leftOut),
+  ];
+  expect(known.sort(), 'src/server/backup/tables.ts').toEqual(rows.map(({ relname }) => relname).sort());
+});
+
+test('npm run backup and npm run restore bring everything into an empty cluster', async () => {
+  const file = path.join(folder, 'people.gz');
+  const counts = 'settings 1 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000';
+  expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
+    code: 0,
+    output: `Written to ${file}: ${counts}\n`,
+  });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const DATA_DIR = path.join(temporaryFolder(), 'data');
+  onTestFinished(() => removeData(DATA_DIR));
+  expect(await run('restore', [file], { DATA_DIR })).toEqual({
+    code: 0,
+    output: `Restored from ${file}: ${counts}\n`,
+  });
+
+  const cluster = await openCluster(clusterFolder({ dataDir: DATA_DIR }));
+  const restored = openDatabase(await ensureDatabase(cluster, 'medatlas'));
+  expect(await rowsOf(restored)).toEqual(await rowsOf(database));
+  const idOf = async ({ pool }: Database) =>
+    (await pool.query(`select value from settings where key = 'database_id'`)).rows[0].value;
+  expect(await idOf(restored)).not.toBe(await idOf(database));
+  expect((await restored.pool.query('select from sessions')).rowCount).toBe(0);
+  const { rows } = await restored.pool.query(`insert into audit_log (action) values ('sign_in') returning id`);
+  expect(rows).toEqual([{ id: '20001' }]);
+  await restored.close();
+  await cluster.release();
+
+  const again = await run('restore', [file], { DATA_DIR });
+  expect(again).toEqual({ code: 1, output: expect.stringMatching(/^This database is not empty: it has settings\. /) });
+});
+
+test('a backup is of one moment, whatever is written meanwhile', async () => {
+  const writer = await database.pool.connect();
+  await writer.query('begin; lock table accounts'); // the backup waits here
+  const backup = writeBackup(database, path.join(folder, 'moment.gz'));
+  const waiting = `select from pg_locks where relation = 'accounts'::regclass and not granted`;
+  await expect.poll(async () => (await writer.query(waiting)).rowCount).toBe(1);
+  await writer.query(`insert into profiles (issuer, subject, email, full_name) values ('late', '1', '', ''); commit`);
+  writer.release();
+  expect((await backup).profiles).toBe(1);
+  await database.pool.query(`delete from profiles where issuer = 'late'`);
+});
+
+test('what is no whole backup is refused, leaves no row, and the whole one is taken afterwards', async () => {
+  const restored = await emptyDatabase();
+  const bytes = readFileSync(whole);
+  const text = gunzipSync(bytes).toString();
+  const lines = text.split('\n');
+  const broken = {
+    'cut short': bytes.subarray(0, bytes.length / 2),
+    'without its last line': gzipSync(`${lines.slice(0, -2).join('\n')}\n`),
+    'with a row less': gzipSync(lines.toSpliced(-10, 1).join('\n')),
+    'with a column of another name': gzipSync(text.replace('"password_hash"', '"password"')),
+    'with a table of another name': gzipSync(text.replace('"table":"accounts"', '"table":"pg_authid"')),
+    'not packed': Buffer.from(text),
+    empty: Buffer.alloc(0),
+  };
+  for (const [name, content] of Object.entries(broken)) {
+    const file = path.join(folder, 'broken.gz');
+    writeFileSync(file, content);
+    await expect(restoreBackup(restored, file), name).rejects.toThrow(
+      `${file} is not a whole backup. Nothing was restored.`,
+    );
+  }
+  await restoreBackup(restored, whole);
+  expect(await rowsOf(restored)).toEqual(await rowsOf(database));
+});
+
+test('a backup of a newer Medatlas is refused', async () => {
+  const file = path.join(folder, 'newer.gz');
+  writeFileSync(
+    file,
+    gzipSync(
+      gunzipSync(readFileSync(whole))
+        .toString()
+        .replace(/"migration":"\d+/, '"migration":"9999'),
+    ),
+  );
+  await expect(restoreBackup(await emptyDatabase(), file)).rejects.toThrow(/newer\.gz was written by a newer Medatlas/);
+});
+
+test('a file that is there already, or is not, is refused', async () => {
+  await expect(writeBackup(database, whole)).rejects.toThrow(/whole\.gz is there already: name a new file\.$/);
+  const nowhere = path.join(folder, 'nowhere', 'a.gz');
+  await expect(writeBackup(database, nowhere)).rejects.toThrow(`${nowhere} cannot be written: ENOENT.`);
+  await expect(restoreBackup(await emptyDatabase(), nowhere)).rejects.toThrow(`${nowhere} cannot be read: ENOENT.`);
+  await expect(writeBackup(await emptyDatabase(), path.join(folder, 'none.gz'))).rejects.toThrow(/nothing to back up/);
+});
+
+test.each(['backup', 'restore'])('npm run %s explains itself', async (program) => {
+  expect(await run(program, ['--help'])).toEqual({
+    code: 0,
+    output: expect.stringMatching(`^npm run ${program} -- <file>`),
+  });
+  expect(await run(program, [])).toEqual({ code: 1, output: expect.stringMatching(/^Name one file\./) });
+});
+
+async function run(program: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, `${program}.ts`), ...args], {
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      output += text;
+    });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}

@@ -1,0 +1,30 @@
+// `npm run backup`: writes what people have entered into one file.
+import { parseArgs } from 'node:util';
+import { writeBackup } from '#src/server/backup/write.ts';
+import { loadConfig } from '#src/server/config.ts';
+import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { openStorage } from '#src/server/storage.ts';
+
+const usage = `npm run backup -- <file>
+
+Writes everything people have entered (accounts, roles, API tokens, the audit log, the keys sessions are signed with) into a
+new file, such as backup-2026-11-21.gz, as it stands at one moment; the server may run meanwhile. The imported tables are not
+in it: publishers' files bring them back. Keep the file as you keep passwords.`;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
+  if (values.help) return console.log(usage);
+  const [file, ...more] = positionals;
+  if (!file || more.length) throw new Refusal(`Name one file.\n\n${usage}`);
+  const { database, close } = await openStorage(loadConfig(), { asItIs: true });
+  try {
+    const counts = await writeBackup(database, file);
+    console.log(
+      `Written to ${file}: ${Object.entries(counts)
+        .map(([table, rows]) => `${table} ${rows}`)
+        .join(' · ')}`,
+    );
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,29 @@
+// `npm run restore`: fills an empty database from such a file.
+import { parseArgs } from 'node:util';
+import { restoreBackup } from '#src/server/backup/restore.ts';
+import { loadConfig } from '#src/server/config.ts';
+import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { openStorage } from '#src/server/storage.ts';
+
+const usage = `npm run restore -- <file>
+
+Fills a new, empty database with what npm run backup wrote: DATA_DIR names a new folder, or DATABASE_URL an empty database.
+Then import the publishers' files again, and start. It is also the way to a new major version of PostgreSQL.`;
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
+  if (values.help) return console.log(usage);
+  const [file, ...more] = positionals;
+  if (!file || more.length) throw new Refusal(`Name one file.\n\n${usage}`);
+  const { database, close } = await openStorage(loadConfig(), { asItIs: true });
+  try {
+    const counts = await restoreBackup(database, file);
+    console.log(
+      `Restored from ${file}: ${Object.entries(counts)
+        .map(([table, rows]) => `${table} ${rows}`)
+        .join(' · ')}`,
+    );
+  } finally {
+    await close();
+  }
+});

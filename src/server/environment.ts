@@ -1,0 +1,133 @@
+import { isIP, isIPv4 } from 'node:net';
+import path from 'node:path';
+import { z } from 'zod';
+
+const text = z.string();
+const oneOf = <const T extends string[]>(...values: T) => z.enum(values, `must be one of ${values.join(', ')}`);
+const wholeNumber = (least: number, most: number) =>
+  text
+    .refine(
+      (number) => /^\d{1,9}$/.test(number) && Number(number) >= least && Number(number) <= most,
+      `must be a whole number from ${least} to ${most}`,
+    )
+    .transform(Number);
+/** An address of somebody else's server, asked over https; on this machine http does. */
+const remote = text.refine(isRemote, 'must be an address that begins with https://');
+/** `10/900`: so many within so many seconds. */
+const rate = text
+  .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,5}$/, 'must be a number and the seconds it is for, such as 10/900')
+  .transform((rate) => {
+    const [limit = 0, seconds = 0] = rate.split('/').map(Number);
+    return { limit, seconds };
+  });
+
+/** The variables by name, each with its default and what is said when it is wrong. */
+export const Environment = z.object({
+  NODE_ENV: text.optional(),
+  HOST: text
+    .refine((host) => host === 'localhost' || isIP(host) !== 0, 'must be an address of this machine, such as 127.0.0.1')
+    .default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  PUBLIC_URL: text
+    .refine(isOrigin, 'must be the address people use, such as https://medatlas.example, without a path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  TRUST_PROXY: text
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => (parts.length === 1 && /^\d$/.test(parts[0] ?? '')) || parts.every(isNetwork),
+      'must be the number of proxies before the server, such as 1, or their addresses, such as 10.0.0.0/8',
+    )
+    .transform((parts) => (/^\d$/.test(parts[0] ?? '') ? Number(parts[0]) : parts))
+    .optional(),
+  DATA_DIR: text.default('data').transform((dir) => path.resolve(dir)),
+  DATABASE_URL: text
+    .regex(/^postgres(ql)?:\/\/./, 'must be a connection string that begins with postgresql://')
+    .optional(),
+  DEMO_DATA: oneOf('on', 'off').optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
+  MAX_REFUSED: text
+    .refine((percent) => /^\d+(\.\d+)?$/.test(percent) && Number(percent) <= 100, 'must be a percentage from 0 to 100')
+    .transform(Number)
+    .default(5),
+  METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+
+  ACCESS: oneOf('approved', 'signed-in').default('approved'),
+  OIDC_ISSUER: remote.transform((url) => new URL(url).href).optional(), // profiles are keyed by it: one spelling
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  OIDC_ROLES_CLAIM: text.default('roles'),
+  OIDC_AUDIENCE: text.optional(),
+  AUTH0_DOMAIN: text
+    .refine(
+      (domain) => isRemote(domain.includes('://') ? domain : `https://${domain}`),
+      'must be a domain name, such as medatlas.us.auth0.com',
+    )
+    .transform((domain) => new URL(domain.includes('://') ? domain : `https://${domain}`).origin)
+    .optional(),
+  AUTH0_CLIENT_ID: text.optional(),
+  AUTH0_CLIENT_SECRET: text.optional(),
+  AUTH0_CONNECTION: text.default('Username-Password-Authentication'),
+  SMTP_URL: text.regex(/^smtps?:\/\/./, 'must be an address that begins with smtp:// or smtps://').optional(),
+  MAIL_FROM: z.email('must be an e-mail address').optional(),
+  AUDIT_DAYS: wholeNumber(30, 36_500).default(365),
+
+  RATE_SIGN_IN: rate.prefault('10/900'),
+  RATE_SIGN_UP: rate.prefault('20/3600'),
+  RATE_RESET: rate.prefault('5/3600'),
+  RATE_CONTACT: rate.prefault('10/3600'),
+  RATE_SEARCH: rate.prefault('60000/10'),
+
+  MAP_TILE_URL: text
+    .refine(
+      (url) => isRemote(url.replace('{s}.', '')) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+      'must be an address such as https://tiles.example/{z}/{x}/{y}.png',
+    )
+    .optional(),
+  ANALYTICS_SCRIPT_URL: remote.optional(),
+  COMPANY_NAME: text.default('Medatlas'),
+  COMPANY_TAGLINE: text.default('The Power of Information'),
+  COMPANY_DOMAIN: z
+    .hostname('must be a domain name, such as medatlas.example')
+    .toLowerCase()
+    .default('medatlas.example'),
+  SUPPORT_PHONE: text.default('(555) 555-0100'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  POSTAL_ADDRESS: text.default('100 Example Street, Anytown, ZZ 00000'),
+});
+export type Environment = z.output<typeof Environment>;
+
+/** Variables that hold a password or a key, whose value stands in no sentence. */
+export const secrets = [
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
+  'AUTH0_CLIENT_SECRET',
+  'SMTP_URL',
+] satisfies (keyof Environment)[] as readonly string[]; // read by any name
+
+/** Whether a host name means the machine it is said on. */
+export function isLoopback(host: string): boolean {
+  return ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'));
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+function isRemote(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+/** An address, or a range of them as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}

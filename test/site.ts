@@ -1,0 +1,32 @@
+// The site with its accounts over a database, visited without a port.
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openAccounts } from '#src/accounts/accounts.ts';
+import { buildApp } from '#src/server/app.ts';
+import { loadConfig } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { visitorOf } from '#test/visitor.ts';
+
+/** Starts the site as the environment says; `embedded` is whether the database counts as our own. */
+export async function testSite(database: Database, env: Record<string, string> = {}, { embedded = true } = {}) {
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+  const accounts = await openAccounts({ database, embedded, config });
+  const app = await buildApp({
+    config,
+    web: path.join(import.meta.dirname, '../public'),
+    readiness: async () => ({ ready: true, problems: [], datasets: {} }),
+    identify: accounts.identify,
+    routes: accounts.routes,
+  });
+  onTestFinished(async () => {
+    await app.close();
+    await accounts.close();
+  });
+  return {
+    app,
+    config,
+    demo: accounts.demo,
+    url: config.publicUrl,
+    visitor: (address?: string) => visitorOf(app, config.publicUrl, { address }),
+  };
+}
