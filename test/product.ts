@@ -68,7 +68,8 @@ export async function removeData(dataDir: string) {
   rmSync(path.dirname(dataDir), { recursive: true, force: true });
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { forgetOldActs } from '#src/accounts/audit.ts';
-import { openAuth0 } from '#src/accounts/auth0.ts';
+import { auth0Of } from '#src/accounts/auth0.ts';
 import { signIn } from '#src/accounts/contract.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/cookies.ts';
 import { makeDemoAccounts, mayHaveDemo, shutDemoOut } from '#src/accounts/demo-accounts.ts';
@@ -16,6 +16,7 @@ import { relyingParty } from '#src/accounts/relying-party.ts';
 import { peopleRoutes } from '#src/accounts/routes.ts';
 import { deleteEndedSessions, sessionOf } from '#src/accounts/sessions.ts';
 import { signInRoutes } from '#src/accounts/sign-in.ts';
+import { roleOf } from '#src/accounts/standing.ts';
 import { addressOf, forgetAttempts } from '#src/accounts/throttle.ts';
 import { bearerOf, ownerOfToken } from '#src/accounts/tokens.ts';
 import type { Config } from '#src/server/config.ts';
@@ -23,7 +24,6 @@ import type { Database } from '#src/server/database.ts';
 import { openMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { User } from '#src/server/who.ts';
-import type { Role } from '#src/shared/roles.ts';
 
 export interface AccountsOptions {
   /** A migrated database. */
@@ -72,21 +72,17 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   };
 }
 
-/** Auth0's management, where accounts are kept there. */
-export const auth0Of = ({ auth0, oidc }: Config, report: (error: unknown) => void) =>
-  auth0 && oidc && openAuth0({ ...auth0, issuer: oidc.issuer, signInClientId: oidc.clientId, report });
-
 async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, request: FastifyRequest) {
   const token = bearerOf(request); // where there is one, cookies do not count
   const secret = cookies.read(request, 'session');
   const profile =
     token !== undefined ? await ownerOfToken(db, token, addressOf(request)) : secret && (await sessionOf(db, secret));
   if (!profile) return undefined;
-  const { id, email, role } = profile;
+  const { id, email } = profile;
   return {
     id,
     email,
-    role: role as Role | null, // the table allows no other
+    role: roleOf(profile),
     approved: isApproved(profile, config),
     via: token === undefined ? 'session' : 'token',
   } satisfies User;

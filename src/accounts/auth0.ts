@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Auth0Refusal, openCalls, type Tenant } from '#src/accounts/auth0-calls.ts';
+import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Role } from '#src/shared/roles.ts';
 
@@ -13,6 +14,10 @@ export interface Auth0Options extends Tenant {
   /** Is told of refusals, which callers see as a sentence only. */
   report: (error: unknown) => void;
 }
+
+/** Auth0's management, where accounts are kept there. */
+export const auth0Of = ({ auth0, oidc }: Pick<Config, 'auth0' | 'oidc'>, report: Auth0Options['report']) =>
+  auth0 && oidc && openAuth0({ ...auth0, issuer: oidc.issuer, signInClientId: oidc.clientId, report });
 
 /** What our server asks of Auth0 where people sign in there (https://auth0.com/docs/api). Refusals become the catalogue's sentences (spec §8). */
 export type Auth0 = ReturnType<typeof openAuth0>;

@@ -1,7 +1,7 @@
 // `npm run accounts`: accounts by command line, above all the first superadmin's.
 import { parseArgs } from 'node:util';
-import { auth0Of } from '#src/accounts/accounts.ts';
 import { record } from '#src/accounts/audit.ts';
+import { auth0Of } from '#src/accounts/auth0.ts';
 import { Role as RoleName, signUp } from '#src/accounts/contract.ts';
 import {
   approveMember,

@@ -10,7 +10,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import type { Config } from '#src/server/config.ts';
-import { BODY_LIMIT, noSuchCall, replyErrors } from '#src/server/error-replies.ts';
+import { BODY_LIMIT, badAddress, noSuchCall, replyErrors } from '#src/server/error-replies.ts';
 import { sendHeaders } from '#src/server/headers.ts';
 import { type Readiness, replyHealth } from '#src/server/health.ts';
 import { type MetricsOptions, replyMetrics } from '#src/server/metrics.ts';
@@ -38,6 +38,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT,
+    frameworkErrors: badAddress,
     routerOptions: { maxParamLength: 500 },
   });
   app.setValidatorCompiler(validatorCompiler);

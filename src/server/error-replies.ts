@@ -30,6 +30,10 @@ const unread: Record<string, string> = {
 export const noSuchCall = (_: FastifyRequest, reply: FastifyReply) =>
   send(reply, new Failure(404, 'not_found', 'There is no such call. See /api/docs.'));
 
+/** The reply for an address that is none, which no route and no hook gets to see. */
+export const badAddress = (_: FastifyError, __: FastifyRequest, reply: FastifyReply) =>
+  send(reply, new Failure(400, 'bad_request', 'This address cannot be read.'));
+
 function send(reply: FastifyReply, { status, code, message, retryAfter }: Failure) {
   if (retryAfter) reply.header('retry-after', retryAfter);
   return reply.code(status).type('application/json').serializer(JSON.stringify).send({ code, message });

@@ -66,12 +66,6 @@ export async function createAccount(
 export const accountOf = (db: Kysely<Tables>, email: string) =>
   db.selectFrom('accounts').selectAll().where(sql<string>`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
 
-/** Gives an account a new password; whoever calls ends its sessions. */
-export async function setPassword(db: Kysely<Tables>, accountId: string, password: string): Promise<void> {
-  const password_hash = await hashPassword(password);
-  await db.updateTable('accounts').set({ password_hash, updated_at: sql`now()` }).where('id', '=', accountId).execute();
-}
-
 /** What the provider says of an account, as claims; undefined where the account is gone or disabled. */
 export async function findIdentity(db: Kysely<Tables>, id: string) {
   if (!z.uuid().safeParse(id).success) return undefined;

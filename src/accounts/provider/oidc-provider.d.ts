@@ -95,7 +95,7 @@ declare module 'oidc-provider' {
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,
-      result: { login: { accountId: string } },
+      result: { login: { accountId: string } } | { error: string },
       options: { mergeWithLastSubmission: boolean },
     ): Promise<string>;
   }

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { type As, testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+/** Somebody who asks for data, from an address. */
+async function asking(env: Record<string, string>) {
+  const api = await testApi(await testDatabase(), { env, indexed: false });
+  onTestFinished(api.close);
+  return async (as: As, remoteAddress: string, more: Record<string, string> = {}) => {
+    const headers = { ...(await api.headersOf(as)), ...more };
+    return api.app.inject({ url: '/api/taxonomy/professions', remoteAddress, headers });
+  };
+}
+
+test('an account may ask so often, wherever it asks from', async () => {
+  const ask = await asking({ RATE_SEARCH: '3/60' });
+  for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
+    expect((await ask('specialist', address)).statusCode).toBe(200);
+  const { statusCode, headers, body } = await ask('specialist', '203.0.113.4');
+  expect([statusCode, JSON.parse(body)]).toEqual([
+    429,
+    { code: 'too_many', message: 'Too many requests. Please try again later.' },
+  ]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect((await ask('manager', '203.0.113.5')).statusCode).toBe(200);
+});
+
+test('an address may ask so often, whoever asks and whatever it says of itself', async () => {
+  const ask = await asking({ RATE_SEARCH: '3/60' });
+  const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2:3:4:5:6']; // one customer's
+  for (const [n, as] of (['specialist', 'manager', 'token'] as const).entries())
+    expect((await ask(as, network[n] ?? '')).statusCode).toBe(200);
+  const { statusCode } = await ask('administrator', '2001:db8:1:2::7', { 'x-forwarded-for': '203.0.113.9' });
+  expect(statusCode).toBe(429);
+  expect((await ask('superadmin', '2001:db8:1:3::1')).statusCode).toBe(200);
+});
+
+test('after a while it may ask again', async () => {
+  const ask = await asking({ RATE_SEARCH: '1/1' });
+  await ask('specialist', '203.0.113.1');
+  await sleep(1100);
+  expect((await ask('specialist', '203.0.113.1')).statusCode).toBe(200);
+});

@@ -1,0 +1,110 @@
+// `npm run accounts`, as an operator types it, on a database of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+import { testSite } from '#test/site.ts';
+
+async function desk() {
+  const database = await testDatabase();
+  const run = async (line: string, ...more: string[]) => {
+    const program = path.join(import.meta.dirname, 'accounts.ts');
+    const env = { ...process.env, DATABASE_URL: database.url };
+    const child = spawn(process.execPath, [program, ...line.split(' '), ...more], { env });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        output += text;
+      });
+    const [code] = await once(child, 'close');
+    return { code, output: output.trim() };
+  };
+  const says = async (line: string, ...more: string[]) => (await run(line, ...more)).output;
+  const site = await testSite(database, {}, { embedded: false });
+  const signIn = async (email: string, password: string) => {
+    const visitor = site.visitor();
+    await visitor.submit(await visitor.go('/auth/sign-in'), { email, password });
+    return async () => JSON.parse((await visitor.go('/api/session')).text).person?.role;
+  };
+  return { database, run, says, signIn };
+}
+
+it('makes the first superadmin, with a password made up and shown once', async () => {
+  const { says, signIn } = await desk();
+  const output = await says('create Boss@Medatlas.example --role superadmin --name', 'The Boss');
+  expect(output).toMatch(/^boss@medatlas\.example \(superadmin\), password [\w-]{16}$/);
+  const role = await signIn('boss@medatlas.example', output.split(' ').at(-1) ?? '');
+  expect(await role()).toBe('superadmin');
+  expect(await says('list')).toBe('boss@medatlas.example  superadmin     active    The Boss');
+});
+
+it('gives a role, a new password and shuts an account out, each of which ends its sessions', async () => {
+  const { says, signIn, database } = await desk();
+  await says('create boss@medatlas.example --name Boss --role superadmin');
+  expect(await says('create eve@partner.example --name Eve --password first-password')).toBe(
+    'eve@partner.example (awaits approval)',
+  );
+  const pending = await signIn('eve@partner.example', 'first-password');
+  expect(await pending()).toBeNull();
+  expect(await says('role eve@partner.example manager')).toBe('eve@partner.example is manager');
+  expect(await pending()).toBeUndefined();
+  const manager = await signIn('eve@partner.example', 'first-password');
+  expect(await manager()).toBe('manager');
+  expect(await says('reset-password eve@partner.example --password second-password')).toBe(
+    'eve@partner.example has a new password',
+  );
+  expect(await manager()).toBeUndefined();
+  expect(await (await signIn('eve@partner.example', 'first-password'))()).toBeUndefined();
+  const again = await signIn('eve@partner.example', 'second-password');
+  expect(await again()).toBe('manager');
+  expect(await says('disable eve@partner.example')).toBe('eve@partner.example is disabled');
+  expect(await again()).toBeUndefined();
+  expect(await says('list')).toContain('eve@partner.example    manager        disabled  Eve');
+  await says('enable eve@partner.example');
+  expect(await (await signIn('eve@partner.example', 'second-password'))()).toBe('manager');
+  const { rows } = await database.pool.query(
+    `select distinct action from audit_log where actor = 'command line' order by action`,
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'approved',
+    'disabled',
+    'enabled',
+    'password_reset',
+    'role_changed',
+    'sign_up',
+  ]);
+});
+
+it('refuses in words, and changes nothing', async () => {
+  const { run, database } = await desk();
+  await run('create boss@medatlas.example --name Boss --role superadmin');
+  const refusals: [string, string][] = [
+    ['', 'Name a command.'],
+    ['toString', "There is no command 'toString'."],
+    ['create', 'create takes 1 argument.'],
+    ['create a@b.example', 'Full Name is required'],
+    ['create nobody --name N', 'Please enter a valid email address'],
+    ['create a@b.example --name N --role king', "There is no role 'king': take one of specialist, manager"],
+    ['create a@b.example --name N --password short', 'Password must be at least 8 characters'],
+    ['create BOSS@medatlas.example --name N', 'BOSS@medatlas.example has an account already.'],
+    ['role nobody@b.example manager', 'There is no account of nobody@b.example.'],
+    ['role boss@medatlas.example manager', 'The last superadmin must stay one.'],
+    ['disable boss@medatlas.example', 'The last superadmin must stay one.'],
+    ['reset-password boss@medatlas.example --password short', 'Password must be at least 8 characters'],
+    ['list --role manager', 'list takes no --role.'],
+    ['list --nonsense', "Unknown option '--nonsense'"],
+  ];
+  const outcomes = await Promise.all(refusals.map(([line]) => run(line)));
+  for (const [n, [line, sentence]] of refusals.entries()) {
+    expect(outcomes[n], line).toEqual({ code: 1, output: expect.stringContaining(sentence) });
+    expect(outcomes[n]?.output, line).not.toContain('    at ');
+  }
+  const { rows } = await database.pool.query('select email, role, disabled_at from profiles');
+  expect(rows).toEqual([{ email: 'boss@medatlas.example', role: 'superadmin', disabled_at: null }]);
+}, 60_000);
+
+it('explains itself', async () => {
+  const { run } = await desk();
+  expect(await run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('npm run accounts -- create') });
+});

@@ -1,0 +1,345 @@
+// What somebody tries who means harm, at every route of the server. Each is refused in words, and nothing answers 500.
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { type As, testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+import { type Route, withRoutes } from '#test/routes.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let routes: Route[];
+let port: number;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const env = { RATE_SIGN_IN: '9999/9', RATE_SIGN_UP: '9999/9', RATE_RESET: '9999/9' };
+  ({ built: api, routes } = await withRoutes(() => testApi(database, { env })));
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = api.app.server.address() as { port: number }); // listening on TCP
+});
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+interface Sent {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  url: string;
+  as?: As;
+  headers?: Record<string, string | undefined>;
+  payload?: string | Buffer;
+}
+
+/** Sends a request as somebody who is signed in, with other headers where they are named; undefined leaves one out. */
+async function send({ method = 'GET', url, as = 'specialist', headers = {}, payload }: Sent) {
+  const all = { ...(await api.headersOf(as)), ...headers };
+  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  const reply = await api.app.inject({ method, url, headers: sent, payload });
+  const json = String(reply.headers['content-type']).includes('json') && reply.body !== '';
+  return { status: reply.statusCode, headers: reply.headers, body: json ? JSON.parse(reply.body) : reply.body };
+}
+
+const inJson = { 'content-type': 'application/json' };
+const profile = (full_name: unknown, more: Partial<Sent> = {}): Sent => ({
+  method: 'PATCH',
+  url: '/api/profile',
+  payload: JSON.stringify({ full_name }),
+  ...more,
+  headers: { ...inJson, ...more.headers },
+});
+
+describe("somebody else's page", () => {
+  const foreign = [
+    'https://evil.example',
+    'http://localhost:3000.evil.example',
+    'http://evil-localhost:3000',
+    'http://localhost:3001',
+    'https://localhost:3000',
+    'http://evil@localhost:3000',
+    'null',
+    '',
+    undefined,
+  ];
+
+  it.each(foreign)('changes nothing from the origin %s', async (origin) => {
+    const { status, body } = await send(profile('Evil', { headers: { origin } }));
+    expect([status, body]).toEqual([
+      403,
+      { code: 'wrong_origin', message: 'This can only be done from http://localhost:3000.' },
+    ]);
+    const { rows } = await database.pool.query(`select from profiles where full_name = 'Evil'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('changes nothing at any route', async () => {
+    const changing = routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
+    expect(changing.length).toBeGreaterThan(12);
+    for (const { method, url } of changing) {
+      const headers = { origin: 'https://evil.example' };
+      const asked = { method: method as 'POST', url: filled(url), as: 'superadmin', headers } as const;
+      expect([url, (await send(asked)).body.code]).toEqual([url, 'wrong_origin']);
+    }
+  });
+
+  it('is not ours, and ours may', async () => {
+    expect((await send(profile('Ann Lee'))).status).toBe(200);
+    expect((await send(profile('Ann Lee', { headers: { origin: 'http://127.0.0.1:3000' } }))).status).toBe(200);
+  });
+});
+
+describe('a Bearer token', () => {
+  it('counts alone: neither lends it a cookie rights, nor does a wrong one fall back on the cookie', async () => {
+    const { authorization } = await api.headersOf('token');
+    const both = await send({ url: '/api/users', as: 'superadmin', headers: { authorization } });
+    expect([both.status, both.body.code]).toEqual([403, 'token']);
+    for (const wrong of ['Bearer medatlas_nobody', 'bearer x', 'BEARER  x ']) {
+      const { status } = await send({ url: '/api/users', as: 'superadmin', headers: { authorization: wrong } });
+      expect([wrong, status]).toEqual([wrong, 401]);
+    }
+  });
+
+  it('lets no page pass for a script', async () => {
+    const authorization = 'Bearer x';
+    const { status } = await send(profile('Evil', { headers: { origin: 'https://evil.example', authorization } }));
+    expect(status).toBe(401);
+  });
+});
+
+describe('a body', () => {
+  it('that is too large is refused', async () => {
+    const large = await send(profile('x'.repeat(70_000)));
+    expect([large.status, large.body.message]).toEqual([413, 'The request is too large: at most 64 kB can be sent.']);
+  });
+
+  it('that is too large and does not say so is refused', async () => {
+    const { cookie } = await api.headersOf('specialist');
+    const chunk = `2000\r\n${'x'.repeat(0x2000)}\r\n`;
+    const reply = await raw(
+      `PATCH /api/profile HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\nCookie: ${cookie}\r\n` +
+        `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(12)}0\r\n\r\n`,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'x',
+  ])('of type %s is refused', async (type) => {
+    const { status, body } = await send(profile('Ann Lee', { headers: { 'content-type': type } }));
+    expect([status, body.message]).toEqual([415, 'The request must be sent as application/json.']);
+  });
+
+  it.each([
+    ['', 'The request has no body: it must be a JSON object.'],
+    ['{"full_name":', 'The request is not JSON.'],
+    ['{"__proto__":{"role":"superadmin"},"full_name":"x"}', 'The request is not JSON.'],
+    ['{"constructor":{"prototype":{"role":"superadmin"}}}', 'The request is not JSON.'],
+    ['{"prototype":{"role":"superadmin"}}', 'Unknown parameter: prototype'],
+    ['{"role":"superadmin"}', 'Unknown parameter: role'],
+    ['null', 'The request must be a JSON object.'],
+    ['[]', 'The request must be a JSON object.'],
+    ['"x"', 'The request must be a JSON object.'],
+    [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'The request must be a JSON object.'],
+    ['{"full_name":{"$gt":""}}', /^full_name: /],
+    ['{"full_name":"a\\u0000b"}', /^full_name: /],
+    ['{"full_name":"a\\r\\nSet-Cookie: x=1"}', /^full_name: /],
+  ])('that is no object of ours is refused: %#', async (payload, sentence) => {
+    const { status, body } = await send(profile('', { payload }));
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'bad_request',
+      typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+    ]);
+    expect(({} as { role?: string }).role).toBeUndefined();
+  });
+});
+
+describe('a forged Host', () => {
+  it.each(['evil.example', 'localhost.evil.example', 'evil@localhost:3000', '169.254.169.254', 'localhost:3000/x'])(
+    '%s is refused',
+    async (host) => {
+      for (const url of ['/', '/auth/sign-in', '/api/site', '/idp/.well-known/openid-configuration']) {
+        const { status, body } = await send({ url, as: 'anonymous', headers: { host } });
+        expect([url, status, body.message]).toEqual([url, 421, 'This site is at http://localhost:3000.']);
+      }
+    },
+  );
+
+  it('behind no proxy that is trusted, forwarding headers mean nothing', async () => {
+    const headers = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example',
+    };
+    expect((await send({ url: '/api/site', headers })).status).toBe(200);
+    const { status } = await send({
+      url: '/',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'localhost:3000' },
+    });
+    expect(status).toBe(421);
+  });
+
+  it('is known behind a proxy by what the proxy forwards', async () => {
+    const proxied = await testApi(database, { indexed: false, env: { TRUST_PROXY: '10.0.0.0/8' } });
+    const status = async (remoteAddress: string, forwarded: string) => {
+      const headers = { host: 'localhost:3000', 'x-forwarded-host': forwarded };
+      return (await proxied.app.inject({ url: '/api/site', remoteAddress, headers })).statusCode;
+    };
+    expect(await status('10.1.2.3', 'localhost:3000')).toBe(200);
+    expect(await status('10.1.2.3', 'evil.example')).toBe(421);
+    expect(await status('10.1.2.3', 'localhost:3000, evil.example')).toBe(421);
+    expect(await status('203.0.113.7', 'evil.example')).toBe(200); // not the proxy: its word means nothing
+    await proxied.close();
+  });
+
+  it('does not keep machines from asking how the server fares', async () => {
+    for (const url of ['/healthz', '/readyz', '/metrics'])
+      expect((await send({ url, as: 'anonymous', headers: { host: '10.0.0.5:3000' } })).status).toBe(200);
+  });
+});
+
+describe('another name of this machine', () => {
+  it.each([
+    ['/', 'http://localhost:3000/'],
+    ['/hcps?zip=25301', 'http://localhost:3000/hcps?zip=25301'],
+    ['/auth/sign-in?return_to=/x', 'http://localhost:3000/auth/sign-in?return_to=/x'],
+    ['//evil.example/x', 'http://localhost:3000//evil.example/x'],
+    ['/\\evil.example', 'http://localhost:3000/\\evil.example'],
+    ['/@evil.example', 'http://localhost:3000/@evil.example'],
+  ])('leads %s to the public one', async (url, location) => {
+    const reply = await raw(`GET ${url} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 307 /);
+    expect(reply.split('\r\n')).toContain(`location: ${location}`);
+  });
+
+  it('answers the API itself', async () => {
+    for (const host of ['127.0.0.1:3000', '[::1]:3000', `127.0.0.1:${port}`])
+      expect((await send({ url: '/api/taxonomy/professions', headers: { host } })).status).toBe(200);
+  });
+});
+
+describe('a header', () => {
+  it.each([
+    '/%0d%0aset-cookie:%20evil=1',
+    '/auth/sign-in?return_to=/%0d%0aset-cookie:%20evil=1',
+    '/auth/callback?error=%0d%0aset-cookie:%20evil=1',
+  ])('is not added by %s', async (url) => {
+    for (const host of ['localhost:3000', `127.0.0.1:${port}`]) {
+      const reply = await raw(`GET ${url} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+      expect(reply).toMatch(/^HTTP\/1\.1 [234]/);
+      expect(reply.split('\r\n\r\n')[0]).not.toMatch(/^set-cookie: evil/im);
+    }
+  });
+
+  it.each([
+    'GET /api/site HTTP/1.1\r\n\r\n', // no Host
+    'GET /api/site HTTP/1.1\r\nHost : localhost:3000\r\n\r\n',
+    'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n',
+    'POST /api/sign-up HTTP/1.1\r\nHost: localhost:3000\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+    'GET /api/site HTTP/1.1\r\nHost: localhost:3000\r\nX: \x00\r\n\r\n',
+    `GET /api/site HTTP/1.1\r\nHost: localhost:3000\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`,
+    'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n',
+    'not http at all\r\n\r\n',
+  ])('or request that is malformed is refused: %#', async (request) => {
+    const reply = await raw(request);
+    expect(reply).toMatch(/^(HTTP\/1\.1 4|$)/); // or the connection simply ends
+    expect(reply.slice(0, 2000)).not.toContain('"tables"');
+  });
+});
+
+describe('an address', () => {
+  it.each(['/%', '/api/providers/%ff', '/hcps/%c0%ae'])('that cannot be read is refused: %s', async (url) => {
+    const { status, body } = await send({ url });
+    expect([status, body]).toEqual([400, { code: 'bad_request', message: 'This address cannot be read.' }]);
+  });
+
+  it.each([10_000, 100_000])('of %d characters is refused or not found', async (length) => {
+    const { cookie } = await api.headersOf('specialist');
+    for (const url of ['/', '/api/providers/', '/api/providers?last_name=', '/idp/interaction/', '/api/docs/static/']) {
+      const request = `GET ${url}${'x'.repeat(length)} HTTP/1.1\r\nHost: localhost:3000\r\nCookie: ${cookie}\r\n`;
+      const reply = await raw(`${request}Connection: close\r\n\r\n`);
+      expect(reply, url).toMatch(/^(HTTP\/1\.1 [24]\d\d |$)/);
+    }
+  });
+});
+
+/** What stands in a path, in a query and in a body that nobody means well with. */
+const nasty = [
+  '%',
+  '%00',
+  '%ff',
+  '..%2f..%2fetc%2fpasswd',
+  "'%3b--",
+  '__proto__',
+  'constructor',
+  '9'.repeat(400),
+  '%F0%9F%98%80',
+];
+const queries = [
+  ...nasty.flatMap((text) =>
+    ['page', 'sort', 'state', 'taxonomy', 'actor', 'last_name', 'return_to'].map((name) => `${name}=${text}`),
+  ),
+  '__proto__=1&constructor=2',
+  'page=1e309',
+  'page=-1',
+  'page=1&page=2',
+  'state[]=NY&state[x]=1',
+  '&=&?&#',
+  'x'.repeat(4000),
+];
+const bodies = [
+  'null',
+  '[]',
+  '{"email":"a\\u0000@x.example","full_name":"x","password":"12345678"}',
+  '{"token":"\\u0000"}',
+  '{"id":1}',
+];
+
+describe('nothing answers 500', () => {
+  it('to a path, a query or a body that is not meant well', async () => {
+    const replies = new Map<number, number>();
+    for (const route of routes) {
+      const method = route.method as 'GET';
+      const paths = /[:*]/.test(route.url) ? nasty.map((text) => route.url.replace(/:\w+|\*/g, text)) : [];
+      const urls = [...paths, ...queries.map((query) => `${filled(route.url)}?${query}`)];
+      const requests: Partial<Sent>[] = [
+        ...(method === 'GET' ? urls : paths).map((url) => ({ url })),
+        ...(['POST', 'PATCH'].includes(method) ? bodies.map((payload) => ({ payload, headers: inJson })) : []),
+      ];
+      for (const request of requests) {
+        const sent = { method, url: filled(route.url), as: 'superadmin', ...request } as const;
+        const headers = {
+          ...(await api.headersOf('superadmin', { anew: route.url === '/auth/sign-out' })),
+          ...sent.headers,
+        };
+        const { statusCode, body } = await api.app.inject({ ...sent, headers });
+        replies.set(statusCode, (replies.get(statusCode) ?? 0) + 1);
+        expect(statusCode, `${method} ${sent.url} ${sent.payload ?? ''}: ${body.slice(0, 200)}`).toBeLessThan(500);
+      }
+    }
+    expect(replies.get(400)).toBeGreaterThan(500);
+  });
+});
+
+/** A route's address with something in the place of its parameters. */
+const filled = (url: string) => url.replace(/:\w+/g, () => crypto.randomUUID()).replace('*', 'x');
+
+/** Sends bytes as they are and returns all that comes back until the connection ends, or three seconds of silence. */
+async function raw(request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+    .setEncoding('latin1')
+    .setTimeout(3000, () => socket.destroy());
+  let reply = '';
+  socket.on('data', (data) => {
+    reply += data;
+    if (/^(HTTP\/1\.1 4|HTTP\/1\.1 307)/.test(reply) && reply.includes('\r\n\r\n')) socket.end();
+  });
+  socket.on('error', () => {}); // the server may close before all is sent; `close` follows
+  socket.write(request, 'latin1');
+  await new Promise((resolve) => socket.once('close', resolve));
+  return reply;
+}

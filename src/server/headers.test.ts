@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '#src/server/app.ts';
+import { loadConfig } from '#src/server/config.ts';
+
+const web = mkdtempSync(path.join(tmpdir(), 'medatlas-web-'));
+mkdirSync(path.join(web, 'assets'));
+writeFileSync(path.join(web, 'index.html'), '<!doctype html>');
+writeFileSync(path.join(web, 'assets', 'a.js'), '');
+afterAll(() => rmSync(web, { recursive: true }));
+
+async function appWith(env: Record<string, string> = {}) {
+  const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+  const app = await buildApp({
+    config,
+    web,
+    readiness: async () => ({ ready: true, problems: [], datasets: {} }),
+    identify: async () => undefined,
+    routes: (api) => {
+      api.get('/api/thing', { config: { access: 'approved' } }, () => ({}));
+    },
+  });
+  onTestFinished(() => app.close());
+  const { host } = new URL(config.publicUrl);
+  return async (url: string) => (await app.inject({ url, headers: { host } })).headers;
+}
+
+/** The sources of each kind of content. */
+const policyOf = (headers: Record<string, unknown>) =>
+  Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+  );
+
+const production = { PUBLIC_URL: 'https://medatlas.example', TRUST_PROXY: '1', COMPANY_DOMAIN: 'medatlas.example' };
+
+test('every reply carries them: pages, files, calls and refusals', async () => {
+  const headersOf = await appWith();
+  for (const url of ['/', '/hcps', '/assets/a.js', '/api/thing', '/api/nothing', '/healthz']) {
+    const headers = await headersOf(url);
+    expect([url, headers]).toEqual([
+      url,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      }),
+    ]);
+    expect(headers['strict-transport-security']).toBeUndefined();
+  }
+});
+
+test('scripts come from here alone, and nothing in a page may be one', async () => {
+  const policy = policyOf(await (await appWith())('/'));
+  expect(policy).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self'",
+    'script-src-attr': "'none'",
+    'img-src': "'self' data:",
+    'connect-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+  });
+  expect(policy).not.toHaveProperty('upgrade-insecure-requests');
+});
+
+test('tiles, analytics and portraits come from where the settings say', async () => {
+  const headersOf = await appWith({
+    ...production,
+    MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png?key=1',
+    ANALYTICS_SCRIPT_URL: 'https://count.example/js/script.js',
+    OIDC_ISSUER: 'https://id.example/',
+    OIDC_CLIENT_ID: 'web',
+    OIDC_CLIENT_SECRET: 'secret',
+  });
+  expect(policyOf(await headersOf('/'))).toMatchObject({
+    'script-src': "'self' https://count.example",
+    'connect-src': "'self' https://count.example",
+    'img-src': "'self' data: https://*.tiles.example https:",
+  });
+});
+
+test('over https nothing else will do', async () => {
+  const headers = await (await appWith(production))('/');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  expect(policyOf(headers)).toHaveProperty('upgrade-insecure-requests');
+});
+
+test('what the API replies is kept nowhere', async () => {
+  const headersOf = await appWith();
+  for (const url of ['/api/thing', '/api/nothing', '/api', '/auth/nothing'])
+    expect([url, (await headersOf(url))['cache-control']]).toEqual([url, 'no-store']);
+  expect((await headersOf('/assets/a.js'))['cache-control']).toContain('immutable');
+});
+
+test('a route that does not say whom it is for stops the start', async () => {
+  const app = buildApp({
+    config: loadConfig({ LOG_LEVEL: 'silent' }),
+    web,
+    readiness: async () => ({ ready: true, problems: [], datasets: {} }),
+    identify: async () => undefined,
+    routes: (api) => {
+      api.get('/api/forgotten', () => ({}));
+    },
+  });
+  await expect(app).rejects.toThrow('GET /api/forgotten does not declare who may call it.');
+});
