@@ -79,7 +79,7 @@ test('the engine is as far ahead of plain SQL as ever', { timeout: 120_000 }, as
 test('a search over HTTP takes little more than a route that does nothing', { timeout: 120_000 }, async () => {
   const api = await testApi(database);
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const { get, close } = openClient(url, 1);
+  const { get, close } = openClient(url, 1, await api.headersOf('specialist'));
   const questions = shapes.flatMap((shape) => questionsOf(shape, sample, SEED, 10));
   const ask = async (address: string) => {
     const { status, ms } = await get(address);

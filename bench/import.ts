@@ -124,7 +124,7 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
     await server.ready();
     const sample = await drawSample(pool, 1);
     const addresses = shapes.flatMap((shape) => questionsOf(shape, sample, 2, LITERALS).map(addressOf));
-    const searching = await searchAllTheWhile(server.url, addresses);
+    const searching = await searchAllTheWhile(server, addresses);
     const imported = await step('Import beside the server', async () => {
       const person = await personIn(country(2), server.get);
       return followUntilSeen(['nppes', files.second], dataDir, database, (begun) =>

@@ -6,6 +6,8 @@ import { percentile, rounded } from '#bench/timing.ts';
 /** What this process is told: where to ask what, and how often each kind. */
 export interface LoadOrder {
   url: string;
+  /** Of somebody who is signed in. */
+  cookie: string;
   clients: number;
   seconds: number;
   seed: number;
@@ -40,10 +42,10 @@ if (process.send)
     process.send?.(figures, undefined, undefined, () => process.disconnect());
   });
 
-async function load({ url, clients, seconds, seed, kinds }: LoadOrder): Promise<LoadFigures> {
+async function load({ url, cookie, clients, seconds, seed, kinds }: LoadOrder): Promise<LoadFigures> {
   if (clients > LIMIT.clients || seconds > LIMIT.seconds)
     throw new Error(`At most ${LIMIT.clients} clients for ${LIMIT.seconds} s`);
-  const { get, close } = openClient(url, clients);
+  const { get, close } = openClient(url, clients, { cookie });
   const begun = performance.now();
   const end = begun + seconds * 1000;
   const errors: Record<string, number> = {};

@@ -19,7 +19,7 @@ import type { Database } from '#src/server/database.ts';
 const usage = `npm run bench -- load [--rows 300000] [--clients 50] [--seconds 60] [--flood 500] [--folder FOLDER] [--seed 1]
 
 Starts the server on the country in FOLDER (by default DATA_DIR/bench/<rows>, made where it is missing) and lets CLIENTS ask
-it without a pause: 70 % searches of all 44 shapes, 20 % providers' pages, 10 % lists of the taxonomy picker. Then FLOOD
+it without a pause, signed in: 70 % searches of all 44 shapes, 20 % providers' pages, 10 % lists of the taxonomy picker. Then FLOOD
 clients for a third of the time, who try again at once when they are turned away, and CLIENTS again. The load comes from a
 process on this machine, so both share its cores. The figures are recorded in bench/results/load-<rows>.json.`;
 
@@ -61,7 +61,7 @@ export async function run(args: string[]): Promise<void> {
   const server = await startServer(country.dataDir);
   try {
     const kinds = await addresses(country.storage.database, seed, server);
-    const order = { url: server.url, clients, seconds, seed, kinds };
+    const order = { url: server.url, cookie: await server.signIn(), clients, seconds, seed, kinds };
     const usual = await measured(order, server);
     const resident = { usual: residentMb(server.pid), flood: 0, after: 0 };
     const flooded = await measured({ ...order, clients: flood, seconds: Math.ceil(seconds / 3) }, server);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '#bench/product/client.ts';
+import type { ProductServer } from '#bench/product/server.ts';
 import type { Question } from '#bench/question.ts';
 import { percentile, rounded } from '#bench/timing.ts';
 
@@ -33,8 +34,12 @@ export const addressOf = ({ table, criteria }: Question) =>
  * Begins to search, turn by turn through `addresses`; first each is asked once, which shows the earlier generation. `stop`
  * asks each once more, which shows the later one, and judges every page between.
  */
-export async function searchAllTheWhile(url: string, addresses: string[]): Promise<{ stop(): Promise<Seen> }> {
-  const { get, close } = openClient(url, 1);
+export async function searchAllTheWhile(
+  { url, signIn }: ProductServer,
+  addresses: string[],
+): Promise<{ stop(): Promise<Seen> }> {
+  const cookie = await signIn();
+  const { get, close } = openClient(url, 1, { cookie });
   const allOnce = async () => {
     const pages = [];
     for (const address of addresses) pages.push(digest((await get(address)).body));

@@ -11,8 +11,12 @@ export interface Reply {
 
 export type Get = (path: string) => Promise<Reply>;
 
-/** Asks a server on this machine over `connections` connections that are kept open. */
-export function openClient(url: string, connections: number): { get: Get; close(): void } {
+/** Asks a server on this machine over `connections` connections that are kept open; `headers` go with every request. */
+export function openClient(
+  url: string,
+  connections: number,
+  headers: Record<string, string> = {},
+): { get: Get; close(): void } {
   const { hostname, port } = new URL(url);
   if (hostname !== '127.0.0.1') throw new Error('Only a server on this machine is measured');
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -21,7 +25,7 @@ export function openClient(url: string, connections: number): { get: Get; close(
     const begun = performance.now();
     const end = (status: number, body: string, retryAfter?: string) =>
       resolve({ status, body, retryAfter, ms: performance.now() - begun });
-    request({ agent, hostname, port, path, timeout: 30_000 }, (response) => {
+    request({ agent, hostname, port, path, headers, timeout: 30_000 }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('error', (error) => end(0, error.message));

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Get, openClient } from '#bench/product/client.ts';
+import { signIn } from '#bench/product/sign-in.ts';
 
 export interface ProductServer {
   url: string;
@@ -12,7 +13,9 @@ export interface ProductServer {
   /** When the process was started, in the milliseconds of `performance.now()`. */
   begun: number;
   get: Get;
-  /** Waits until /readyz says 200 and returns when that was; throws after `seconds`. */
+  /** What somebody who is signed in sends as `cookie`. */
+  signIn(): Promise<string>;
+  /** Waits until /readyz says 200 and returns when that was; throws after `seconds`. From then on `get` is signed in. */
   ready(seconds?: number): Promise<number>;
   stop(): Promise<void>;
 }
@@ -27,17 +30,26 @@ export async function startServer(dataDir: string): Promise<ProductServer> {
   child.stdout?.resume();
   const said = words(child);
   const ended = once(child, 'close');
-  const client = openClient(`http://127.0.0.1:${port}`, 1);
+  const headers: Record<string, string> = {};
+  const client = openClient(`http://127.0.0.1:${port}`, 1, headers);
+  const enter = async () => {
+    headers.cookie ??= await signIn(`http://localhost:${port}`);
+    return headers.cookie;
+  };
   const over = () => child.exitCode !== null || child.signalCode !== null;
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     begun,
     get: client.get,
+    signIn: enter,
     ready: async (seconds = 600) => {
       for (const deadline = performance.now() + seconds * 1000; performance.now() < deadline; await sleep(10)) {
         if (over()) throw new Error(`The server ended:\n${said()}`);
-        if ((await client.get('/readyz')).status === 200) return performance.now();
+        if ((await client.get('/readyz')).status !== 200) continue;
+        const at = performance.now();
+        await enter();
+        return at;
       }
       throw new Error(`The server was not ready after ${seconds} s:\n${said()}`);
     },

@@ -30,7 +30,7 @@ export class Auth0Refusal extends Error {
   }
 }
 
-export type Auth0Calls = ReturnType<typeof openCalls>;
+type Auth0Calls = ReturnType<typeof openCalls>;
 
 /** Calls to the Authentication API of a tenant, and to its Management API with a token that is fetched and kept here. */
 export function openCalls({ url, clientId, clientSecret }: Tenant) {

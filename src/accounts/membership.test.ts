@@ -192,7 +192,7 @@ describe('a role', () => {
     await client.query(`update profiles set role = 'manager' where id = $1`, [administrator.id]);
     const reply = change(administrator, specialist, 'manager'); // signed in as an administrator: nothing is committed
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    while ((await client.query(waiting)).rowCount === 0) await sleep(10);
+    while ((await database.pool.query(waiting)).rowCount === 0) await sleep(10); // not in the transaction, which sees one moment only
     await client.query('commit');
     client.release();
     expect(await reply).toMatchObject({ status: 403, body: { message: 'Only administrators may do this.' } });

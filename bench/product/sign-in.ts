@@ -1,0 +1,34 @@
+import { DEMO_PASSWORD } from '#src/accounts/demo-accounts.ts';
+import { loadConfig } from '#src/server/config.ts';
+
+/**
+ * Signs in as the demo's specialist on the login page of the server at `url` (http://localhost:…), as a browser does, and
+ * returns what it then sends as `cookie`.
+ */
+export async function signIn(url: string): Promise<string> {
+  const email = `specialist@${loadConfig().company.company_domain}`;
+  const cookies = new Map<string, string>();
+  const page = await visit(`${url}/auth/sign-in`, cookies);
+  const form = { method: 'POST', body: new URLSearchParams({ email, password: DEMO_PASSWORD }) };
+  await visit(page, cookies, form);
+  const session = cookies.get('session');
+  if (!session) throw new Error(`${email} could not sign in at ${page}`);
+  return `session=${session}`;
+}
+
+/** Asks for an address and follows redirects, keeping the cookies they set; returns the address of the last. */
+async function visit(address: string, cookies: Map<string, string>, first: RequestInit = {}): Promise<string> {
+  let url = new URL(address);
+  for (let asked = first; ; asked = {}) {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const response = await fetch(url, { ...asked, redirect: 'manual', headers: { cookie, origin: url.origin } });
+    await response.body?.cancel();
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location === null) return url.href;
+    url = new URL(location, url);
+  }
+}
