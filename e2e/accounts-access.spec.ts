@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(await violations(page), screen).toEqual([]);
       }
       await page.goto('/admin');
-      await page.getByRole('button', { name: 'User menu' }).click();
+      await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('link', { name: 'Profile' }).waitFor();
       expect(await violations(page), 'with the user menu open').toEqual([]);
       const row = page.getByRole('row').filter({ hasText: demo('manager') });
@@ -67,7 +67,7 @@ test('on a small phone nothing scrolls sideways', async ({ page }) => {
   await widths(open);
   await signIn(page, demo('administrator'));
   await widths(own);
-  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Admin Dashboard' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
@@ -81,8 +81,8 @@ test('everything can be done with the keyboard: sign in, open the menu, give a r
   await page.keyboard.press('Tab');
   await page.keyboard.type('medatlas-demo');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'User menu' }).waitFor();
-  await tabTo(page, 'button', 'User menu');
+  await page.getByRole('button', { name: 'Account' }).waitFor();
+  await tabTo(page, 'button', 'Account');
   await page.keyboard.press('Enter');
   await tabTo(page, 'link', 'Admin Dashboard');
   await page.keyboard.press('Enter');

@@ -110,7 +110,7 @@ test('a role is raised, and seen at once', async ({ page, browser, request }) =>
   await page.getByRole('button', { name: 'Sign in' }).click();
   await logIn(page, email);
   await expect(page).toHaveURL('/admin');
-  await expect(page.getByRole('button', { name: 'User menu' })).toHaveText(/A$/);
+  await expect(page.getByRole('button', { name: 'Account' })).toHaveText(/A$/);
   await expect(member(page, demo('superadmin')).getByRole('button')).toHaveCount(0);
   await expect(member(page, email)).toContainText('You');
   await admin.context().close();

@@ -25,7 +25,7 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('Email')).toHaveValue(demo('manager'));
     await logIn(page, demo('manager'));
     await expect(page).toHaveURL('/');
-    await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
   });
 
   test('every problem on the way has its sentence', async ({ page }) => {
@@ -55,7 +55,7 @@ test.describe('signing in', () => {
       'javascript:1',
     ]) {
       await page.goto(`/sign-in?return_to=${encodeURIComponent(evil)}`);
-      await expect(page.getByRole('button', { name: 'User menu' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
       expect(new URL(page.url()).origin, evil).toBe(base.origin);
     }
   });
@@ -88,7 +88,7 @@ test.describe('the frame', () => {
 
   test('the user menu says who is signed in, and closes by a click outside and by Escape', async ({ page }) => {
     await signIn(page, demo('administrator'));
-    const button = page.getByRole('button', { name: 'User menu' });
+    const button = page.getByRole('button', { name: 'Account' });
     const menu = page.getByRole('region', { name: 'User menu' });
     await expect(button).toHaveText(/A$/); // the letter of the role
     await button.click();
@@ -116,7 +116,7 @@ test.describe('the frame', () => {
     const manager = await context.newPage();
     await signIn(manager, demo('manager'));
     await expect(manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toBeHidden();
-    await manager.getByRole('button', { name: 'User menu' }).click();
+    await manager.getByRole('button', { name: 'Account' }).click();
     await expect(manager.getByRole('link', { name: 'Profile' })).toBeVisible();
     await expect(manager.getByRole('link', { name: 'Admin Dashboard' })).toBeHidden();
     for (const screen of ['/admin', '/admin/audit']) {

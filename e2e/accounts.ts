@@ -22,7 +22,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD) {
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await logIn(page, email, password);
-  await page.getByRole('button', { name: 'User menu' }).waitFor();
+  await page.getByRole('button', { name: 'Account' }).waitFor();
 }
 
 /** A page of a browser of its own, with `email` signed in. */

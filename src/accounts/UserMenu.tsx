@@ -36,7 +36,7 @@ export function UserMenu({ person }: { person: Person }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpenedAt(open ? undefined : key)}
       >
-        <span className="sr-only">User menu</span>
+        <span className="sr-only">Account</span>
         <Avatar person={person} />
         {person.role && (
           <span className={`role-letter ${person.role}`} title={roleWord(person.role)} aria-hidden>
