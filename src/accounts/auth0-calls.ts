@@ -30,8 +30,6 @@ export class Auth0Refusal extends Error {
   }
 }
 
-type Auth0Calls = ReturnType<typeof openCalls>;
-
 /** Calls to the Authentication API of a tenant, and to its Management API with a token that is fetched and kept here. */
 export function openCalls({ url, clientId, clientSecret }: Tenant) {
   let held: { token: string; until: number } | undefined;
