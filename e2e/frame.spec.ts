@@ -111,23 +111,3 @@ test('a screen that cannot be loaded says so, with the frame around it and a way
   await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByRole('heading', { name: 'Search Healthcare Providers' })).toBeVisible();
 });
-
-test('scripts stay small: 200 kB for the first page, 60 kB for a further screen', async ({ page }) => {
-  let bytes = 0;
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const scripts = new Set<string>();
-  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(bytes).toBeGreaterThan(50_000);
-  expect(bytes).toBeLessThan(200_000);
-  bytes = 0;
-  await page.getByRole('link', { name: "Physicians & APP's" }).click();
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('heading', { name: 'Search Healthcare Providers' }).waitFor();
-  expect(bytes).toBeGreaterThan(5_000);
-  expect(bytes).toBeLessThan(60_000);
-});

@@ -1,0 +1,69 @@
+import { type APIRequestContext, expect, test } from '@playwright/test';
+
+/** Bytes of script, as sent: what the first page may weigh, and what any further screen may add to it. */
+const FIRST = 200_000;
+const FURTHER = 60_000;
+
+test('scripts stay small: 200 kB for the first page, 60 kB for each further screen', async ({ request }) => {
+  const page = await (await request.get('/')).text();
+  const entry = /<script[^>]+src="\/assets\/([^"]+)"/.exec(page)?.[1] ?? '';
+  const scripts = new Scripts(request);
+  const first = await scripts.neededBy(entry);
+  const weights = new Map<string, number>();
+  for (const screen of (await scripts.get(entry)).later) {
+    const needed = await scripts.neededBy(screen);
+    const added = [...needed].filter((name) => !first.has(name));
+    weights.set(screen.replace(/-[^-]*\.js$/, ''), await scripts.bytesOf(added));
+  }
+  const home = weights.get('Home') ?? Number.NaN;
+  expect((await scripts.bytesOf([...first])) + home).toBeLessThan(FIRST);
+  expect([...weights].filter(([, bytes]) => bytes > FURTHER)).toEqual([]);
+  expect(weights.size).toBeGreaterThan(20);
+});
+
+interface Script {
+  bytes: number;
+  /** What it imports at once, and what only when it is wanted. */
+  now: string[];
+  later: string[];
+}
+
+/** The built scripts, fetched once each. */
+class Scripts {
+  private readonly fetched = new Map<string, Promise<Script>>();
+  private readonly request: APIRequestContext;
+
+  constructor(request: APIRequestContext) {
+    this.request = request;
+  }
+
+  get(name: string): Promise<Script> {
+    const script = this.fetched.get(name) ?? this.fetch(name);
+    this.fetched.set(name, script);
+    return script;
+  }
+
+  /** A script and all that it cannot run without. */
+  async neededBy(name: string, needed = new Set<string>()): Promise<Set<string>> {
+    if (needed.has(name)) return needed;
+    needed.add(name);
+    for (const other of (await this.get(name)).now) await this.neededBy(other, needed);
+    return needed;
+  }
+
+  async bytesOf(names: string[]) {
+    const scripts = await Promise.all(names.map((name) => this.get(name)));
+    return scripts.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  private async fetch(name: string): Promise<Script> {
+    const reply = await this.request.get(`/assets/${name}`, { headers: { 'accept-encoding': 'br' } });
+    const text = await reply.text();
+    const all = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, file]) => file ?? '');
+    return {
+      bytes: Number(reply.headers()['content-length']),
+      now: all(/(?:from|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g),
+      later: all(/\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]\s*\)/g),
+    };
+  }
+}
