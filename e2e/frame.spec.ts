@@ -12,17 +12,6 @@ test('the navigation leads to the screens that exist and marks the one shown', a
   await expect(page).toHaveTitle('Search Healthcare Providers · Medatlas');
 });
 
-test('home shows what is loaded and a way in for every screen', async ({ page }) => {
-  await page.goto('/');
-  await expect(page).toHaveTitle('Medatlas');
-  await expect(page.getByRole('heading', { level: 1, name: 'The Power of Information' })).toBeVisible();
-  await expect(page.getByRole('term').filter({ hasText: 'Providers' })).toBeVisible();
-  await expect(page.getByText('20,000')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeHidden();
-  await page.getByRole('link', { name: "Physicians & APP's" }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
-});
-
 test('demo data is marked, and the footer says of which day the data is', async ({ page }) => {
   await page.goto('/hcps');
   await expect(page.getByRole('banner').getByText('Demo data')).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { HeadlineCounts } from '#src/pages/HeadlineCounts.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
-import { rowsOf, useSite } from '#src/ui/site.ts';
 import '#src/pages/home.css';
 
 /** A way in from the home page. */
@@ -12,33 +13,23 @@ export interface Tile {
   icon: Icon;
 }
 
-const counts = [
-  { table: 'organizations', label: 'Organizations' },
-  { table: 'providers', label: 'Providers' },
-];
+interface HomeProps {
+  tiles: readonly Tile[];
+  /** The box that searches everything. */
+  searchBox?: ReactNode;
+}
 
-/** The first page: what there is, and the ways in. */
-export function Home({ tiles }: { tiles: readonly Tile[] }) {
-  const site = useSite();
+/** The first page (spec §1): what there is, and the ways in. */
+export function Home({ tiles, searchBox }: HomeProps) {
   useTitle(undefined);
-  const known = counts.flatMap(({ table, label }) => {
-    const rows = rowsOf(site, table);
-    return rows ? [{ rows, label }] : [];
-  });
   return (
     <>
       <section className="hero">
         <PageHeading>The Power of Information</PageHeading>
         <p>Every US provider and organization, with what stands behind each name.</p>
+        {searchBox}
       </section>
-      <dl className="card counts num" aria-label="What is loaded" aria-busy={!site}>
-        {known.map(({ rows, label }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{rows}</dd>
-          </div>
-        ))}
-      </dl>
+      <HeadlineCounts />
       <nav aria-label="Screens" className="tiles">
         {tiles.map(({ label, about, path, icon: Icon }) => (
           <Link key={path} to={path} className="card tile">

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  atLeast,
   count,
   date,
   dial,
@@ -102,4 +103,17 @@ it('follows websites and mail addresses of the web and of mail alone', () => {
   expect(mailAddress(' gme@cedarmere.example ')).toBe('mailto:gme@cedarmere.example');
   for (const none of ['gme@', 'a@b.c?bcc=d@e.f', 'a b@c.d', 'javascript:x@y.z', null])
     expect(mailAddress(none)).toBeNull();
+});
+
+describe('atLeast', () => {
+  it.each([
+    [6_512_044, '6.5M+'],
+    [1_799_999, '1.7M+'],
+    [12_999, '12K+'],
+    [857, '850+'],
+    [1_000_000, '1M+'],
+    [100, '100+'],
+    [57, '57'],
+    [0, '0'],
+  ])('rounds %d down to %s', (value, shown) => expect(atLeast(value)).toBe(shown));
 });

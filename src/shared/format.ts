@@ -53,6 +53,15 @@ const GROUPED = new Intl.NumberFormat('en-US');
 /** A whole number with grouped digits: `1,284`. */
 export const count = (value: number): string => GROUPED.format(value);
 
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** A large number rounded down to two figures, as headlines have it: `6.5M+`, `12K+`, `850+`; below 100 the number itself. */
+export function atLeast(value: number): string {
+  if (value < 100) return count(value);
+  const step = 10 ** (String(value).length - 2);
+  return `${COMPACT.format(value - (value % step))}+`;
+}
+
 /** A ten-character taxonomy code with dots, `207.RC0000.X`; anything else as it is (spec §5 leaves the places open). */
 export const dottedCode = (code: string): string => code.replace(/^([0-9A-Z]{3})([0-9A-Z]{6})([A-Z])$/i, '$1.$2.$3');
 

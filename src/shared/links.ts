@@ -13,6 +13,24 @@ export const links = {
   schools: () => '/wdms',
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
   affiliations: () => '/affiliations',
+  places: () => '/geos',
+  payments: () => '/payments',
+  certifications: () => '/abms',
+  licenses: () => '/fsmb',
+  registry: () => '/npi-nppes',
+  professions: () => '/professions',
+  profession: (slug: string) => `/providers/profession/${slug}`,
+  specialties: () => '/specialties',
+  specialty: (slug: string) => `/providers/specialty/${slug}`,
+  states: () => '/states',
+  state: (code: string) => `/state/${code}`,
+  /** The cities of a state that have providers. */
+  cities: (state: string) => `/search/state/${state}`,
+  /** The providers of a city: of one type where its taxonomy code is given, else there is a choice of types. */
+  city: (state: string, city: string, { type }: { type?: string } = {}) =>
+    withQuery(`/search/state/${state}/city/${encodeURIComponent(city)}`, type ? { type } : {}),
+  /** The specialists of a state. */
+  stateSpecialty: (state: string, slug: string) => `/search/state/${state}/specialty/${slug}`,
   medicalGroups: () => '/mgma',
   medicalGroup: (orgPacId: string) => `/mgma/${orgPacId}`,
   /** The way in; `return_to` is the page to come back to, home left out. */

@@ -31,7 +31,7 @@ export function useCardStamp(source: string, table: string): string {
 export const dayOf = (site: Site | undefined, table: string): string | null => date(tableOf(site, table)?.published_on);
 
 /** How many rows a table holds, such as `6,512,044`; null while unknown or none. */
-export function rowsOf(site: Site | undefined, table: string): string | null {
+function rowsOf(site: Site | undefined, table: string): string | null {
   const rows = tableOf(site, table)?.rows;
   return rows ? count(rows) : null;
 }

@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { obstacles } from './screens.ts';
+
+/** Every tile of spec §2: its name, its route and what is said of it; blank where the spec says nothing. */
+const tiles = [
+  ['GEOS', '/geos', 'Demographics & Geographics'],
+  ['GMES', '/gmes', 'Residency & Fellowship'],
+  ['HCOS', '/hcos', 'Healthcare Organizations'],
+  ['HCPS', '/hcps', "Physicians & APP's"],
+  ['AFFILIATIONS', '/affiliations', ''],
+  ['PAYMENTS', '/payments', ''],
+  ['PROFESSIONS', '/professions', ''],
+  ['SPECIALTIES', '/specialties', ''],
+  ['STATES', '/states', ''],
+  ['ABMS', '/abms', 'Physician Board Certification'],
+  ['FMSB', '/fsmb', 'Physician & APP Licensing'],
+  ['MGMA', '/mgma', 'Medical Groups'],
+  ['NPI/NPPES', '/npi-nppes', 'National Provider Identification Number'],
+  ['WDMS', '/wdms', 'World Directory of Medical Schools'],
+] as const;
+
+test('home advertises the directory, and leads to all fourteen screens', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Medatlas');
+  await expect(page.getByRole('heading', { level: 1, name: 'The Power of Information' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeHidden();
+
+  const counts = page.getByRole('region', { name: 'What is in the directory' });
+  for (const [name, nationwide] of [
+    ['Organizations', '1.7M+'],
+    ['Places', '12K+'],
+    ['Programs', '850+'],
+    ['Providers', '6.5M+'],
+  ] as const) {
+    const headline = counts.locator('dl > div').filter({ has: page.getByRole('term').filter({ hasText: name }) });
+    await expect(headline).toContainText(nationwide);
+    await expect(headline).toContainText(/[\d,]+ loaded/);
+  }
+  await expect(counts).toContainText('in the full national directory');
+  await expect(counts).toContainText('20,000 loaded');
+
+  const links = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
+  await expect(links).toHaveCount(tiles.length);
+  for (const [place, [name, path, about]] of tiles.entries()) {
+    await expect(links.nth(place).getByText(name, { exact: true })).toBeVisible();
+    await expect(links.nth(place)).toContainText(about);
+    await expect(links.nth(place)).toHaveAttribute('href', path);
+  }
+  await links.nth(3).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
+});
+
+test('with real data the headline counts are those of what is loaded', async ({ page }) => {
+  const rows = { organizations: 1_712_345, places: 12_999, programs: 857, providers: 6_512_044 };
+  const tables = Object.entries(rows).map(([table, rows]) => ({ table, rows, published_on: '2026-11-08' }));
+  await page.route('**/api/site', async (route) => {
+    const site = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...site, demo: false, tables } });
+  });
+  await page.goto('/');
+  const counts = page.getByRole('region', { name: 'What is in the directory' });
+  await expect(counts.getByRole('definition')).toHaveText(['1.7M+', '12K+', '850+', '6.5M+']);
+  await expect(counts).not.toContainText('in the full national directory');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`assistive technology meets no obstacle at home (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(await obstacles(page)).toEqual([]);
+  });
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('home does not scroll sideways', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});

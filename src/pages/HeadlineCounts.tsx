@@ -1,0 +1,33 @@
+import { atLeast, count } from '#src/shared/format.ts';
+import { useSite } from '#src/ui/site.ts';
+
+/** The four headline counts, and what the full national directory has of each (spec §1). */
+const headlines = [
+  { table: 'organizations', label: 'Organizations', nationwide: '1.7M+' },
+  { table: 'places', label: 'Places', nationwide: '12K+' },
+  { table: 'programs', label: 'Programs', nationwide: '850+' },
+  { table: 'providers', label: 'Providers', nationwide: '6.5M+' },
+];
+
+/** What is loaded, in round figures. Over demo data the figures are those of the full directory, with the loaded ones beneath. */
+export function HeadlineCounts() {
+  const site = useSite();
+  const rows = new Map(site?.tables.map((table) => [table.table, table.rows]));
+  return (
+    <section className="card counts-card" aria-label="What is in the directory" aria-busy={!site}>
+      <dl className="counts num">
+        {headlines.map(({ table, label, nationwide }) => {
+          const loaded = rows.get(table) ?? 0;
+          return (
+            <div key={table}>
+              <dt>{label}</dt>
+              <dd>{site && (site.demo ? nationwide : atLeast(loaded))}</dd>
+              {site?.demo && <dd className="loaded">{count(loaded)} loaded</dd>}
+            </div>
+          );
+        })}
+      </dl>
+      {site?.demo && <p className="counts-note">in the full national directory, and loaded here as demo data</p>}
+    </section>
+  );
+}
