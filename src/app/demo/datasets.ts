@@ -1,3 +1,4 @@
+import { affiliationsDemo } from '#src/app/demo/affiliations.ts';
 import type { DemoDataset } from '#src/app/demo/files.ts';
 import { nppesDemo } from '#src/app/demo/nppes.ts';
 import { programsDemo } from '#src/app/demo/programs.ts';
@@ -5,4 +6,10 @@ import { schoolsDemo } from '#src/app/demo/schools.ts';
 import { taxonomyDemo } from '#src/app/demo/taxonomy.ts';
 
 /** Every dataset with demo data, in the order of import: what codes mean is there before the people who have them. */
-export const demoDatasets: readonly DemoDataset[] = [taxonomyDemo, nppesDemo, programsDemo, schoolsDemo];
+export const demoDatasets: readonly DemoDataset[] = [
+  taxonomyDemo,
+  nppesDemo,
+  programsDemo,
+  schoolsDemo,
+  affiliationsDemo,
+];

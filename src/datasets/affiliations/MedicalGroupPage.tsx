@@ -1,14 +1,12 @@
 import { IconBuildingCommunity } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { GROUP_NOT_FOUND, getMedicalGroup, type MedicalGroup } from '#src/datasets/affiliations/contract.ts';
 import { GroupMembers } from '#src/datasets/affiliations/GroupMembers.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { ApiError, ask } from '#src/ui/ask.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 import { WhoSkeleton } from '#src/ui/Skeletons.tsx';
@@ -20,36 +18,37 @@ const trail = [{ label: 'Medical Groups', path: links.medicalGroups() }];
 /** One medical group and its clinicians. */
 export function MedicalGroupPage() {
   const { org_pac_id = '' } = useParams();
-  const { data, error, refetch } = useQuery({
-    queryKey: [getMedicalGroup.url, org_pac_id],
-    queryFn: ({ signal }) => ask(getMedicalGroup, { params: { org_pac_id }, signal }),
-  });
-  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  const name = data && (data.facility_name ?? data.org_pac_id);
-  useTitle(missing ? GROUP_NOT_FOUND : name);
+  const detail = useDetail(getMedicalGroup, { org_pac_id });
+  const name = detail.missing ? GROUP_NOT_FOUND : (detail.data?.facility_name ?? detail.data?.org_pac_id);
+  useTitle(name);
   return (
     <>
-      <Crumbs trail={trail} here={name ?? (missing ? GROUP_NOT_FOUND : org_pac_id)} />
+      <Crumbs trail={trail} here={name ?? org_pac_id} />
       <BackLink to={links.medicalGroups()}>Back to Medical Groups</BackLink>
-      {missing ? (
-        <Missing orgPacId={org_pac_id} />
-      ) : error ? (
-        <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={() => void refetch()} />
-      ) : data && name ? (
-        <>
-          <Summary group={data} name={name} />
-          <GroupMembers orgPacId={data.org_pac_id} />
-        </>
-      ) : (
-        <WhoSkeleton />
-      )}
+      <DetailContent
+        detail={detail}
+        skeleton={<WhoSkeleton />}
+        missing={() => (
+          <NotFound title={GROUP_NOT_FOUND}>
+            No medical group is listed under PAC ID {org_pac_id}. Check the number, or{' '}
+            <Link to={links.medicalGroups()}>search by name</Link>.
+          </NotFound>
+        )}
+      >
+        {(group) => (
+          <>
+            <Summary group={group} />
+            <GroupMembers orgPacId={group.org_pac_id} />
+          </>
+        )}
+      </DetailContent>
     </>
   );
 }
 
 /** Which group this is, at a glance: name, PAC ID, place, size. */
-function Summary({ group, name }: { group: MedicalGroup; name: string }) {
-  const { org_pac_id, city, state, org_members, locations } = group;
+function Summary({ group }: { group: MedicalGroup }) {
+  const { org_pac_id, facility_name, city, state, org_members, locations } = group;
   const place = [city, state].filter(Boolean).join(', ');
   return (
     <section className="card who" aria-label="Summary">
@@ -57,7 +56,7 @@ function Summary({ group, name }: { group: MedicalGroup; name: string }) {
         <IconBuildingCommunity size={26} stroke={1.75} />
       </span>
       <div>
-        <PageHeading>{name}</PageHeading>
+        <PageHeading>{facility_name ?? org_pac_id}</PageHeading>
         <div className="line">
           <span className="num">
             PAC ID {org_pac_id} <CopyButton value={org_pac_id} what="PAC ID" />
@@ -73,15 +72,3 @@ function Summary({ group, name }: { group: MedicalGroup; name: string }) {
     </section>
   );
 }
-
-const Missing = ({ orgPacId }: { orgPacId: string }) => (
-  <section className="card">
-    <div className="empty-state">
-      <PageHeading>{GROUP_NOT_FOUND}</PageHeading>
-      <p className="muted">
-        No medical group is listed under PAC ID {orgPacId}. Check the number, or{' '}
-        <Link to={links.medicalGroups()}>search by name</Link>.
-      </p>
-    </div>
-  </section>
-);
