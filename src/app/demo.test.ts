@@ -8,7 +8,10 @@ import { demoDatasets } from '#src/app/demo/datasets.ts';
 import { lacksDemo, loadDemo } from '#src/app/demo.ts';
 import { testDatabase } from '#test/database.ts';
 
-it('imports through the real importers, leaves nothing out, and is there for good', async () => {
+/** Making and importing everything takes a slow machine a while. */
+const WHILE = { timeout: 180_000 };
+
+it('imports through the real importers, leaves nothing out, and is there for good', WHILE, async () => {
   const database = await testDatabase();
   const dataDir = folder();
   const lines: string[] = [];
@@ -57,7 +60,7 @@ it('is begun again where it was cut short', async () => {
   expect(await lacksDemo(database)).toBe(true);
 });
 
-it('writes its files alone when asked', async () => {
+it('writes its files alone when asked', WHILE, async () => {
   const there = folder();
   await promisify(execFile)(process.execPath, ['src/app/demo.ts', '--files-only', there]);
   const names = demoDatasets.flatMap(({ files, zip }) => zip ?? files().map(({ name }) => name));
