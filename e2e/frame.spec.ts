@@ -3,7 +3,15 @@ import { expect, type Page, test } from '@playwright/test';
 test('the navigation leads to the screens that exist and marks the one shown', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link')).toHaveText(['Home', 'GMES', 'HCPS', 'HCOS', 'AFFILIATIONS', 'WDMS']);
+  await expect(main.getByRole('link')).toHaveText([
+    'Home',
+    'GMES',
+    'HCPS',
+    'HCOS',
+    'AFFILIATIONS',
+    'NPI/NPPES',
+    'WDMS',
+  ]);
   await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   await main.getByRole('link', { name: 'HCPS' }).click();
   await expect(page).toHaveURL('/hcps');
@@ -82,7 +90,15 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(menu.getByRole('link')).toHaveText(['Home', 'GMES', 'HCPS', 'HCOS', 'AFFILIATIONS', 'WDMS']);
+    await expect(menu.getByRole('link')).toHaveText([
+      'Home',
+      'GMES',
+      'HCPS',
+      'HCOS',
+      'AFFILIATIONS',
+      'NPI/NPPES',
+      'WDMS',
+    ]);
     await menu.getByRole('link', { name: 'HCPS' }).click();
     await expect(page).toHaveURL('/hcps');
     await expect(menu).toBeHidden();

@@ -5,6 +5,7 @@ import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
 import { programRoutes } from '#src/datasets/programs/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
+import { registryRoutes } from '#src/datasets/registry/routes.ts';
 import { schoolRoutes } from '#src/datasets/schools/routes.ts';
 import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
 import type { Search } from '#src/search/search.ts';
@@ -29,18 +30,21 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   accounts.routes(app);
   siteRoutes(app, database, config.company);
 
-  const dataset = (name: string, routes: (scope: FastifyInstance) => void) =>
+  /** Adds calls that stand on one dataset or several. */
+  const dataset = (names: string | string[], routes: (scope: FastifyInstance) => void) =>
     app.register(async (scope) => {
       scope.addHook('onRequest', async (_: FastifyRequest) => {
-        if (stale().includes(name)) throw unavailable('needs_import', `The dataset ${name} needs import.`, 60);
+        const name = stale().find((each) => [names].flat().includes(each));
+        if (name) throw unavailable('needs_import', `The dataset ${name} needs import.`, 60);
       });
       routes(scope);
     });
 
   void dataset('taxonomy', (scope) => taxonomyRoutes(scope, database));
   void dataset('providers', (scope) => providerRoutes(scope, database, search));
-  void dataset('organizations', (scope) => organizationRoutes(scope, database, search));
+  void dataset(['organizations', 'nppes'], (scope) => organizationRoutes(scope, database, search));
   void dataset('programs', (scope) => programRoutes(scope, database));
+  void dataset(['providers', 'organizations', 'nppes', 'taxonomy'], (scope) => registryRoutes(scope, database, search));
   void dataset('schools', (scope) => schoolRoutes(scope, database));
   void dataset('affiliations', (scope) => affiliationRoutes(scope, database));
 }

@@ -118,6 +118,14 @@ const data: RouteObject[] = [
     }),
   },
   {
+    path: '/npi-nppes',
+    lazy: async () => ({ Component: (await import('#src/datasets/registry/RegistrySearch.tsx')).RegistrySearch }),
+  },
+  {
+    path: '/npi-nppes/:npi',
+    lazy: async () => ({ Component: (await import('#src/datasets/registry/RegistryPage.tsx')).RegistryPage }),
+  },
+  {
     path: '/wdms',
     lazy: async () => ({ Component: (await import('#src/datasets/schools/SchoolSearch.tsx')).SchoolSearch }),
   },

@@ -40,7 +40,7 @@ export const zipPrefix = z
   .transform((zip) => zip.slice(0, 5))
   .pipe(z.string().regex(/^\d{1,5}$/, 'ZIP Code takes up to 5 digits'));
 
-/** One of a few capital letters, in any case. */
+/** One of a few codes in capitals, in any case. */
 export const letter = <L extends string>(letters: readonly [L, ...L[]], message: string) =>
   z.string().toUpperCase().pipe(z.enum(letters, message));
 

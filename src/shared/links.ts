@@ -10,6 +10,8 @@ export const links = {
   /** Program search; with a ZIP it runs at once. */
   programs: ({ zip }: { zip?: string } = {}) => (zip ? `/gmes?zip=${zip}` : '/gmes'),
   program: (number: string) => `/gme/program/${encodeURIComponent(number)}`,
+  registry: () => '/npi-nppes',
+  registryRecord: (npi: string) => `/npi-nppes/${npi}`,
   schools: () => '/wdms',
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
   affiliations: () => '/affiliations',
@@ -17,7 +19,6 @@ export const links = {
   payments: () => '/payments',
   certifications: () => '/abms',
   licenses: () => '/fsmb',
-  registry: () => '/npi-nppes',
   professions: () => '/professions',
   profession: (slug: string) => `/providers/profession/${slug}`,
   specialties: () => '/specialties',

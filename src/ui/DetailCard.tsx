@@ -9,15 +9,17 @@ interface DetailCardProps {
   stamp: ReactNode;
   /** A card with nothing to say is not drawn (spec §2). */
   empty?: boolean;
+  /** Takes both columns. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** One card of a detail page. It fails alone. */
-export function DetailCard({ title, stamp, empty = false, children }: DetailCardProps) {
+export function DetailCard({ title, stamp, empty = false, wide = false, children }: DetailCardProps) {
   const id = useId();
   if (empty) return null;
   return (
-    <section className="card detail-card" aria-labelledby={id}>
+    <section className={wide ? 'card detail-card wide' : 'card detail-card'} aria-labelledby={id}>
       <div className="card-head">
         <h2 id={id}>{title}</h2>
         <span className="stamp">{stamp}</span>

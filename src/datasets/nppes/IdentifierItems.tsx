@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Identifier, identifierType } from '#src/datasets/nppes/contract.ts';
+import type { Identifier } from '#src/datasets/nppes/contract.ts';
+import { identifierType } from '#src/shared/identifier-types.ts';
 import { states } from '#src/shared/states.ts';
 
 /** Identifiers of other programs and payers, with their types in words. */

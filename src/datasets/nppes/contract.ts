@@ -15,20 +15,6 @@ export const TaxonomySlot = z.object({
 
 export const Identifier = z.object({ identifier: z.string(), type: word, state: word, issuer: word });
 
-/** Spec §3; any other code is Other, a missing one unknown. */
-const identifierTypes: Record<string, string> = {
-  '02': 'Medicare UPIN',
-  '04': 'Medicare ID',
-  '05': 'Medicaid',
-  '06': 'Medicare OSCAR/Certification',
-  '07': 'Medicare NSC',
-  '08': 'Medicare PIN',
-};
-
-/** The words of an identifier's type code. */
-export const identifierType = (code: string | null): string =>
-  code ? (identifierTypes[code] ?? 'Other') : 'Unknown Type';
-
 /** An address that is not the main one: for mail, or of a further practice location. */
 export const FurtherAddress = z.object({
   address_1: word,

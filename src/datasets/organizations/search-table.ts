@@ -1,12 +1,13 @@
 import type { TableDefinition } from '#src/search/definition.ts';
 
-/** Organizations as the search index holds them: everything the results table searches, sorts or shows. */
+/** Organizations as the search index holds them: everything the results table searches, sorts or shows, and where the registry finds them by mail. */
 export const organizationTable: TableDefinition = {
   name: 'organizations',
   key: 'npi',
   order: ['name'],
   select: `
-    select npi, name, address_1, city, state, zip, phone, organization_subpart, primary_taxonomy, classification,
+    select npi, name, address_1, city, state, zip, phone, mailing_city, mailing_state, mailing_zip,
+      organization_subpart, primary_taxonomy, classification,
       translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] as taxonomies
     from organizations left join taxonomy on code = primary_taxonomy`,
   columns: {
@@ -16,6 +17,9 @@ export const organizationTable: TableDefinition = {
     state: { kind: 'code', shown: true },
     zip: { kind: 'prefix', length: 5, shown: true },
     phone: { kind: 'shown' },
+    mailing_city: { kind: 'text' },
+    mailing_state: { kind: 'code' },
+    mailing_zip: { kind: 'prefix', length: 5 },
     organization_subpart: { kind: 'code', shown: true },
     classification: { kind: 'code', shown: true },
     primary_taxonomy: { kind: 'code', shown: true, sortBy: ['classification', 'primary_taxonomy'] },

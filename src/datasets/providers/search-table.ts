@@ -1,6 +1,6 @@
 import type { TableDefinition } from '#src/search/definition.ts';
 
-/** Providers as the search index holds them: everything the results table searches, sorts or shows. */
+/** Providers as the search index holds them: everything the results table searches, sorts or shows, and where the registry finds them by mail. */
 export const providerTable: TableDefinition = {
   name: 'providers',
   key: 'npi',
@@ -8,7 +8,7 @@ export const providerTable: TableDefinition = {
   select: `
     select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy, classification,
       translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] as taxonomies,
-      city, state, zip, phone
+      city, state, zip, phone, mailing_city, mailing_state, mailing_zip
     from providers left join taxonomy on code = primary_taxonomy`,
   columns: {
     last_name: { kind: 'text', shown: true },
@@ -23,5 +23,8 @@ export const providerTable: TableDefinition = {
     state: { kind: 'code', shown: true },
     zip: { kind: 'prefix', length: 5 },
     phone: { kind: 'shown', shown: true },
+    mailing_city: { kind: 'text' },
+    mailing_state: { kind: 'code' },
+    mailing_zip: { kind: 'prefix', length: 5 },
   },
 };

@@ -1,0 +1,197 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { choose, field, obstacles } from './screens.ts';
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Search Registry' });
+const found = (page: Page) => page.getByRole('heading', { name: /^Found \d+ results?$/ });
+const cards = (page: Page) => page.getByRole('list', { name: 'Registry results' }).getByRole('listitem');
+
+test.describe('searching', () => {
+  test('begins with West Virginia and ten results, and waits to be submitted (spec §9)', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'National Provider Identification Number' }).click();
+    await expect(page).toHaveURL('/npi-nppes');
+    await expect(page.getByRole('heading', { level: 1, name: 'NPI Registry Search' })).toBeVisible();
+    await expect(field(page, 'State')).toHaveValue('WV');
+    await expect(field(page, 'Results Limit')).toHaveValue('10');
+    await expect(field(page, 'Enumeration Type')).toHaveValue('Any Type');
+    await expect(field(page, 'Address Purpose')).toHaveValue('Any');
+    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+    await submit(page).click();
+    await expect(found(page)).toHaveText('Found 10 results');
+    await expect(cards(page)).toHaveCount(10);
+    for (const card of await cards(page).all()) await expect(card).toContainText('WV');
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+  });
+
+  test('finds by what is filled in, and a pasted address shows the same screen', async ({ page, context }) => {
+    await page.goto('/npi-nppes');
+    await choose(page, 'Enumeration Type', 'Organization NPI-2');
+    await field(page, 'Organization Name').fill('pharmacy');
+    await field(page, 'State').fill('oh');
+    await field(page, 'Taxonomy Description').fill('community/retail');
+    await choose(page, 'Address Purpose', 'Mailing');
+    await choose(page, 'Results Limit', '25');
+    await submit(page).click();
+    await expect(found(page)).toBeVisible();
+    for (const card of await cards(page).all()) await expect(card).toContainText(/pharmacy/i);
+    await expect(cards(page).filter({ hasText: 'Primary' })).not.toHaveCount(0);
+    const pasted = await context.newPage();
+    await pasted.goto(`${page.url()}&utm_source=letter`);
+    await expect(found(pasted)).toHaveText((await found(page).textContent()) ?? '');
+    await expect(field(pasted, 'State')).toHaveValue('OH');
+    await expect(field(pasted, 'Results Limit')).toHaveValue('25');
+    await expect(cards(pasted)).toHaveText(await cards(page).allTextContents());
+  });
+
+  test('asks for a criterion when there is none', async ({ page }) => {
+    await page.goto('/npi-nppes');
+    await field(page, 'State').fill('');
+    await submit(page).click();
+    await expect(page.getByRole('alert')).toHaveText('Please enter at least one search criteria');
+    await expect(page).toHaveURL('/npi-nppes');
+    await field(page, 'City').fill('zzzz');
+    await expect(page.getByRole('alert')).toBeHidden();
+    await submit(page).click();
+    await expect(page.getByText('No results found matching your criteria')).toBeVisible();
+    await expect(field(page, 'State'), 'the state stays away once it was taken out').toHaveValue('');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(field(page, 'State')).toHaveValue('WV');
+    await expect(page).toHaveURL('/npi-nppes');
+  });
+
+  test('says in words what is wrong with a field, and takes no more than it can hold (spec §5)', async ({ page }) => {
+    await page.goto('/npi-nppes');
+    await field(page, 'NPI Number').pressSequentially('12345');
+    await field(page, 'Postal Code').pressSequentially('1234567890');
+    await expect(field(page, 'Postal Code')).toHaveValue('123456789');
+    await field(page, 'Postal Code').fill('123456');
+    await field(page, 'State').press('End');
+    await field(page, 'State').pressSequentially('X');
+    await expect(field(page, 'State')).toHaveValue('WV');
+    await submit(page).click();
+    await expect(page.getByText('NPI has 10 digits')).toBeVisible();
+    await expect(page.getByText('Postal Code has 5 or 9 digits')).toBeVisible();
+    await expect(field(page, 'NPI Number')).toBeFocused();
+  });
+
+  test('results sort by name, both ways, and the address keeps it', async ({ page, request }) => {
+    const shown = 'state=WV&enumeration_type=NPI-2&limit=10';
+    const names = async (order: string) =>
+      (await results(request, `${shown}&${order}`)).map(
+        ({ basic }: { basic: { organization_name: string } }) => basic.organization_name,
+      );
+    await page.goto(`/npi-nppes?${shown}`);
+    await page.getByLabel('Sort by').click();
+    await page.getByRole('option', { name: 'Name', exact: true }).click();
+    await expect(cards(page).locator('b')).toHaveText(await names('sort=name'));
+    await expect(page).toHaveURL(/sort=name$/);
+    await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+    await expect(cards(page).locator('b')).toHaveText(await names('sort=name&order=desc'));
+    await expect(page).toHaveURL(/sort=name&order=desc$/);
+  });
+
+  test('a failure has its sentence, with and without a readable reply (spec §8)', async ({ page }) => {
+    const sentence = 'Failed to fetch NPPES data. Please try again.';
+    await page.route('**/api/registry?*', (route) =>
+      route.fulfill({ status: 504, json: { code: '57014', message: sentence } }),
+    );
+    await page.goto('/npi-nppes?state=WV');
+    await expect(page.getByRole('alert')).toContainText(sentence);
+    await page.unroute('**/api/registry?*');
+    await page.route('**/api/registry?*', (route) => route.fulfill({ status: 504, body: 'gateway' }));
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch results');
+  });
+});
+
+test.describe('the record', () => {
+  test('opens from its card with every section, and leads back', async ({ page, request }) => {
+    const record = await fullRecord(request);
+    await page.goto(`/npi-nppes?number=${record.number}`);
+    await expect(found(page)).toHaveText('Found 1 result');
+    await cards(page).getByRole('link').click();
+    await expect(page).toHaveURL(`/npi-nppes/${record.number}`);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Basic Information',
+      'Taxonomies',
+      'Addresses',
+      'Status',
+      'Other Identifiers',
+      'Endpoints',
+    ]);
+    const section = (name: string) => page.getByRole('region', { name });
+    await expect(section('Basic Information')).toContainText(record.number);
+    await expect(section('Taxonomies').getByText('Primary', { exact: true })).toHaveCount(1);
+    await expect(section('Taxonomies')).toContainText(record.taxonomies[0].desc);
+    await expect(section('Addresses').getByRole('heading', { name: 'Location' })).toBeVisible();
+    await expect(section('Addresses').getByRole('heading', { name: 'Mailing' })).toBeVisible();
+    await expect(section('Status')).toContainText('Active');
+    await expect(section('Other Identifiers')).toContainText(record.identifiers[0].identifier);
+    await expect(section('Endpoints')).toContainText(record.endpoints[0].endpoint);
+    await page.getByRole('link', { name: 'Back to Search' }).click();
+    await expect(page).toHaveURL(`/npi-nppes?number=${record.number}`);
+  });
+
+  test('points to the page of the individual or the organization', async ({ page, request }) => {
+    const [person] = await results(request, 'state=WV&enumeration_type=NPI-1');
+    await page.goto(`/npi-nppes/${person.number}`);
+    await page.getByRole('link', { name: 'Open the provider' }).click();
+    await expect(page).toHaveURL(`/provider/${person.number}`);
+    const [clinic] = await results(request, 'state=WV&enumeration_type=NPI-2');
+    await page.goto(`/npi-nppes/${clinic.number}`);
+    await page.getByRole('link', { name: 'Open the organization' }).click();
+    await expect(page).toHaveURL(`/organization/${clinic.number}`);
+  });
+
+  test('says when nobody has the number, and when the call fails', async ({ page, request }) => {
+    await page.goto('/npi-nppes/2999999999');
+    await expect(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
+    await expect(page).toHaveTitle('Provider not found · Medatlas');
+    const [{ number }] = await results(request, 'state=WV');
+    await page.route('**/api/registry/*', (route) => route.fulfill({ status: 504, body: 'gateway' }));
+    await page.goto(`/npi-nppes/${number}`);
+    await expect(page.getByRole('alert')).toContainText('Failed to fetch provider details');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`access (${colorScheme})`, () => {
+    test.use({ colorScheme });
+    for (const screen of ['/npi-nppes', '/npi-nppes?state=WV&limit=10', '/npi-nppes?limit=10', '/npi-nppes?city=zzzz'])
+      test(`assistive technology meets no obstacle on ${screen}`, async ({ page }) => {
+        await page.goto(screen, { waitUntil: 'networkidle' });
+        expect(await obstacles(page)).toEqual([]);
+      });
+
+    test('nor on a record', async ({ page, request }) => {
+      const { number } = await fullRecord(request);
+      await page.goto(`/npi-nppes/${number}`, { waitUntil: 'networkidle' });
+      expect(await obstacles(page)).toEqual([]);
+    });
+  });
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+  test('nothing scrolls sideways', async ({ page, request }) => {
+    const { number } = await fullRecord(request);
+    for (const screen of ['/npi-nppes', '/npi-nppes?state=WV', `/npi-nppes/${number}`]) {
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
+    }
+  });
+});
+
+const results = async (request: APIRequestContext, query: string) =>
+  (await (await request.get(`/api/registry?${query}`)).json()).results;
+
+/** A record of which enough is published to fill every section. */
+async function fullRecord(request: APIRequestContext) {
+  for (const state of ['CA', 'TX', 'NY', 'FL', 'PA', 'IL', 'OH'])
+    for (const { number } of await results(request, `state=${state}&enumeration_type=NPI-2&limit=200`)) {
+      const record = await (await request.get(`/api/registry/${number}`)).json();
+      const { addresses, identifiers, endpoints, taxonomies } = record;
+      const declared = taxonomies.some((slot: { primary: boolean }) => slot.primary);
+      if (declared && addresses.length > 1 && identifiers.length > 0 && endpoints.length > 0) return record;
+    }
+  throw new Error('No record fills every section.');
+}

@@ -1,0 +1,146 @@
+import { AddressFacts } from '#src/datasets/nppes/AddressFacts.tsx';
+import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
+import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
+import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
+import { date, dottedCode, gender, personName } from '#src/shared/format.ts';
+import { states } from '#src/shared/states.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { FirstFew } from '#src/ui/FirstFew.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+/** The sections of a record, in the spec's order (§2). */
+export function RegistryCards({ record }: { record: RegistryRecord }) {
+  return (
+    <div className="detail-cards">
+      <BasicInformation record={record} />
+      <Taxonomies record={record} />
+      <Addresses record={record} />
+      <Status record={record} />
+      <OtherIdentifiers record={record} />
+      <Endpoints record={record} />
+    </div>
+  );
+}
+
+interface CardProps {
+  record: RegistryRecord;
+}
+
+const useStamp = (table = 'providers') => useCardStamp('NPPES', table);
+
+const answers: Record<string, string> = { Y: 'Yes', N: 'No', X: 'Not answered' };
+
+function BasicInformation({ record: { number, enumeration_type, basic } }: CardProps) {
+  const individual = enumeration_type === 'NPI-1';
+  return (
+    <DetailCard title="Basic Information" stamp={useStamp()}>
+      <Facts
+        facts={{
+          NPI: <span className="num">{number}</span>,
+          Name: individual && personName(basic),
+          Gender: individual && gender(basic.gender),
+          'Organization name': basic.organization_name,
+          'Organizational subpart': basic.organizational_subpart && answers[basic.organizational_subpart],
+          'Enumeration date': date(basic.enumeration_date),
+          'Last updated': date(basic.last_updated),
+        }}
+      />
+    </DetailCard>
+  );
+}
+
+function Taxonomies({ record: { taxonomies } }: CardProps) {
+  return (
+    <DetailCard title="Taxonomies" stamp={useStamp()} empty={taxonomies.length === 0}>
+      <ul className="items">
+        {taxonomies.map(({ code, desc, primary, license, state, taxonomy_group }, slot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a code may fill several slots, and the list never changes
+          <li key={slot}>
+            <div className="item-head">
+              <b>{desc ?? 'Unknown Specialization'}</b>
+              {primary && <span className="tag">Primary</span>}
+            </div>
+            <div className="mono">{dottedCode(code)}</div>
+            {license && (
+              <div className="small muted">
+                License <span className="num">{license}</span>
+                {state && `, ${states[state] ?? state}`}
+              </div>
+            )}
+            {taxonomy_group && <div className="small muted">{taxonomy_group}</div>}
+          </li>
+        ))}
+      </ul>
+    </DetailCard>
+  );
+}
+
+const purposes = { LOCATION: 'Location', MAILING: 'Mailing', SECONDARY: 'Secondary' };
+
+function Addresses({ record: { addresses } }: CardProps) {
+  return (
+    <DetailCard title="Addresses" stamp={useStamp()} wide>
+      <FirstFew of={addresses} things="addresses">
+        {(shown) => (
+          <ul className="items side-by-side">
+            {shown.map((at) => (
+              <li key={Object.values(at).join(' ')}>
+                <h3 className="item-title">{purposes[at.address_purpose]}</h3>
+                <AddressFacts
+                  address={{
+                    ...at,
+                    zip: at.postal_code,
+                    country: at.country_code,
+                    phone: at.telephone_number,
+                    fax: at.fax_number,
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstFew>
+    </DetailCard>
+  );
+}
+
+function Status({ record: { basic } }: CardProps) {
+  return (
+    <DetailCard title="Status" stamp={useStamp()}>
+      <Facts
+        facts={{
+          'NPI status': <span className="tag good">Active</span>,
+          'Sole proprietor': basic.sole_proprietor && answers[basic.sole_proprietor],
+        }}
+      />
+    </DetailCard>
+  );
+}
+
+function OtherIdentifiers({ record: { identifiers } }: CardProps) {
+  return (
+    <DetailCard title="Other Identifiers" stamp={useStamp()} empty={identifiers.length === 0}>
+      <FirstFew of={identifiers} things="identifiers">
+        {(shown) => <IdentifierItems identifiers={shown.map(({ code, ...rest }) => ({ ...rest, type: code }))} />}
+      </FirstFew>
+    </DetailCard>
+  );
+}
+
+function Endpoints({ record: { endpoints } }: CardProps) {
+  return (
+    <DetailCard title="Endpoints" stamp={useStamp('endpoints')} empty={endpoints.length === 0}>
+      <EndpointItems
+        endpoints={endpoints.map((each) => ({
+          type: each.endpointType,
+          type_description: each.endpointTypeDescription,
+          endpoint: each.endpoint,
+          description: each.endpointDescription,
+          use_description: each.useDescription,
+          affiliation_name: each.affiliationName,
+        }))}
+      />
+    </DetailCard>
+  );
+}

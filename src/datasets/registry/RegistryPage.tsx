@@ -1,0 +1,49 @@
+import { Link, useParams } from 'react-router';
+import { getRegistryRecord, NOT_FOUND } from '#src/datasets/registry/contract.ts';
+import { RegistryCards } from '#src/datasets/registry/RegistryCards.tsx';
+import { RegistryHeader } from '#src/datasets/registry/RegistryHeader.tsx';
+import { nameOf } from '#src/datasets/registry/words.tsx';
+import { links } from '#src/shared/links.ts';
+import { BackLink } from '#src/ui/BackLink.tsx';
+import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { useTitle } from '#src/ui/layout/PageHead.tsx';
+import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+
+const trail = [{ label: 'NPI Registry', path: links.registry() }];
+
+/** One record of the registry in full (spec §2). */
+export function RegistryPage() {
+  const { npi = '' } = useParams();
+  const detail = useDetail(getRegistryRecord, { number: npi });
+  const { data, missing } = detail;
+  const name = missing ? NOT_FOUND : data && nameOf(data);
+  useTitle(name);
+  return (
+    <>
+      <Crumbs trail={trail} here={name ?? npi} />
+      <BackLink to={links.registry()}>Back to Search</BackLink>
+      <DetailContent detail={detail} skeleton={<Loading />} missing={() => <Missing npi={npi} />}>
+        {(record) => (
+          <>
+            <RegistryHeader record={record} />
+            <RegistryCards record={record} />
+          </>
+        )}
+      </DetailContent>
+    </>
+  );
+}
+
+const Loading = () => (
+  <>
+    <WhoSkeleton />
+    <CardsSkeleton lines={[5, 4, 5, 2]} />
+  </>
+);
+
+const Missing = ({ npi }: { npi: string }) => (
+  <NotFound title={NOT_FOUND}>
+    Nobody is listed under NPI {npi}. Check the number, or <Link to={links.registry()}>search the registry</Link>.
+  </NotFound>
+);

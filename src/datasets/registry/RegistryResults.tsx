@@ -1,0 +1,85 @@
+import type { Ref } from 'react';
+import type { RegistryResult } from '#src/datasets/registry/contract.ts';
+import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
+import { count, dottedCode, phone } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Found } from '#src/ui/Found.tsx';
+import type { ListView } from '#src/ui/list.ts';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { GridSkeleton } from '#src/ui/Skeletons.tsx';
+import type { Search } from '#src/ui/search.ts';
+
+interface RegistryResultsProps {
+  search: Search<{ result_count: number; results: RegistryResult[] }>;
+  view: ListView;
+  ref: Ref<HTMLElement>;
+}
+
+const skeleton = <GridSkeleton />;
+
+/** What the results can be sorted by (spec §9). */
+const sorts = [
+  { id: 'name', header: 'Name' },
+  { id: 'last_name', header: 'Last Name' },
+  { id: 'first_name', header: 'First Name' },
+  { id: 'city', header: 'City' },
+  { id: 'state', header: 'State' },
+  { id: 'type', header: 'Type' },
+];
+
+/** What a registry search found: at most as many as the limit, so there is one page. */
+export function RegistryResults({ search, view, ref }: RegistryResultsProps) {
+  return (
+    <ResultsCard search={search} skeleton={skeleton} ref={ref}>
+      {({ result_count, results }) =>
+        result_count === 0 ? (
+          <EmptyState title="No results found matching your criteria">
+            Check the spelling, try part of a name, or clear the state.
+          </EmptyState>
+        ) : (
+          <Found
+            heading={`Found ${count(result_count)} ${result_count === 1 ? 'result' : 'results'}`}
+            reply={{ total: result_count, rows: results, page_size: result_count }}
+            view={view}
+            late={search.isPlaceholderData}
+            sorts={sorts}
+          >
+            {(rows) => (
+              <CardGrid
+                label="Registry results"
+                rows={rows}
+                idOf={({ number }) => number}
+                hrefOf={({ number }) => links.registryRecord(number)}
+              >
+                {(result) => <Card result={result} />}
+              </CardGrid>
+            )}
+          </Found>
+        )
+      }
+    </ResultsCard>
+  );
+}
+
+function Card({ result }: { result: RegistryResult }) {
+  const [address] = result.addresses;
+  const [taxonomy] = result.taxonomies;
+  return (
+    <>
+      <b>{nameOf(result)}</b>
+      <span className="num muted small">NPI {result.number}</span>
+      {taxonomy && (
+        <span className="row">
+          <span>{taxonomy.desc ?? dottedCode(taxonomy.code)}</span>
+          {taxonomy.primary && <span className="tag">Primary</span>}
+        </span>
+      )}
+      <span className="pair muted small">
+        <span>{address && placeOf(address)}</span>
+        <span className="num nowrap">{phone(address?.telephone_number)}</span>
+      </span>
+    </>
+  );
+}

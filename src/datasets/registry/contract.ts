@@ -1,0 +1,167 @@
+// The registry speaks the words of the public NPI Registry service, version 2.1, which programs know already: `number`,
+// `postal_code`, `result_count` … It is the one exception to this product's own words.
+import { z } from 'zod';
+import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { letter, npi, parameter, sortOrder, text } from '#src/shared/fields.ts';
+
+/** Results where no limit is asked for, those offered, and the most there are (spec §9). */
+export const DEFAULT_LIMIT = 10;
+export const LIMITS = [10, 25, 50, 100, 200];
+const MAX_LIMIT = 200;
+
+/** What results can be sorted by (spec §9); without one, by number. */
+export const sortValues = ['name', 'first_name', 'last_name', 'city', 'state', 'type'] as const;
+
+const stateLetters = z
+  .string()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'State has two letters, such as WV');
+
+const postalCode = z
+  .string()
+  .overwrite((code) => code.replace('-', ''))
+  .regex(/^\d{5}(\d{4})?$/, 'Postal Code has 5 or 9 digits');
+
+const limit = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1')
+  .transform((number) => Math.min(Number(number), MAX_LIMIT));
+
+/** Criteria of a registry search (spec §5): trimmed and upper-cased before they are judged; blanks are ignored. */
+export const RegistryQuery = z.strictObject({
+  number: parameter(npi.optional()),
+  enumeration_type: parameter(letter(['NPI-1', 'NPI-2'], 'NPI-1 or NPI-2').optional()),
+  /** Found in what a code means, or the code itself; among the first three. */
+  taxonomy_description: parameter(text),
+  first_name: parameter(text),
+  last_name: parameter(text),
+  organization_name: parameter(text),
+  city: parameter(text),
+  state: parameter(stateLetters.optional()),
+  /** Five digits match the first five, nine match whole. */
+  postal_code: parameter(postalCode.optional()),
+  /** Whose city, state and postal code are meant; without it, and with LOCATION and PRIMARY, the practice address. */
+  address_purpose: parameter(
+    letter(['LOCATION', 'MAILING', 'PRIMARY', 'SECONDARY'], 'LOCATION, MAILING, PRIMARY or SECONDARY').optional(),
+  ),
+  limit: parameter(limit.optional()).default(DEFAULT_LIMIT),
+  version: parameter(z.enum(['2.1'], 'only 2.1').optional()).default('2.1'),
+  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
+  order: sortOrder,
+});
+export type RegistryQuery = z.output<typeof RegistryQuery>;
+
+/** Whether anything is looked for: version, limit, order, and whose address is meant do not count (spec §5). */
+export const hasCriteria = (query: Partial<Record<keyof RegistryQuery, unknown>>): boolean =>
+  [
+    query.number,
+    query.enumeration_type,
+    query.taxonomy_description,
+    query.first_name,
+    query.last_name,
+    query.organization_name,
+    query.city,
+    query.state,
+    query.postal_code,
+  ].some(Boolean);
+
+/** What a search without criteria replies; the form says it in its own words (spec §8). */
+export const NO_CRITERIA = 'Please provide at least one search criteria';
+export const ENTER_CRITERIA = 'Please enter at least one search criteria';
+
+/** What a call for an unknown number replies with 404. */
+export const NOT_FOUND = 'Provider not found';
+
+const word = z.string().nullable();
+
+/** What the tables hold in their lists. */
+export const Slots = z.array(TaxonomySlot);
+export const Identifiers = z.array(Identifier);
+
+const Basic = z.object({
+  name_prefix: word,
+  first_name: word,
+  middle_name: word,
+  last_name: word,
+  name_suffix: word,
+  credential: word,
+  gender: word,
+  sole_proprietor: word,
+  organization_name: word,
+  organizational_subpart: word,
+  enumeration_date: word,
+  last_updated: word,
+  /** Always A: numbers out of service are never shown. */
+  status: z.literal('A'),
+});
+
+const Taxonomy = z.object({
+  code: z.string(),
+  desc: word,
+  primary: z.boolean(),
+  state: word,
+  license: word,
+  taxonomy_group: word,
+});
+
+const Address = z.object({
+  address_purpose: z.enum(['LOCATION', 'MAILING', 'SECONDARY']),
+  address_1: word,
+  address_2: word,
+  city: word,
+  state: word,
+  postal_code: word,
+  country_code: word,
+  telephone_number: word,
+  fax_number: word,
+});
+export type RegistryAddress = z.infer<typeof Address>;
+
+/** One individual or organization as a search shows it; its address is the practice address (spec §3, §9). */
+export const RegistryResult = z.object({
+  number: z.string(),
+  enumeration_type: z.enum(['NPI-1', 'NPI-2']),
+  basic: Basic,
+  taxonomies: z.array(Taxonomy),
+  addresses: z.array(Address),
+});
+export type RegistryResult = z.infer<typeof RegistryResult>;
+
+/** One individual or organization in full. */
+export const RegistryRecord = RegistryResult.extend({
+  identifiers: z.array(z.object({ code: word, desc: z.string(), identifier: z.string(), state: word, issuer: word })),
+  endpoints: z.array(
+    z.object({
+      endpointType: word,
+      endpointTypeDescription: word,
+      endpoint: word,
+      endpointDescription: word,
+      useDescription: word,
+      affiliationName: word,
+    }),
+  ),
+});
+export type RegistryRecord = z.infer<typeof RegistryRecord>;
+
+const FAILED = 'Failed to fetch NPPES data. Please try again.';
+
+export const searchRegistry = endpoint({
+  method: 'GET',
+  url: '/api/registry',
+  summary: 'Search individuals and organizations as the NPI Registry does',
+  query: RegistryQuery,
+  response: z.object({ result_count: z.int(), results: z.array(RegistryResult) }),
+  failure: FAILED,
+  unanswered: 'Failed to fetch results',
+});
+
+export const getRegistryRecord = endpoint({
+  method: 'GET',
+  url: '/api/registry/:number',
+  summary: 'One individual or organization of the NPI Registry',
+  params: z.strictObject({ number: npi }),
+  response: RegistryRecord,
+  failure: FAILED,
+  unanswered: 'Failed to fetch provider details',
+});

@@ -1,0 +1,289 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointHeader, locationHeader } from '#src/datasets/nppes/headers.ts';
+import { nppes } from '#src/datasets/nppes/source.ts';
+import { individual, inventedNpi, line, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
+import { RegistryQuery, type RegistryResult } from '#src/datasets/registry/contract.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+import { runImport } from '#src/importer/import.ts';
+import { type Database, openDatabase } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+const at = (kind: 'Practice Location' | 'Mailing', city: string, state: string, zip: string) => ({
+  [`Provider Business ${kind} Address City Name`]: city,
+  [`Provider Business ${kind} Address State Name`]: state,
+  [`Provider Business ${kind} Address Postal Code`]: zip,
+});
+
+/** 230 of each kind in Ohio and West Virginia, numbers of both kinds in turn, and a few that stand out. */
+const rows = [
+  ...Array.from({ length: 230 }, (_, i) => individual(2 * i)),
+  ...Array.from({ length: 230 }, (_, i) =>
+    organization(2 * i + 1, at('Practice Location', 'EXAMPLEVILLE', 'OH', '430010001')),
+  ),
+  individual(1000, {
+    'Provider Last Name (Legal Name)': 'ODDWATER',
+    'Provider First Name': 'Zoë',
+    'Provider Name Prefix Text': 'DR.',
+    ...at('Practice Location', 'QUILLTON', 'WV', '253010007'),
+    ...at('Mailing', 'POSTBURG', 'PA', '15201'),
+    'Healthcare Provider Taxonomy Code_1': '363A00000X',
+    'Healthcare Provider Primary Taxonomy Switch_1': 'N',
+    'Healthcare Provider Taxonomy Code_2': '163W00000X',
+    'Healthcare Provider Primary Taxonomy Switch_2': 'Y',
+    'Healthcare Provider Taxonomy Code_4': '207QG0300X',
+    'Healthcare Provider Primary Taxonomy Switch_4': 'N',
+    'Other Provider Identifier_1': 'M-77',
+    'Other Provider Identifier Type Code_1': '05',
+    'Other Provider Identifier State_1': 'WV',
+  }),
+  organization(1001, {
+    'Provider Organization Name (Legal Business Name)': 'ODD CLINIC',
+    ...at('Practice Location', 'QUILLTON', 'WV', '253010008'),
+    ...at('Mailing', 'POSTBURG', 'PA', '152011111'),
+  }),
+];
+const [person, clinic] = [inventedNpi(1000), inventedNpi(1001)];
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-registry-'));
+  const write = (name: string, text: string) => {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  };
+  const load = { url: database.url, rejectsFolder: folder, published: '2026-11-08' };
+  await runImport({ ...load, source: taxonomy, paths: [path.join(import.meta.dirname, '../taxonomy/sample.csv')] });
+  const dates = '20050523-20261108.csv';
+  const location = ['9 Far Rd', '', 'FARAWAY', 'MD', '212010001', 'US', '4105550107', '', ''];
+  const paths = [
+    write(`npidata_pfile_${dates}`, mainFile(rows)),
+    write(`pl_pfile_${dates}`, line(locationHeader) + line([clinic, ...location])),
+    write(
+      `endpoint_pfile_${dates}`,
+      line(endpointHeader) + line([clinic, 'FHIR', 'FHIR URL', 'https://fhir.medatlas.example', ...Array(15).fill('')]),
+    ),
+  ];
+  await runImport({ ...load, source: nppes, paths });
+  api = await testApi(database);
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const search = async (query: string): Promise<RegistryResult[]> =>
+  (await api.get(`/api/registry?${query}`)).body.results;
+const numbers = async (query: string) => (await search(query)).map(({ number }) => number);
+const types = async (query: string) => Map.groupBy(await search(query), ({ enumeration_type: type }) => type);
+
+describe('GET /api/registry', () => {
+  it('replies the normalised result of spec §3', async () => {
+    const { status, body } = await api.get(`/api/registry?number=${person}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      result_count: 1,
+      results: [
+        {
+          number: person,
+          enumeration_type: 'NPI-1',
+          basic: {
+            name_prefix: 'DR.',
+            first_name: 'Zoë',
+            middle_name: null,
+            last_name: 'ODDWATER',
+            name_suffix: null,
+            credential: 'M.D.',
+            gender: 'F',
+            sole_proprietor: 'N',
+            organization_name: null,
+            organizational_subpart: null,
+            enumeration_date: '2006-05-23',
+            last_updated: '2023-11-29',
+            status: 'A',
+          },
+          taxonomies: [
+            expect.objectContaining({ code: '363A00000X', primary: false, license: 'OH1000', state: 'OH' }),
+            expect.objectContaining({ code: '163W00000X', primary: true, desc: 'Registered Nurse' }),
+            expect.objectContaining({ code: '207QG0300X', primary: false }),
+          ],
+          addresses: [
+            {
+              address_purpose: 'LOCATION',
+              address_1: '1000 SAMPLE STREET',
+              address_2: null,
+              city: 'QUILLTON',
+              state: 'WV',
+              postal_code: '253010007',
+              country_code: 'US',
+              telephone_number: '6145550100',
+              fax_number: null,
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('has version 2.1, a limit of 10 where none is asked for, and at most 200 (spec §9)', async () => {
+    expect(RegistryQuery.parse({})).toMatchObject({ limit: 10, version: '2.1' });
+    expect(await search('enumeration_type=NPI-1&state=OH')).toHaveLength(10);
+    expect(await search('enumeration_type=NPI-1&state=OH&limit=999')).toHaveLength(200);
+  });
+
+  it('halves the limit between the two tables where no type is chosen, and sorts by number (spec §7)', async () => {
+    const some = await types('state=OH');
+    expect([some.get('NPI-1')?.length, some.get('NPI-2')?.length]).toEqual([5, 5]);
+    const odd = await types('state=OH&limit=25');
+    expect([odd.get('NPI-1')?.length, odd.get('NPI-2')?.length]).toEqual([13, 12]);
+    const found = await numbers('state=OH&limit=50');
+    expect(found).toHaveLength(50);
+    expect(found).toEqual(found.toSorted());
+    expect(await search('state=OH&limit=1')).toHaveLength(1);
+  });
+
+  it('leaves out a table that lacks a criterion, and gives the other the whole limit', async () => {
+    const people = await types('last_name=lastname');
+    expect([people.get('NPI-1')?.length, people.has('NPI-2')]).toEqual([10, false]);
+    const clinics = await types('organization_name=clinic');
+    expect([clinics.has('NPI-1'), clinics.get('NPI-2')?.length]).toEqual([false, 10]);
+    expect(await search('organization_name=clinic&first_name=ada')).toEqual([]);
+    expect(await search('organization_name=clinic&enumeration_type=NPI-1')).toEqual([]);
+  });
+
+  it('matches each field as the spec says (§7), in any case', async () => {
+    expect(await numbers('first_name=ZO%C3%8B&last_name=%20ddw')).toEqual([person]);
+    expect(await numbers('organization_name=odd')).toEqual([clinic]);
+    expect(await numbers('city=quill&state=wv')).toEqual([person, clinic]);
+    expect(await numbers('city=quill&state=OH')).toEqual([]);
+    expect(await numbers('city=quill&enumeration_type=npi-2')).toEqual([clinic]);
+  });
+
+  it('takes five digits of a postal code for its beginning, and nine whole', async () => {
+    expect(await numbers('postal_code=25301')).toEqual([person, clinic]);
+    expect(await numbers('postal_code=253010007')).toEqual([person]);
+    expect(await numbers('postal_code=25301-0008')).toEqual([clinic]);
+    expect(await numbers('postal_code=253010009')).toEqual([]);
+    expect(await search('postal_code=430010001&limit=25')).toHaveLength(25);
+  });
+
+  it('looks at the address that is meant, and shows the practice address', async () => {
+    expect(await numbers('city=postburg')).toEqual([]);
+    expect(await numbers('city=postburg&state=pa&address_purpose=mailing')).toEqual([person, clinic]);
+    expect(await numbers('postal_code=152011111&address_purpose=MAILING')).toEqual([clinic]);
+    expect(await numbers('city=quill&address_purpose=PRIMARY')).toEqual([person, clinic]);
+    const far = await search('city=farAway&state=md&postal_code=21201&address_purpose=SECONDARY');
+    expect(far.map(({ number, addresses }) => [number, addresses[0]?.city])).toEqual([[clinic, 'QUILLTON']]);
+    expect(await numbers('state=MD&postal_code=212019999&address_purpose=SECONDARY')).toEqual([]);
+    expect(await numbers('state=PA&address_purpose=SECONDARY')).toEqual([]);
+  });
+
+  it('finds by what the first three codes mean, or by the code', async () => {
+    expect(await numbers('taxonomy_description=registered%20NURSE')).toEqual([person]);
+    expect(await numbers('taxonomy_description=163.W00000.X')).toEqual([person]);
+    expect(await search('taxonomy_description=geriatric')).toEqual([]); // its code stands in the fourth slot
+    expect(await search('taxonomy_description=no%20such%20thing')).toEqual([]);
+  });
+
+  it.each([
+    ['name', ({ basic }: RegistryResult) => basic.organization_name ?? basic.last_name],
+    ['first_name', ({ basic }: RegistryResult) => basic.first_name],
+    ['last_name', ({ basic }: RegistryResult) => basic.last_name],
+    ['city', ({ addresses }: RegistryResult) => addresses[0]?.city],
+    ['state', ({ addresses }: RegistryResult) => addresses[0]?.state],
+    ['type', ({ enumeration_type }: RegistryResult) => enumeration_type],
+  ])('sorts by %s in both directions, missing values last (spec §9)', async (sort, value) => {
+    for (const order of ['asc', 'desc']) {
+      const values = (await search(`taxonomy_description=x&limit=200&sort=${sort}&order=${order}`)).map(value);
+      const filled = values.filter((each) => each != null).map((each) => String(each).toUpperCase());
+      expect(values.slice(0, filled.length)).not.toContain(null);
+      expect(filled.length).toBeGreaterThan(0);
+      expect(filled).toEqual(order === 'asc' ? filled.toSorted() : filled.toSorted().reverse());
+    }
+  });
+
+  it.each(['', 'limit=10&version=2.1', 'address_purpose=MAILING', 'sort=name', 'state=%20'])(
+    'asks for a criterion when there is none: %s',
+    async (query) => {
+      const { status, body } = await api.get(`/api/registry?${query}`);
+      expect([status, body]).toEqual([
+        400,
+        { code: 'bad_request', message: 'Please provide at least one search criteria' },
+      ]);
+    },
+  );
+
+  it.each([
+    ['number=123', 'number'],
+    ['enumeration_type=NPI-3', 'enumeration_type'],
+    ['state=OHI', 'state'],
+    ['postal_code=123456', 'postal_code'],
+    ['address_purpose=HOME', 'address_purpose'],
+    ['state=OH&limit=0', 'limit'],
+    ['state=OH&version=1.0', 'version'],
+    ['state=OH&sort=zip', 'sort'],
+    ['npi=2000001018', 'npi'],
+  ])('answers 400 to %s and names the parameter', async (query, name) => {
+    const { status, body } = await api.get(`/api/registry?${query}`);
+    expect([status, body]).toEqual([400, { code: 'bad_request', message: expect.stringContaining(name) }]);
+  });
+});
+
+describe('GET /api/registry/:number', () => {
+  it('adds both addresses, secondary ones, identifiers and endpoints', async () => {
+    const { body } = await api.get(`/api/registry/${person}`);
+    expect(body.addresses.map((address: { address_purpose: string }) => address.address_purpose)).toEqual([
+      'LOCATION',
+      'MAILING',
+    ]);
+    expect(body.identifiers).toEqual([{ code: '05', desc: 'Medicaid', identifier: 'M-77', state: 'WV', issuer: null }]);
+    const organization = (await api.get(`/api/registry/${clinic}`)).body;
+    expect(organization).toMatchObject({
+      enumeration_type: 'NPI-2',
+      basic: { organization_name: 'ODD CLINIC', organizational_subpart: 'N' },
+      endpoints: [{ endpointType: 'FHIR', endpoint: 'https://fhir.medatlas.example' }],
+    });
+    expect(organization.addresses[2]).toMatchObject({ address_purpose: 'SECONDARY', city: 'FARAWAY' });
+  });
+
+  it('says when nobody has the number', async () => {
+    expect(await api.get(`/api/registry/${inventedNpi(5000)}`)).toMatchObject({
+      status: 404,
+      body: { message: 'Provider not found' },
+    });
+    expect((await api.get('/api/registry/12')).status).toBe(400);
+  });
+});
+
+describe('when something fails', () => {
+  const sentence = { message: 'Failed to fetch NPPES data. Please try again.' };
+
+  it("says the catalogue's one sentence (spec §8), whether the index or the database fails", async () => {
+    const starting = await testApi(database, { indexed: false });
+    expect(await starting.get('/api/registry?state=OH')).toMatchObject({ status: 503, body: sentence });
+    await starting.close();
+
+    const hasty = openDatabase(database.url, { timeout: 200 });
+    const slow = await testApi(hasty, { indexed: false });
+    const locker = await database.pool.connect();
+    await locker.query('begin; lock table providers');
+    expect(await slow.get(`/api/registry/${person}`)).toMatchObject({ status: 504, body: sentence });
+    await locker.query('rollback');
+    locker.release();
+    await slow.close();
+    await hasty.close();
+  });
+
+  it('answers 503 where a table it stands on needs import', async () => {
+    const stale = await testApi(database, { stale: ['organizations'], indexed: false });
+    expect(await stale.get(`/api/registry/${person}`)).toMatchObject({ status: 503, body: { code: 'needs_import' } });
+    await stale.close();
+  });
+});

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  getRegistryRecord,
+  hasCriteria,
+  NO_CRITERIA,
+  NOT_FOUND,
+  searchRegistry,
+} from '#src/datasets/registry/contract.ts';
+import { findRecords, recordOf } from '#src/datasets/registry/queries.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure, notFound } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+
+export function registryRoutes(app: FastifyInstance, database: Database, search: Search): void {
+  serve(app, searchRegistry, ({ query }) => {
+    if (!hasCriteria(query)) throw new Failure(400, 'bad_request', NO_CRITERIA);
+    return findRecords(database, search, query).catch(sayInItsWords);
+  });
+
+  serve(app, getRegistryRecord, async ({ params: { number } }) => {
+    const record = await recordOf(database, number);
+    if (!record) throw notFound(NOT_FOUND);
+    return record;
+  });
+}
+
+/** The registry has one sentence for every failure (spec §8), the search's own included. */
+function sayInItsWords(error: unknown): never {
+  if (error instanceof Failure && error.status >= 500)
+    throw new Failure(error.status, error.code, searchRegistry.failure, error.retryAfter);
+  throw error;
+}
