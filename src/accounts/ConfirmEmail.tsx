@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAuth } from '#src/accounts/auth.tsx';
 import { confirmEmail } from '#src/accounts/contract.ts';
 import { EntryForm } from '#src/accounts/EntryForm.tsx';
 import { EntryPage } from '#src/accounts/EntryPage.tsx';
 import { GoOn } from '#src/accounts/GoOn.tsx';
+import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 
 /** Where a mailed link leads that confirms an address: a button, as mail scanners follow links. */
@@ -32,6 +33,9 @@ export function ConfirmEmail() {
           Confirm email address
         </Button>
       </EntryForm>
+      <p className="muted">
+        The link no longer works? <Link to={links.signUp()}>Sign up again</Link> with the same address to get another.
+      </p>
     </EntryPage>
   );
 }

@@ -1,12 +1,15 @@
 import { Link, useLocation } from 'react-router';
-import { pageOfOurs, signInAddress } from '#src/accounts/auth.tsx';
+import { signInAddress } from '#src/accounts/auth.tsx';
 import { links } from '#src/shared/links.ts';
+import { pathOfOurs } from '#src/shared/return-to.ts';
 
 /** The ways in. 'My Account' comes back to /dashboard, 'Sign-in' to the page shown or the one remembered (spec §2). */
 export function SignInLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const entering = pathname === links.signIn() || pathname === links.signUp();
-  const back = entering ? pageOfOurs(new URLSearchParams(search).get('return_to')) : pathname + search;
+  const back = entering
+    ? pathOfOurs(new URLSearchParams(search).get('return_to'), window.location.origin)
+    : pathname + search;
   return (
     <nav aria-label="Account" className={className}>
       <a className="my-account" href={signInAddress('/dashboard')}>

@@ -56,10 +56,3 @@ export function useAuth(): Auth {
 
 /** Where the sign-in begins that ends at `path`, a page of ours. It is visited, not called. */
 export const signInAddress = (path: string) => `${signIn.url}?${new URLSearchParams({ return_to: path })}`;
-
-/** The page of ours that `wanted` names, home where it names none: an address of another site must not pass for one. */
-export function pageOfOurs(wanted: string | null): string {
-  const url = wanted && URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : undefined;
-  if (url?.origin !== location.origin || url.pathname.startsWith('//')) return links.home();
-  return url.pathname + url.search;
-}

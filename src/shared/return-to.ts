@@ -2,7 +2,7 @@
 const LONGEST = 2000;
 
 /**
- * The path and search of `address` where it is one of ours, else `/`. It is read as a browser reads it, which drops tabs
+ * The path and search of `address` where it is a page of ours, else `/`. It is read as a browser reads it, which drops tabs
  * and line breaks and takes `\` for `/`; only then origins are compared. The path begins with one slash: with two it
  * would name another host.
  */
