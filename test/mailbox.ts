@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server on this machine that takes every letter, as much of SMTP as a client needs that asks for no more. */
-export async function openMailbox() {
+/** A mail server on this machine that takes every letter, as much of SMTP as a client needs that asks for no more. `onLetter` is told of each. */
+export async function openMailbox(onLetter = (_: string) => {}) {
   const letters: string[] = [];
   const sockets = new Set<Socket>();
   let arrived = Promise.withResolvers<void>();
@@ -11,6 +11,7 @@ export async function openMailbox() {
     socket.on('close', () => sockets.delete(socket));
     takeLetters(socket, (letter) => {
       letters.push(letter);
+      onLetter(letter);
       arrived.resolve();
       arrived = Promise.withResolvers();
     });
