@@ -60,7 +60,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   return {
     identify: identifyBy,
     routes: (app) => {
-      const at = keys ? ourProvider(app, db, config, keys) : outsideProvider(config);
+      const at = keys ? ourProvider(app, { db, config, keys, demo: demo.length > 0 }) : outsideProvider(config);
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, ...at });
       peopleRoutes(app, { db, config, mail, auth0, report, identify: identifyBy });
     },
@@ -91,10 +91,13 @@ async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, re
 const callbackOf = (publicUrl: string) => publicUrl + signIn.callback;
 
 /** Serves the embedded provider, and signs people in there. */
-function ourProvider(app: FastifyInstance, db: Kysely<Tables>, config: Config, keys: Keys) {
+function ourProvider(
+  app: FastifyInstance,
+  { db, config, keys, demo }: { db: Kysely<Tables>; config: Config; keys: Keys; demo: boolean },
+) {
   const { publicUrl, company } = config;
   const provider = makeProvider({ db, publicUrl, keys, siteName: company.name });
-  loginRoutes(app, { db, provider, config });
+  loginRoutes(app, { db, provider, demo, config });
   serveProvider(app, provider, publicUrl);
   const settings = {
     issuer: publicUrl + PROVIDER_PATH,

@@ -119,6 +119,20 @@ describe('a role at Auth0', () => {
     expect(await state()).toEqual(before);
   });
 
+  it('goes with the sessions there where somebody is disabled or rejected', async () => {
+    const { tenant, database, somebody } = await open();
+    const administrator = await somebody('administrator');
+    const [member, waiting] = [await somebody('manager'), await somebody(null)];
+    const ended = ({ subject }: { subject: string }) =>
+      tenant.count(`DELETE /api/v2/users/${encodeURIComponent(subject)}/sessions`);
+    await administrator.ask(`PATCH /api/users/${member.id}/disabled`, { disabled: true });
+    expect((await administrator.ask(`DELETE /api/users/${waiting.id}`)).status).toBe(200);
+    expect([ended(member), ended(waiting), ended(administrator)]).toEqual([1, 1, 0]);
+    const { rows } = await database.pool.query('select 1 from profiles where id = $1', [waiting.id]);
+    expect(rows).toEqual([]); // who returns is pending again
+    expect(tenant.users.has(waiting.subject)).toBe(true);
+  });
+
   it('stands although Auth0 does not end its sessions', async () => {
     const { tenant, somebody } = await open();
     const [administrator, member] = [await somebody('administrator'), await somebody('specialist')];

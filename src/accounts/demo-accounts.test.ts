@@ -94,11 +94,28 @@ describe('a start outside the conditions', () => {
     expect((await tryOut(database)).text).toContain('This account is disabled.');
   });
 
+  it('counts for those too that an administrator enables again', async () => {
+    const database = await testDatabase();
+    await start(database);
+    await start(database, { TRUST_PROXY: '1' });
+    await database.pool.query('update accounts set disabled_at = null');
+    await database.pool.query('update profiles set disabled_at = null');
+    expect(await tryOut(database)).toMatchObject({ status: 403, role: undefined });
+  });
+
   it('comes first, too: none are made later', async () => {
     const database = await testDatabase();
     await start(database, { TRUST_PROXY: '1' });
     expect((await start(database)).demo).toEqual([]);
     expect(await demoRows(database)).toEqual([]);
+  });
+
+  it('is not needed for a name that belongs to somebody: it is theirs, and is not called a demo account', async () => {
+    const database = await testDatabase();
+    await database.pool.query(
+      `insert into accounts (email, full_name) values ('manager@medatlas.example', 'A Person')`,
+    );
+    expect((await start(database)).demo).toEqual(demo.filter((email) => !email.startsWith('manager')));
   });
 
   it('ends their API tokens', async () => {

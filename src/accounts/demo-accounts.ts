@@ -21,8 +21,8 @@ export const mayHaveDemo = ({ local, trustProxy, embedded }: Conditions): boolea
   local && trustProxy === undefined && embedded;
 
 /**
- * Makes the demo accounts, one a role and one that waits for approval, and returns their e-mail addresses. Where a start
- * was ever outside the conditions there are none, and `shutDemoOut` has disabled those there were.
+ * Makes the demo accounts, one a role and one that waits for approval, and returns the e-mail addresses of those that
+ * work. Where a start was ever outside the conditions there are none, and `shutDemoOut` has disabled those there were.
  */
 export async function makeDemoAccounts(db: Kysely<Tables>, domain: string): Promise<string[]> {
   const shutOut = await db.selectFrom('settings').select('key').where('key', '=', KEY).executeTakeFirst();
@@ -32,9 +32,10 @@ export async function makeDemoAccounts(db: Kysely<Tables>, domain: string): Prom
     const name = role ?? 'pending';
     const email = `${name}@${domain}`;
     const full_name = `Demo ${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    emails.push(email);
-    if (await accountOf(db, email)) continue; // spares the start a hash
-    await createAccount(db, { email, full_name, password: DEMO_PASSWORD, role, confirmed: true, demo: true });
+    const kept = await accountOf(db, email); // asked first: making one takes a hash
+    if (!kept)
+      await createAccount(db, { email, full_name, password: DEMO_PASSWORD, role, confirmed: true, demo: true });
+    if (!kept || (kept.demo && !kept.disabled_at)) emails.push(email);
   }
   return emails;
 }

@@ -79,8 +79,7 @@ export async function disableMember(membership: Membership, actor: Actor, id: st
     const { member, lastSuperadmin } = await lockMember(trx, actor, id);
     if (disabled && lastSuperadmin) throw lastOne();
     const disabled_at = disabled ? new Date() : null;
-    if (member.issuer === EMBEDDED)
-      await trx.updateTable('accounts').set({ disabled_at }).where('id', '=', member.subject).execute();
+    if (member.issuer === EMBEDDED) await updateAccount(trx, member, { disabled_at });
     if (disabled) await shutOut(trx, id);
     await record(trx, act(disabled ? 'disabled' : 'enabled', actor, member));
     return update(trx, member, { disabled_at });
@@ -96,7 +95,7 @@ export async function resetMember({ db }: Membership, actor: Actor, id: string, 
     const { member } = await lockMember(trx, actor, id);
     if (member.issuer !== EMBEDDED)
       throw new Failure(409, 'elsewhere', 'The password of this account is kept at its identity provider.');
-    await trx.updateTable('accounts').set({ password_hash }).where('id', '=', member.subject).execute();
+    await updateAccount(trx, member, { password_hash });
     await endLinks(trx, member.subject, 'reset');
     await shutOut(trx, id);
     await record(trx, act('password_reset', actor, member));
@@ -119,6 +118,14 @@ const update = (trx: Transaction<Tables>, { id }: Profile, change: Updateable<Ta
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Changes the account of somebody whose provider is the embedded one. */
+const updateAccount = (trx: Transaction<Tables>, { subject }: Profile, change: Updateable<Tables['accounts']>) =>
+  trx
+    .updateTable('accounts')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', subject)
+    .execute();
 
 const act = (action: Act['action'], actor: Actor, { email }: Profile, values: Partial<Act> = {}): Act => ({
   action,

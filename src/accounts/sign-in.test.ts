@@ -1,6 +1,7 @@
 // Signing in and out at the embedded provider, as a browser does it.
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#src/accounts/demo-accounts.ts';
+import { verifyPassword } from '#src/accounts/passwords.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 import { testSite } from '#test/site.ts';
@@ -114,6 +115,24 @@ describe('signing in', () => {
     await database.pool.query('update accounts set disabled_at = null');
     await database.pool.query('update profiles set disabled_at = now()');
     expect((await signIn(visitor)).url).toMatch(/\/sign-in\?error=disabled$/);
+  });
+
+  it.each([
+    ['a form of another kind', 415, { 'content-type': 'application/json' }, manager],
+    ['a form far too long', 413, {}, { ...manager, password: 'x'.repeat(5000) }],
+  ])('says in words that %s cannot be read', async (_, status, headers, form) => {
+    const visitor = (await testSite(await testDatabase())).visitor();
+    const reply = await visitor.submit(await visitor.go('/auth/sign-in'), form, { headers });
+    expect([reply.status, alertOf(reply)]).toEqual([status, 'This form could not be read. Please try again.']);
+  });
+
+  it('says in words that too many people are signing in', async () => {
+    const visitor = (await testSite(await testDatabase())).visitor();
+    const page = await visitor.go('/auth/sign-in');
+    const flood = Promise.allSettled(Array.from({ length: 300 }, () => verifyPassword('x', null)));
+    const reply = await visitor.submit(page, manager);
+    await flood;
+    expect([reply.status, alertOf(reply)]).toEqual([503, 'Too many people are signing in. Please try again.']);
   });
 
   it('ends at the sign-in page when it took too long', async () => {
@@ -276,7 +295,11 @@ describe('a session', () => {
     expect((await visitor.go('/api/check')).status).toBe(401);
     await database.pool.query('delete from accounts where email = $1', [manager.email]);
     const page = await visitor.go('/auth/sign-in'); // the provider’s own session still names the account
-    expect(alertOf(await visitor.submit(page, manager))).toBe('Wrong email or password.');
+    const again = await visitor.submit(page, manager);
+    expect(alertOf(again)).toBe('Wrong email or password.');
+    const other = { ...manager, email: 'specialist@medatlas.example' };
+    await visitor.submit(await visitor.submit(again, other), {}); // of two accounts, the first session is ended by a form
+    expect(await whoIs(visitor)).toBe(other.email);
   });
 
   it('ends when the profile is disabled, and follows its role from request to request', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { record } from '#src/accounts/audit.ts';
@@ -41,8 +41,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
       cookies.write(reply, 'login', encode({ ...begun, return_to }), LOGIN_SECONDS);
       return reply.redirect(href);
     } catch (error) {
-      log.error(error);
-      return backToSignIn(reply, error, return_to);
+      return backToSignIn(reply, log, error, return_to);
     }
   });
 
@@ -55,8 +54,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
       await finish(request, reply, login, options);
       return reply.redirect(publicUrl + pathOfOurs(login.return_to, publicUrl));
     } catch (error) {
-      request.log.error(error);
-      return backToSignIn(reply, error, login?.return_to);
+      return backToSignIn(reply, request.log, error, login?.return_to);
     }
   });
 
@@ -102,8 +100,10 @@ async function finish(
 }
 
 /** To /sign-in with the problem's code, and the page to go on to once it is mended. */
-function backToSignIn(reply: FastifyReply, error: unknown, return_to = '/') {
+function backToSignIn(reply: FastifyReply, log: FastifyBaseLogger, error: unknown, return_to = '/') {
   const { problem, reason } = error instanceof SignInError ? error : new SignInError('failed', { cause: error });
+  if (problem === 'provider' || problem === 'failed') log.error(error);
+  else log.info(error); // a visitor's own doing
   const search = new URLSearchParams({
     error: problem,
     ...(reason && /^[a-z_]{1,40}$/.test(reason) && { reason }),

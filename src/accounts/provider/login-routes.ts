@@ -10,11 +10,14 @@ import { logIn } from '#src/accounts/provider/login.ts';
 import { loginPage } from '#src/accounts/provider/pages.ts';
 import { addressOf } from '#src/accounts/throttle.ts';
 import type { Config } from '#src/server/config.ts';
+import { Failure, unavailable } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 export interface LoginOptions {
   db: Kysely<Tables>;
   provider: Provider;
+  /** Whether there are demo accounts. */
+  demo: boolean;
   config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'smtpUrl'>;
 }
 
@@ -27,7 +30,7 @@ const Form = z.object({
 const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
 
 /** Adds the embedded provider's login page and what it is made of. */
-export function loginRoutes(app: FastifyInstance, { db, provider, config }: LoginOptions): void {
+export function loginRoutes(app: FastifyInstance, { db, provider, demo, config }: LoginOptions): void {
   const { company: site, smtpUrl, limits, publicUrl } = config;
   const mail = smtpUrl !== undefined;
 
@@ -39,6 +42,13 @@ export function loginRoutes(app: FastifyInstance, { db, provider, config }: Logi
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     );
 
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      const { status, message, retryAfter } = inWords(error);
+      if (status >= 500) request.log.error(error);
+      if (retryAfter) reply.header('retry-after', retryAfter);
+      return send(reply.code(status), loginPage({ site, mail, action: request.url, error: message }));
+    });
+
     scope.get('/idp/interaction/:uid', hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired');
       return send(reply, loginPage({ site, mail, action: request.url }));
@@ -47,7 +57,7 @@ export function loginRoutes(app: FastifyInstance, { db, provider, config }: Logi
     scope.post('/idp/interaction/:uid', hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired', 303);
       const { email, password } = Form.parse(request.body ?? {});
-      const login = { email, password, address: addressOf(request), direct: isDirect(request, publicUrl) };
+      const login = { email, password, address: addressOf(request), demo: demo && isDirect(request, publicUrl) };
       const result = await logIn(db, login, limits.signIn);
       if ('accountId' in result)
         return reply.redirect(
@@ -78,6 +88,15 @@ async function isUnderWay(provider: Provider, request: FastifyRequest, reply: Fa
     if (error instanceof errors.SessionNotFound) return false;
     throw error;
   }
+}
+
+/** The page says what went wrong: a program would get it as JSON, a person sees the form again. */
+function inWords(error: Error & { statusCode?: number }) {
+  if (error instanceof Failure) return error;
+  const { statusCode = 500 } = error;
+  return statusCode < 500
+    ? new Failure(statusCode, 'bad_request', 'This form could not be read. Please try again.')
+    : unavailable('unavailable', 'The sign-in is not available right now. Please try again.');
 }
 
 const send = (reply: FastifyReply, html: string) =>

@@ -11,8 +11,8 @@ export interface Login {
   password: string;
   /** Where it comes from, as throttles count it. */
   address: string;
-  /** Whether it comes from this machine itself, through nothing in between. */
-  direct: boolean;
+  /** Whether demo accounts may sign in this way. */
+  demo: boolean;
 }
 
 /** Why a login is refused: the status of the reply, a sentence, and the seconds to wait. */
@@ -31,7 +31,7 @@ const ADDRESS_SHARE = 5;
  */
 export async function logIn(
   db: Kysely<Tables>,
-  { email, password, address, direct }: Login,
+  { email, password, address, demo }: Login,
   { limit, seconds }: Config['limits']['signIn'],
 ): Promise<{ accountId: string } | Refused> {
   const counted = [
@@ -53,7 +53,7 @@ export async function logIn(
   for (const each of counted) await pardon(db, each);
   if (account.disabled_at)
     return refuse(403, 'disabled', 'This account is disabled. Ask an administrator to enable it.');
-  if (account.demo && !direct)
+  if (account.demo && !demo)
     return refuse(403, 'not local', 'Demo accounts work only on the machine that this site runs on.');
   return { accountId: account.id };
 }
