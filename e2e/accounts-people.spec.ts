@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import {
-  approve,
   demo,
   fillSignUp,
   freshEmail,
   logIn,
   member,
   newAccount,
+  newMember,
   nobody,
   PASSWORD,
   pageOf,
@@ -56,7 +56,8 @@ test('from the sign-up to the first search: refused, confirmed, awaited, approve
 
   await admin.reload();
   await expect(waiting(admin, email)).not.toContainText('Email not confirmed');
-  await approve(admin, email);
+  await waiting(admin, email).getByRole('button', { name: 'Approve' }).click();
+  await expect(member(admin, email)).toContainText('Specialist');
   await expect(waiting(admin, email)).toBeHidden();
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('button', { name: 'Search Providers' }).click();
@@ -73,7 +74,6 @@ test('a sign-up that fails for no nearer reason says so', async ({ page }) => {
 });
 
 test('a rejected account is gone', async ({ page, browser, request }) => {
-  test.slow(); // two browsers
   const email = await newAccount(request, 'Rolf');
   const admin = await pageOf(browser, demo('administrator'));
   await admin.goto('/admin');
@@ -86,11 +86,10 @@ test('a rejected account is gone', async ({ page, browser, request }) => {
   await admin.context().close();
 });
 
-test('a role is raised, and seen at once', async ({ page, browser, request }) => {
-  test.slow(); // two browsers
-  const email = await newAccount(request, 'Mira');
+test('a role is raised, and seen at once', async ({ page, browser }) => {
+  const email = await newMember(browser, 'Mira');
   const admin = await pageOf(browser, demo('superadmin'));
-  await approve(admin, email);
+  await admin.goto('/admin');
   await signIn(page, email);
   const row = member(admin, email);
   await row.getByRole('button', { name: 'Edit' }).click();
@@ -116,11 +115,10 @@ test('a role is raised, and seen at once', async ({ page, browser, request }) =>
   await admin.context().close();
 });
 
-test('a role that the server refuses to change stays, with the reason', async ({ browser, request }) => {
-  test.slow(); // two browsers
-  const email = await newAccount(request, 'Sven');
-  const admin = await pageOf(browser, demo('administrator'));
-  await approve(admin, email);
+test('a role that the server refuses to change stays, with the reason', async ({ page: admin, browser }) => {
+  const email = await newMember(browser, 'Sven');
+  await signIn(admin, demo('administrator'));
+  await admin.goto('/admin');
   await admin.route('**/api/users/*/role', (route) =>
     route.fulfill({ status: 502, json: { code: 'auth0', message: 'Failed to update Auth0 user role' } }),
   );
@@ -131,14 +129,12 @@ test('a role that the server refuses to change stays, with the reason', async ({
   await row.getByRole('button', { name: 'Confirm' }).click();
   await expect(row.getByRole('alert')).toHaveText('Failed to update Auth0 user role');
   await expect(row).toContainText('Specialist');
-  await admin.context().close();
 });
 
-test('an account is shut out at once and let in again, and gets a new password', async ({ page, browser, request }) => {
-  test.slow(); // two browsers
-  const email = await newAccount(request, 'Tara');
+test('an account is shut out at once and let in again, and gets a new password', async ({ page, browser }) => {
+  const email = await newMember(browser, 'Tara');
   const admin = await pageOf(browser, demo('administrator'));
-  await approve(admin, email);
+  await admin.goto('/admin');
   await signIn(page, email);
   const row = member(admin, email);
   const act = async (item: string, confirm: string) => {

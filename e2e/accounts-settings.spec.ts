@@ -1,14 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { approve, demo, newAccount, nobody, pageOf, signIn } from './accounts.ts';
+import { demo, newMember, nobody, signIn } from './accounts.ts';
 
 test.use({ storageState: nobody });
 
-test('the profile says who one is, and the name can be changed', async ({ page, browser, request }) => {
-  test.slow(); // two browsers
-  const email = await newAccount(request, 'Vera');
-  const admin = await pageOf(browser, demo('administrator'));
-  await approve(admin, email);
-  await admin.context().close();
+test('the profile says who one is, and the name can be changed', async ({ page, browser }) => {
+  const email = await newMember(browser, 'Vera');
   await signIn(page, email);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Example');
@@ -30,12 +26,8 @@ test('the profile says who one is, and the name can be changed', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Changed');
 });
 
-test('the default state begins a search form, and never a search', async ({ page, browser, request }) => {
-  test.slow(); // two browsers
-  const email = await newAccount(request, 'Wanda');
-  const admin = await pageOf(browser, demo('administrator'));
-  await approve(admin, email);
-  await admin.context().close();
+test('the default state begins a search form, and never a search', async ({ page, browser }) => {
+  const email = await newMember(browser, 'Wanda');
   await signIn(page, email);
   await page.goto('/settings');
   await page.getByLabel('Default state').click();

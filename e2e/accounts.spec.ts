@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { demo, logIn, nobody, signIn } from './accounts.ts';
+import { demo, logIn, nobody, pageOf, signIn } from './accounts.ts';
 
 test.use({ storageState: nobody });
 
@@ -44,9 +44,12 @@ test.describe('signing in', () => {
     }
   });
 
-  test('an address of another site is not gone to', async ({ page }) => {
-    const base = new URL(test.info().project.use.baseURL ?? '');
+  test('signed in, the ways in lead home, and never to another site', async ({ page, baseURL }) => {
     await signIn(page, demo('manager'));
+    for (const entry of ['/sign-in', '/sign-up', '/dashboard']) {
+      await page.goto(entry);
+      await expect(page).toHaveURL('/');
+    }
     for (const evil of [
       '//evil.example',
       '/\\evil.example',
@@ -56,15 +59,7 @@ test.describe('signing in', () => {
     ]) {
       await page.goto(`/sign-in?return_to=${encodeURIComponent(evil)}`);
       await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
-      expect(new URL(page.url()).origin, evil).toBe(base.origin);
-    }
-  });
-
-  test('signed in, sign-in and sign-up lead home', async ({ page }) => {
-    await signIn(page, demo('manager'));
-    for (const entry of ['/sign-in', '/sign-up', '/dashboard']) {
-      await page.goto(entry);
-      await expect(page).toHaveURL('/');
+      expect(new URL(page.url()).origin, evil).toBe(baseURL);
     }
   });
 });
@@ -88,6 +83,7 @@ test.describe('the frame', () => {
 
   test('the user menu says who is signed in, and closes by a click outside and by Escape', async ({ page }) => {
     await signIn(page, demo('administrator'));
+    await page.goto('/');
     const button = page.getByRole('button', { name: 'Account' });
     const menu = page.getByRole('region', { name: 'User menu' });
     await expect(button).toHaveText(/A$/); // the letter of the role
@@ -111,10 +107,10 @@ test.describe('the frame', () => {
 
   test('Admin is for administrators alone', async ({ page, browser }) => {
     await signIn(page, demo('superadmin'));
+    await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toBeVisible();
-    const context = await browser.newContext({ storageState: nobody });
-    const manager = await context.newPage();
-    await signIn(manager, demo('manager'));
+    const manager = await pageOf(browser, demo('manager'));
+    await manager.goto('/');
     await expect(manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toBeHidden();
     await manager.getByRole('button', { name: 'Account' }).click();
     await expect(manager.getByRole('link', { name: 'Profile' })).toBeVisible();
@@ -123,7 +119,7 @@ test.describe('the frame', () => {
       await manager.goto(screen);
       await expect(manager).toHaveURL('/');
     }
-    await context.close();
+    await manager.context().close();
   });
 
   test('a spinner stands until it is known who is signed in', async ({ page }) => {
@@ -139,6 +135,7 @@ test.describe('the frame', () => {
       route.fulfill({ status, json: { code: 'unavailable', message: 'Failed to connect to database' } }),
     );
     await signIn(page, demo('manager'));
+    await page.goto('/');
     const banner = page.getByRole('alert').filter({ hasText: 'Failed to connect to database' });
     await expect(banner).toBeVisible();
     await page.unroute('**/api/check');
@@ -164,6 +161,8 @@ test.describe('the frame', () => {
       await menu.getByRole('link', { name: 'Sign-up' }).click();
       await expect(menu).toBeHidden();
       await signIn(page, demo('specialist'));
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Account' }).waitFor();
       await expect(page.getByRole('button', { name: 'Log Out' })).toBeHidden();
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await menu.getByRole('button', { name: 'Sign Out' }).click();
@@ -175,6 +174,7 @@ test.describe('the frame', () => {
 test.describe('the end of a session', () => {
   test('Log Out ends it, also for a copied cookie', async ({ page, browser }) => {
     await signIn(page, demo('manager'));
+    await page.goto('/');
     const copied = await page.context().storageState();
     await page.getByRole('button', { name: 'Log Out' }).click();
     await expect(page).toHaveURL('/sign-in');

@@ -17,20 +17,19 @@ export async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in as people do, from the product's own page, and arrives at home. */
-export async function signIn(page: Page, email: string, password = PASSWORD) {
-  await page.goto('/sign-in');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await logIn(page, email, password);
-  await page.getByRole('button', { name: 'Account' }).waitFor();
+/** Signs in by the requests that a browser makes on the way, without its screens; the cookies are the visitor's from now on. */
+export async function signIn(visitor: { request: APIRequestContext }, email: string, password = PASSWORD) {
+  const login = await visitor.request.get('/auth/sign-in');
+  const headers = { origin: new URL(login.url()).origin };
+  const arrived = await visitor.request.post(login.url(), { form: { email, password }, headers });
+  expect([arrived.status(), new URL(arrived.url()).pathname], `${email} signs in`).toEqual([200, '/']);
 }
 
 /** A page of a browser of its own, with `email` signed in. */
-export async function pageOf(browser: Browser, email: string, password?: string): Promise<Page> {
+export async function pageOf(browser: Browser, email: string): Promise<Page> {
   const context = await browser.newContext({ storageState: nobody });
-  const page = await context.newPage();
-  await signIn(page, email, password);
-  return page;
+  await signIn(context, email);
+  return context.newPage();
 }
 
 /** What makes accounts different from those of other tests. */
@@ -54,11 +53,17 @@ export async function newAccount(request: APIRequestContext, name: string): Prom
   return email;
 }
 
-/** Approves an account, as an administrator whose page of users this is. */
-export async function approve(admin: Page, email: string) {
-  await admin.goto('/admin');
-  await waiting(admin, email).getByRole('button', { name: 'Approve' }).click();
-  await expect(member(admin, email)).toContainText('Specialist');
+/** A new account that an administrator has approved. */
+export async function newMember(browser: Browser, name: string): Promise<string> {
+  const context = await browser.newContext({ storageState: nobody });
+  const email = await newAccount(context.request, name);
+  await signIn(context, demo('administrator'));
+  const { rows }: { rows: { id: string; email: string }[] } = await (await context.request.get('/api/users')).json();
+  const id = rows.find((row) => row.email === email)?.id;
+  const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+  expect((await context.request.post(`/api/users/${id}/approval`, { headers })).status()).toBe(200);
+  await context.close();
+  return email;
 }
 
 export const waiting = (admin: Page, email: string) =>

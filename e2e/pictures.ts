@@ -3,6 +3,7 @@ import path from 'node:path';
 import { chromium as browsers } from '@playwright/test';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
+import { demo, signIn } from './accounts.ts';
 import { chromium } from './browser.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
@@ -11,13 +12,17 @@ const cardiologists =
 
 const dataDir = path.join(temporaryFolder(), 'data');
 const server = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+const baseURL = server.url.replace('127.0.0.1', 'localhost'); // the public one, where cookies belong
 const browser = await browsers.launch(await chromium());
 try {
-  const { rows } = await (await fetch(`${server.url}/api/providers?state=OH&taxonomy=207RC0000X`)).json();
-  await take('search', cardiologists);
-  await take('search-dark', cardiologists, { colorScheme: 'dark' });
-  await take('search-narrow', cardiologists, { viewport: { width: 390, height: 844 } });
-  await take('provider', `/provider/${rows[0].npi}`);
+  const visitor = await browser.newContext({ baseURL });
+  await signIn(visitor, demo('administrator'));
+  const storageState = await visitor.storageState();
+  const { rows } = await (await visitor.request.get('/api/providers?state=OH&taxonomy=207RC0000X')).json();
+  await take('search', cardiologists, { storageState });
+  await take('search-dark', cardiologists, { storageState, colorScheme: 'dark' });
+  await take('search-narrow', cardiologists, { storageState, viewport: { width: 390, height: 844 } });
+  await take('provider', `/provider/${rows[0].npi}`, { storageState });
 } finally {
   await browser.close();
   process.kill(server.pid, 'SIGTERM');
@@ -26,9 +31,14 @@ try {
 }
 
 async function take(name: string, url: string, look: Parameters<typeof browser.newContext>[0] = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, colorScheme: 'light', ...look });
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1440, height: 1000 },
+    colorScheme: 'light',
+    ...look,
+  });
   const page = await context.newPage();
-  await page.goto(server.url + url);
+  await page.goto(url);
   await page
     .getByRole('heading', { level: url.startsWith('/hcps') ? 2 : 1 })
     .first()

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium as browsers } from '@playwright/test';
+import { request } from '@playwright/test';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
 import { demo, signIn } from './accounts.ts';
-import { chromium } from './browser.ts';
 import { startMail } from './mail.ts';
 
 /**
@@ -46,16 +45,12 @@ export default async function setup() {
 /** All journeys come from one address, many times over. */
 const unlimited = { RATE_SIGN_IN: '10000/1', RATE_SIGN_UP: '10000/1', RATE_RESET: '10000/1' };
 
-/** Signs in by the login page, once, and keeps the cookies for every journey that begins signed in. */
+/** Signs in once, and keeps the cookies for every journey that begins signed in. */
 async function keepSignedIn(baseURL: string, file: string) {
-  const browser = await browsers.launch(await chromium());
-  try {
-    const page = await browser.newPage({ baseURL });
-    await signIn(page, demo('specialist'));
-    await page.context().storageState({ path: file });
-  } finally {
-    await browser.close();
-  }
+  const visitor = await request.newContext({ baseURL });
+  await signIn({ request: visitor }, demo('specialist'));
+  await visitor.storageState({ path: file });
+  await visitor.dispose();
 }
 
 /** Loading the demo data takes a while on a slow machine. */
