@@ -32,6 +32,6 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** `specialist → manager`; a value that was not there before, or is not there any more, is a dash. */
+/** `specialist → manager`; the new value alone where there was none before. */
 const changeOf = ({ old_value, new_value }: AuditEntry) =>
-  (old_value || new_value) && `${old_value ?? '–'} → ${new_value ?? '–'}`;
+  old_value ? `${old_value} → ${new_value ?? '–'}` : new_value;

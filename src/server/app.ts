@@ -74,7 +74,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || /^\/api(\/|$|\?)/.test(request.url)) return noSuchCall(request, reply);
+    if (!['GET', 'HEAD'].includes(request.method) || /^\/api(\/|$|\?)/.test(request.url))
+      return noSuchCall(request, reply);
     return reply.sendFile('index.html', { immutable: false, maxAge: 0 });
   });
   return app;

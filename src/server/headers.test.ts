@@ -24,7 +24,8 @@ async function appWith(env: Record<string, string> = {}) {
   });
   onTestFinished(() => app.close());
   const { host } = new URL(config.publicUrl);
-  return async (url: string) => (await app.inject({ url, headers: { host } })).headers;
+  return async (url: string, method: 'GET' | 'HEAD' = 'GET') =>
+    (await app.inject({ method, url, headers: { host } })).headers;
 }
 
 /** The sources of each kind of content. */
@@ -52,6 +53,11 @@ test('every reply carries them: pages, files, calls and refusals', async () => {
     ]);
     expect(headers['strict-transport-security']).toBeUndefined();
   }
+});
+
+test('a page is there for whoever asks for its headers only', async () => {
+  const headersOf = await appWith();
+  expect((await headersOf('/hcps', 'HEAD'))['content-type']).toBe((await headersOf('/hcps'))['content-type']);
 });
 
 test('scripts come from here alone, and nothing in a page may be one', async () => {
