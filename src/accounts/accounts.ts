@@ -17,12 +17,12 @@ import { peopleRoutes } from '#src/accounts/routes.ts';
 import { deleteEndedSessions, sessionOf } from '#src/accounts/sessions.ts';
 import { signInRoutes } from '#src/accounts/sign-in.ts';
 import { roleOf } from '#src/accounts/standing.ts';
-import { addressOf, forgetAttempts } from '#src/accounts/throttle.ts';
 import { bearerOf, ownerOfToken } from '#src/accounts/tokens.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { openMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
 import type { User } from '#src/server/who.ts';
 
 export interface AccountsOptions {

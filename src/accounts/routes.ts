@@ -14,11 +14,9 @@ import { personOf, updateProfile } from '#src/accounts/own-profile.ts';
 import { requestPassword, setNewPassword } from '#src/accounts/password-reset.ts';
 import type { People } from '#src/accounts/people.ts';
 import { createOwnAccount } from '#src/accounts/sign-up.ts';
-import { addressOf, attempt } from '#src/accounts/throttle.ts';
 import { makeToken, revokeToken, tokensOf } from '#src/accounts/tokens.ts';
-import type { Config } from '#src/server/config.ts';
-import { Failure } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
+import { addressOf, allow } from '#src/server/throttle.ts';
 import type { User, WhoOptions } from '#src/server/who.ts';
 
 /** Adds the calls about people: the session, one's own account, tokens, and what administrators do. */
@@ -64,7 +62,7 @@ function entryRoutes(app: FastifyInstance, people: People) {
     app,
     calls.signUp,
     async ({ request, body }) => {
-      await allow(people, 'sign_up', config.limits.signUp, [addressOf(request), body.email]);
+      await allow(db, 'sign_up', config.limits.signUp, [addressOf(request), body.email]);
       return createOwnAccount(people, body, addressOf(request));
     },
     anyone,
@@ -74,7 +72,7 @@ function entryRoutes(app: FastifyInstance, people: People) {
     app,
     calls.confirmEmail,
     async ({ request, body }) => {
-      await allow(people, 'mail_link', config.limits.signUp, [addressOf(request)]);
+      await allow(db, 'mail_link', config.limits.signUp, [addressOf(request)]);
       return { email: await confirmAddress(db, body.token, addressOf(request)) };
     },
     anyone,
@@ -84,7 +82,7 @@ function entryRoutes(app: FastifyInstance, people: People) {
     app,
     calls.requestReset,
     async ({ request, body }) => {
-      await allow(people, 'reset', config.limits.reset, [addressOf(request), body.email]);
+      await allow(db, 'reset', config.limits.reset, [addressOf(request), body.email]);
       return requestPassword(people, body.email);
     },
     anyone,
@@ -94,7 +92,7 @@ function entryRoutes(app: FastifyInstance, people: People) {
     app,
     calls.resetPassword,
     async ({ request, body }) => {
-      await allow(people, 'mail_link', config.limits.signUp, [addressOf(request)]);
+      await allow(db, 'mail_link', config.limits.signUp, [addressOf(request)]);
       return { email: await setNewPassword(people, body.token, body.password, addressOf(request)) };
     },
     anyone,
@@ -154,17 +152,4 @@ function adminRoutes(app: FastifyInstance, people: People) {
     administrator,
   );
   serve(app, calls.listAudit, ({ query }) => findAudit(db, query), administrator);
-}
-
-/** Counts an attempt for everybody it is counted by, and refuses it where it is one too many. */
-async function allow(
-  { db }: People,
-  kind: string,
-  { limit, seconds }: Config['limits']['signUp'],
-  subjects: string[],
-): Promise<void> {
-  for (const subject of subjects) {
-    const { allowed, retryAfter } = await attempt(db, { kind, subject, limit, seconds });
-    if (!allowed) throw new Failure(429, 'too_many', 'Too many attempts. Please try again later.', retryAfter);
-  }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { addressOf } from '#src/accounts/throttle.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
+import { addressOf } from '#src/server/throttle.ts';
 
 /**
  * Lets each account, and each address, make so many calls for data within so many seconds; further ones are told when to

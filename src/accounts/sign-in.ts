@@ -7,9 +7,9 @@ import type { Cookies } from '#src/accounts/cookies.ts';
 import { type Profile, profileOf } from '#src/accounts/profiles.ts';
 import { type RelyingParty, SignInError } from '#src/accounts/relying-party.ts';
 import { ABSOLUTE_HOURS, endSession, startSession } from '#src/accounts/sessions.ts';
-import { addressOf } from '#src/accounts/throttle.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { addressOf } from '#src/server/throttle.ts';
 import { pathOfOurs } from '#src/shared/return-to.ts';
 
 export interface SignInOptions {

@@ -1,7 +1,7 @@
 // Sign-ins that fail too often, counted in the database by account and by address.
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '#src/accounts/demo-accounts.ts';
-import { networkOf } from '#src/accounts/network.ts';
+import { networkOf } from '#src/server/network.ts';
 import { testDatabase } from '#test/database.ts';
 import { testSite } from '#test/site.ts';
 

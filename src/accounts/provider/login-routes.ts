@@ -8,10 +8,10 @@ import { z } from 'zod';
 import { isDirect } from '#src/accounts/demo-accounts.ts';
 import { logIn } from '#src/accounts/provider/login.ts';
 import { loginPage } from '#src/accounts/provider/pages.ts';
-import { addressOf } from '#src/accounts/throttle.ts';
 import type { Config } from '#src/server/config.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { addressOf } from '#src/server/throttle.ts';
 
 export interface LoginOptions {
   db: Kysely<Tables>;

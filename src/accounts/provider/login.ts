@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { record } from '#src/accounts/audit.ts';
 import { verifyPassword } from '#src/accounts/passwords.ts';
 import { accountOf } from '#src/accounts/provider/accounts.ts';
-import { attempt, pardon } from '#src/accounts/throttle.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { attempt, pardon } from '#src/server/throttle.ts';
 
 export interface Login {
   email: string;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { networkOf } from '#src/accounts/network.ts';
+import { Failure } from '#src/server/failure.ts';
+import { networkOf } from '#src/server/network.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** What is limited, and by whom it is counted: an account, or an address. */
@@ -34,6 +35,19 @@ export async function attempt(db: Kysely<Tables>, { kind, subject, limit, second
     .returning(['attempts', sql<number>`ceil(extract(epoch from window_start + ${window} - now()))::int`.as('left')])
     .executeTakeFirstOrThrow();
   return { allowed: counted.attempts <= limit, retryAfter: Math.max(1, counted.left) };
+}
+
+/** Counts an attempt for everybody it is counted by, and refuses it with 429 where it is one too many. */
+export async function allow(
+  db: Kysely<Tables>,
+  kind: string,
+  { limit, seconds }: Pick<Limit, 'limit' | 'seconds'>,
+  subjects: readonly string[],
+): Promise<void> {
+  for (const subject of subjects) {
+    const { allowed, retryAfter } = await attempt(db, { kind, subject, limit, seconds });
+    if (!allowed) throw new Failure(429, 'too_many', 'Too many attempts. Please try again later.', retryAfter);
+  }
 }
 
 /** Takes an attempt back that turned out well, so that only failures add up. */
