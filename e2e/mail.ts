@@ -27,10 +27,23 @@ export async function mailedLink(address: string, page: string): Promise<string>
   return link ?? '';
 }
 
-function lettersTo(address: string): string[] {
+/** The newest letter that holds `words`; waits until there is one. */
+export async function letterWith(words: string): Promise<string> {
+  let letter: string | undefined;
+  await expect
+    .poll(() => {
+      letter = allLetters().findLast((each) => each.includes(words));
+      return letter;
+    })
+    .toBeDefined();
+  return letter ?? '';
+}
+
+const lettersTo = (address: string) => allLetters().filter((letter) => letter.includes(`To: ${address}`));
+
+function allLetters(): string[] {
   const folder = process.env.MEDATLAS_MAIL ?? '';
   return readdirSync(folder)
     .sort()
-    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
-    .filter((letter) => letter.includes(`To: ${address}`));
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'));
 }

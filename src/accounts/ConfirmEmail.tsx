@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useAuth } from '#src/accounts/auth.tsx';
 import { confirmEmail } from '#src/accounts/contract.ts';
-import { EntryForm } from '#src/accounts/EntryForm.tsx';
 import { EntryPage } from '#src/accounts/EntryPage.tsx';
 import { GoOn } from '#src/accounts/GoOn.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
 
 /** Where a mailed link leads that confirms an address: a button, as mail scanners follow links. */
 export function ConfirmEmail() {

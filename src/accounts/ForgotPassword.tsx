@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { RESET_HOURS, requestReset } from '#src/accounts/contract.ts';
-import { EntryForm } from '#src/accounts/EntryForm.tsx';
 import { EntryPage } from '#src/accounts/EntryPage.tsx';
-import { useFields } from '#src/accounts/fields.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
 
 /** Asks for a mailed link to a new password. Known and unknown addresses get the same answer. */
 export function ForgotPassword() {

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Person, updateProfile } from '#src/accounts/contract.ts';
-import { EntryForm } from '#src/accounts/EntryForm.tsx';
-import { useFields } from '#src/accounts/fields.tsx';
 import { savePerson } from '#src/accounts/person.tsx';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
 
 interface NameFormProps {
   person: Person;

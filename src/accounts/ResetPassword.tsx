@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { PASSWORD_MIN, resetPassword } from '#src/accounts/contract.ts';
-import { EntryForm } from '#src/accounts/EntryForm.tsx';
 import { EntryPage } from '#src/accounts/EntryPage.tsx';
-import { useFields } from '#src/accounts/fields.tsx';
 import { GoOn } from '#src/accounts/GoOn.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
 
 /** Where a mailed link leads that sets a new password. */
 export function ResetPassword() {

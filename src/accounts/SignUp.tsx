@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { useAuth } from '#src/accounts/auth.tsx';
 import { PASSWORD_MIN, signUp } from '#src/accounts/contract.ts';
-import { EntryForm } from '#src/accounts/EntryForm.tsx';
 import { EntryPage } from '#src/accounts/EntryPage.tsx';
-import { useFields } from '#src/accounts/fields.tsx';
 import { SignedUp } from '#src/accounts/SignedUp.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { useSite } from '#src/ui/site.ts';
 

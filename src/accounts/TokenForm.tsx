@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/contract.ts';
-import { EntryForm } from '#src/accounts/EntryForm.tsx';
-import { useFields } from '#src/accounts/fields.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
 
 const lives = [
   { value: '30', label: '30 days' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { pageNumber, parameter, stateCode, text } from '#src/shared/fields.ts';
+import { email, line, pageNumber, parameter, stateCode, text } from '#src/shared/fields.ts';
 import { roles } from '#src/shared/roles.ts';
 
 /** Characters of a password at least (spec §9). */
@@ -23,22 +23,6 @@ export const offeredRoles = [
 const time = z.iso.datetime();
 const word = z.string().nullable();
 
-/** One line of a body: trimmed and filled. */
-const line = (name: string, longest = 200) =>
-  z
-    .string(`${name} is required`)
-    .trim()
-    .min(1, `${name} is required`)
-    .max(longest, `${name}: at most ${longest} characters`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .regex(/^[^\u0000-\u001f\u007f]*$/, `${name} must be one line of text`);
-
-const email = z
-  .string('Email is required')
-  .trim()
-  .toLowerCase()
-  .max(254, 'Email: at most 254 characters')
-  .pipe(z.email('Please enter a valid email address'));
 const password = z
   .string('Password is required')
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '#src/accounts/accounts.ts';
 import { limitSearches } from '#src/accounts/search-limit.ts';
+import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/sessions.ts';
+import { sources } from '#src/app/sources.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
 import { programRoutes } from '#src/datasets/programs/routes.ts';
@@ -8,6 +10,8 @@ import { providerRoutes } from '#src/datasets/providers/routes.ts';
 import { registryRoutes } from '#src/datasets/registry/routes.ts';
 import { schoolRoutes } from '#src/datasets/schools/routes.ts';
 import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
+import { aboutRoutes } from '#src/pages/about/routes.ts';
+import { contactRoutes } from '#src/pages/contact/routes.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -19,7 +23,7 @@ export interface Api {
   database: Database;
   search: Search;
   accounts: Pick<Accounts, 'routes'>;
-  config: Pick<Config, 'company' | 'limits'>;
+  config: Config;
   /** Datasets whose table.sql has changed since their import (design of imports: they answer 503 until imported again). */
   stale: () => readonly string[];
 }
@@ -29,6 +33,8 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   limitSearches(app, config.limits.search);
   accounts.routes(app);
   siteRoutes(app, database, config.company);
+  aboutRoutes(app, database, { sources, keeping: keepingOf(config) });
+  contactRoutes(app, database, config);
 
   /** Adds calls that stand on one dataset or several. */
   const dataset = (names: string | string[], routes: (scope: FastifyInstance) => void) =>
@@ -48,3 +54,12 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   void dataset('schools', (scope) => schoolRoutes(scope, database));
   void dataset('affiliations', (scope) => affiliationRoutes(scope, database));
 }
+
+/** What the privacy policy says of this installation. */
+const keepingOf = ({ auditDays, analyticsScriptUrl, mapTileUrl }: Config) => ({
+  audit_days: auditDays,
+  idle_hours: IDLE_HOURS,
+  session_hours: ABSOLUTE_HOURS,
+  analytics: analyticsScriptUrl !== undefined,
+  map_host: mapTileUrl ? new URL(mapTileUrl.replace('{s}.', '')).host : null,
+});

@@ -41,6 +41,7 @@ const people = `
   insert into api_tokens (profile_id, name, token_hash, prefix, expires_at)
     values ('00000000-0000-4000-8000-000000000003', 'nightly "run"', 'hash', 'medatlas_abc', now() + interval '1 day');
   insert into audit_log (action, actor, target) select 'sign_in', 'anna@medatlas.example', n::text from generate_series(1, 20000) n;
+  insert into messages (name, email, message) values ('Carl', 'carl@partner.example', E'Two\\nlines');
   insert into sessions (id, profile_id) values ('secret', '00000000-0000-4000-8000-000000000003');`;
 
 /** All rows of the tables a backup keeps. */
@@ -69,7 +70,7 @@ test('every table is imported, kept by backups, or left out of them for a reason
 
 test('npm run backup and npm run restore bring everything into an empty cluster', async () => {
   const file = path.join(folder, 'people.gz');
-  const counts = 'settings 1 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000';
+  const counts = 'settings 1 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

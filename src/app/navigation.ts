@@ -56,4 +56,9 @@ export const tiles: readonly Tile[] = [
 ];
 
 /** The pages about the company. */
-export const footer: readonly Destination[] = [];
+export const footer: readonly Destination[] = [
+  { label: 'About Us', path: links.about() },
+  { label: 'Contact Us', path: links.contact() },
+  { label: 'Terms of Use', path: links.terms() },
+  { label: 'Privacy Policy', path: links.privacy() },
+];

@@ -46,6 +46,14 @@ const open: RouteObject[] = [
   },
 ];
 
+/** About the site, for everybody. */
+const about: RouteObject[] = [
+  { path: '/about', lazy: async () => ({ Component: (await import('#src/pages/about/About.tsx')).About }) },
+  { path: '/contact', lazy: async () => ({ Component: (await import('#src/pages/contact/Contact.tsx')).Contact }) },
+  { path: '/privacy', lazy: async () => ({ Component: (await import('#src/pages/about/Privacy.tsx')).Privacy }) },
+  { path: '/terms', lazy: async () => ({ Component: (await import('#src/pages/about/Terms.tsx')).Terms }) },
+];
+
 /** For whoever is signed in. */
 const own: RouteObject[] = [
   {
@@ -138,6 +146,7 @@ const data: RouteObject[] = [
 /** Every address and the screen it shows, each beside whom it is for. */
 const screens: RouteObject[] = [
   ...open,
+  ...about,
   {
     Component: SignedIn,
     children: [

@@ -5,6 +5,8 @@ import type { Row } from '#src/importer/row.ts';
 export interface Source {
   /** Its name on the command line, and the folder of its table.sql. */
   dataset: string;
+  /** Where its files come from, as people are told. */
+  origin?: Origin;
   files: readonly SourceFile[];
   /** Tables that their own table.sql fills from another one of the source, whenever that one was filled anew. */
   derived?: readonly { table: string; from: string }[];
@@ -12,6 +14,19 @@ export interface Source {
   publishedOn(fileNames: readonly string[]): string | null;
   /** How an increment (`--update`) changes the tables; without it the source takes whole files only. */
   update?: Increment;
+}
+
+/** Who publishes a source, on what terms, and how often. */
+export interface Origin {
+  /** What people call the data, such as `NPPES`. */
+  title: string;
+  publisher: string;
+  /** Where the publisher gives it out. */
+  web_address?: string;
+  /** Whose it is and what may be done with it, in a sentence or two. */
+  terms: string;
+  /** Days from one publication to the next. */
+  every: number;
 }
 
 /** One kind of file a source takes. */

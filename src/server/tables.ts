@@ -168,6 +168,14 @@ export interface Tables {
     search_city: Generated<string>;
     state: string | null;
   };
+  messages: {
+    id: GeneratedAlways<string>;
+    sent_at: Generated<Date>;
+    name: string;
+    email: string;
+    message: string;
+    mailed_at: Date | null;
+  };
   organizations: {
     npi: string;
     replacement_npi: string | null;

@@ -55,3 +55,21 @@ export const pageNumber = parameter(
 
 /** Direction of a sort; ascending where none is asked for. */
 export const sortOrder = parameter(z.enum(['asc', 'desc'], 'asc or desc').optional()).default('asc');
+
+/** One line of a body: trimmed and filled; `name` is what sentences call it. */
+export const line = (name: string, longest = 200) =>
+  z
+    .string(`${name} is required`)
+    .trim()
+    .min(1, `${name} is required`)
+    .max(longest, `${name}: at most ${longest} characters`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/, `${name} must be one line of text`);
+
+/** An e-mail address in a body, in lower case. */
+export const email = z
+  .string('Email is required')
+  .trim()
+  .toLowerCase()
+  .max(254, 'Email: at most 254 characters')
+  .pipe(z.email('Please enter a valid email address'));

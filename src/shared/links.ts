@@ -45,6 +45,8 @@ export const links = {
   settings: () => '/settings',
   admin: () => '/admin',
   audit: () => '/admin/audit',
+  about: () => '/about',
+  contact: () => '/contact',
   terms: () => '/terms',
   privacy: () => '/privacy',
 };

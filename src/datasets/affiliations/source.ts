@@ -77,6 +77,13 @@ const hospitals: Column[] = [
 /** CMS Doctors and Clinicians: who works for which medical group where, and in which hospitals. */
 export const affiliations: Source = {
   dataset: 'affiliations',
+  origin: {
+    title: 'Doctors and Clinicians',
+    publisher: 'Centers for Medicare & Medicaid Services',
+    web_address: 'https://data.cms.gov/provider-data/topics/doctors-clinicians',
+    terms: 'Public domain.',
+    every: 31,
+  },
   publishedOn: firstOfMonth,
   files: [
     {

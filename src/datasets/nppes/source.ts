@@ -183,6 +183,13 @@ const endpoints: Column[] = [
 /** NPPES: every individual and organization with an NPI, and what further files tell about them. */
 export const nppes: Source = {
   dataset: 'nppes',
+  origin: {
+    title: 'National Plan and Provider Enumeration System (NPPES)',
+    publisher: 'Centers for Medicare & Medicaid Services',
+    web_address: 'https://download.cms.gov/nppes/NPI_Files.html',
+    terms: 'Public domain, released under the Freedom of Information Act.',
+    every: 31,
+  },
   publishedOn: lastDay,
   files: [
     {

@@ -64,6 +64,12 @@ const leader = (role: string, prefix: string): Column[] => [
 /** Accredited programs of graduate medical education: a CSV with the field names of spec §3. */
 export const programs: Source = {
   dataset: 'programs',
+  origin: {
+    title: 'Accredited residency and fellowship programs',
+    publisher: 'Accrediting body of graduate medical education',
+    terms: 'By agreement with the publisher.',
+    every: 365,
+  },
   publishedOn: () => null,
   files: [
     {

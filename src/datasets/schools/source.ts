@@ -4,6 +4,13 @@ import type { Source } from '#src/importer/source.ts';
 /** A world directory of medical schools: a CSV with the field names of spec §3. */
 export const schools: Source = {
   dataset: 'schools',
+  origin: {
+    title: 'World directory of medical schools',
+    publisher: 'Publisher of the directory',
+    web_address: 'https://www.wdoms.org',
+    terms: 'By agreement with the publisher.',
+    every: 365,
+  },
   publishedOn: () => null,
   files: [
     {

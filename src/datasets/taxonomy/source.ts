@@ -7,6 +7,14 @@ const code: Clean = (row, column) => (/^[0-9A-Z]{9}[A-Z]$/.test(row.text(column)
 /** The NUCC Health Care Provider Taxonomy. */
 export const taxonomy: Source = {
   dataset: 'taxonomy',
+  origin: {
+    title: 'Health Care Provider Taxonomy',
+    publisher: 'National Uniform Claim Committee (NUCC)',
+    web_address: 'https://www.nucc.org',
+    terms:
+      'Copyright American Medical Association. Free to use with claims and in directories; resale needs a license.',
+    every: 184,
+  },
   publishedOn: releaseDay,
   files: [
     {

@@ -8,6 +8,7 @@ export const kept = [
   { table: 'profiles' },
   { table: 'api_tokens' },
   { table: 'audit_log' },
+  { table: 'messages' },
 ] as const satisfies { table: string; rows?: string }[];
 
 /** Tables that no backup holds, and why. */

@@ -21,7 +21,7 @@ export function useFields<D extends Record<string, string>>(
       error: faults[name],
       required: true,
       withAsterisk: false,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
         const { value } = event.currentTarget;
         setValues((now) => ({ ...now, [name]: value }));
         setFaults((now) => ({ ...now, [name]: undefined }));

@@ -1,0 +1,75 @@
+// The pages about the site, which need nobody signed in.
+import { expect, test } from '@playwright/test';
+import { nobody } from './accounts.ts';
+import { letterWith } from './mail.ts';
+import { obstacles } from './screens.ts';
+
+test.use({ storageState: nobody });
+
+test('the footer leads to the pages about the site, without signing in', async ({ page }) => {
+  await page.goto('/about');
+  const footer = page.getByRole('navigation', { name: 'About' });
+  await expect(footer.getByRole('link')).toHaveText(['About Us', 'Contact Us', 'Terms of Use', 'Privacy Policy']);
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+  const sources = page.getByRole('table', { name: 'Sources' });
+  await expect(
+    sources.getByRole('row', { name: /NPPES.*Centers for Medicare & Medicaid Services.*Demo data/ }),
+  ).toBeVisible();
+  await expect(page.getByText('copyright of the American Medical Association')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'GeoNames' })).toBeVisible();
+  for (const name of ['Contact Us', 'Terms of Use', 'Privacy Policy']) {
+    await footer.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+    await expect(page).toHaveTitle(`${name} · Medatlas`);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
+  }
+  await expect(page.getByText('is deleted after 365 days')).toBeVisible();
+});
+
+test('a message is judged, sent by keyboard alone, acknowledged and mailed', async ({ page }) => {
+  await page.goto('/contact');
+  await expect(page.getByRole('link', { name: '(555) 555-0100' })).toHaveAttribute('href', 'tel:+15555550100');
+  await expect(page.getByRole('link', { name: 'support@medatlas.example' })).toBeVisible();
+  await expect(page.getByText('100 Example Street')).toBeVisible();
+  const form = page.getByRole('form', { name: 'Contact' });
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expect(form.getByText('Name is required')).toBeVisible();
+  await expect(form.getByText('Message is required')).toBeVisible();
+  await page.keyboard.type('Ada Example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada');
+  await page.keyboard.press('Tab');
+  const words = `A question, number ${Date.now()}.`;
+  await page.keyboard.type(words);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(form.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('@partner.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Message sent' })).toContainText('ada@partner.example');
+  expect(await letterWith(words)).toContain('Reply-To: ada@partner.example');
+});
+
+test('a message that was not taken stays in the form, under the reason', async ({ page }) => {
+  await page.route('**/api/messages', (route) => route.abort());
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('Ada Example');
+  await page.getByRole('form').getByLabel('Email').fill('ada@partner.example');
+  await page.getByLabel('Message').fill('A question.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('alert')).toContainText('Failed to send the message. Please try again.');
+  await expect(page.getByLabel('Message')).toHaveValue('A question.');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the public pages have no serious obstacles, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const path of ['/about', '/contact', '/privacy', '/terms']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await obstacles(page), path).toEqual([]);
+    }
+  });

@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import '#src/pages/pages.css';
+
+interface PublicPageProps {
+  title: string;
+  /** The page in a sentence. */
+  lead: string;
+  /** The day its words were last changed, for pages that bind somebody. */
+  changed?: string;
+  children: ReactNode;
+}
+
+/** A page of text, for everybody. */
+export function PublicPage({ title, lead, changed, children }: PublicPageProps) {
+  return (
+    <>
+      <Crumbs here={title} />
+      <PageHead title={title} subtitle={lead} stamp={changed && `Last changed ${changed}`} />
+      <article className="card prose">{children}</article>
+    </>
+  );
+}
+
+/** A part of such a page under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

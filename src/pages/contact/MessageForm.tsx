@@ -1,0 +1,56 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { MESSAGE_MAX, sendMessage } from '#src/pages/contact/contract.ts';
+import { count } from '#src/shared/format.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
+
+const blank = { name: '', email: '', message: '' };
+
+/** Writes to the people behind the site; afterwards it says that the message was sent. */
+export function MessageForm() {
+  const { values, field, passes, clear } = useFields(blank, sendMessage);
+  const sending = useMutation({ mutationFn: () => ask(sendMessage, { body: values }) });
+  if (sending.isSuccess)
+    return (
+      <div className="sent" role="status">
+        <IconCircleCheck size={32} stroke={1.5} aria-hidden />
+        <strong>Message sent</strong>
+        <p className="muted">Thank you. An answer will come to {values.email.trim()}.</p>
+        <Button
+          variant="default"
+          onClick={() => {
+            clear();
+            sending.reset();
+          }}
+        >
+          Write another message
+        </Button>
+      </div>
+    );
+  const send = (form: HTMLFormElement) => {
+    if (passes(form)) sending.mutate();
+  };
+  return (
+    <EntryForm label="Contact" busy={sending.isPending} error={sending.error} onSubmit={send}>
+      <div className="side-by-side">
+        <TextInput {...field('name', 'Name')} autoComplete="name" />
+        <TextInput {...field('email', 'Email')} type="email" autoComplete="email" />
+      </div>
+      <Textarea
+        {...field('message', 'Message')}
+        description={values.message.length > MESSAGE_MAX * 0.9 && `At most ${count(MESSAGE_MAX)} characters`}
+        autosize
+        minRows={8}
+        maxRows={20}
+      />
+      <div className="form-end">
+        <Button type="submit" size="md">
+          {sending.isPending ? 'Sending...' : 'Send Message'}
+        </Button>
+      </div>
+    </EntryForm>
+  );
+}

@@ -1,0 +1,90 @@
+// The contact form by HTTP: what is kept and mailed, what is refused, and how often one may write.
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+import { openMailbox } from '#test/mailbox.ts';
+
+const written = { name: 'Ada Example', email: 'ada@partner.example', message: 'Two lines\nof text.' };
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+async function contactOf(env: Record<string, string> = {}) {
+  await database.pool.query('delete from messages; delete from throttles');
+  const api = await testApi(database, { env, indexed: false });
+  onTestFinished(api.close);
+  const send = async (body: unknown, remoteAddress = '203.0.113.1') => {
+    const headers = { ...(await api.headersOf('anonymous')), 'content-type': 'application/json' };
+    const payload = typeof body === 'string' ? body : JSON.stringify(body);
+    const reply = await api.app.inject({ method: 'POST', url: '/api/messages', headers, payload, remoteAddress });
+    return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(reply.body) };
+  };
+  const messages = async () => (await database.pool.query('select * from messages order by id')).rows;
+  return { send, messages };
+}
+
+it('keeps a message that anyone writes, where there is no mail server', async () => {
+  const { send, messages } = await contactOf();
+  expect(
+    await send({ ...written, name: '  Ada Example ', email: 'Ada@Partner.example', message: 'Two lines\r\nof text. ' }),
+  ).toMatchObject({ status: 200, body: { sent: true } });
+  expect(await messages()).toEqual([
+    { ...written, id: expect.any(String), sent_at: expect.any(Date), mailed_at: null },
+  ]);
+});
+
+it('mails it to the support, for an answer to who wrote it', async () => {
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const { send, messages } = await contactOf({ SMTP_URL: mailbox.url, SUPPORT_EMAIL: 'help@medatlas.example' });
+  expect((await send(written)).status).toBe(200);
+  const letter = await mailbox.letterTo('help@medatlas.example');
+  expect(letter).toContain('Subject: Message from Ada Example\r\n');
+  expect(letter).toContain('Reply-To: ada@partner.example\r\n');
+  expect(letter).toContain('Two lines\r\nof text.');
+  await expect.poll(async () => (await messages())[0].mailed_at).toBeInstanceOf(Date);
+});
+
+it('keeps it and says so too where the mail server does not take it', async () => {
+  const { send, messages } = await contactOf({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect((await send(written)).status).toBe(200);
+  expect(await messages()).toMatchObject([{ message: written.message, mailed_at: null }]);
+});
+
+it('refuses in a sentence what is no message, and keeps nothing', async () => {
+  const { send, messages } = await contactOf({ RATE_CONTACT: '999/9' });
+  const refusals: [unknown, string][] = [
+    [{ ...written, name: ' ' }, 'name: Name is required'],
+    [{ ...written, name: 'A\r\nBcc: all@example.com' }, 'name: Name must be one line of text'],
+    [{ ...written, name: 'x'.repeat(101) }, 'name: Name: at most 100 characters'],
+    [{ ...written, email: 'ada' }, 'email: Please enter a valid email address'],
+    [{ ...written, email: undefined }, 'email: Email is required'],
+    [{ ...written, message: ' \n ' }, 'message: Message is required'],
+    [{ ...written, message: 'x'.repeat(5001) }, 'message: Message: at most 5,000 characters'],
+    [{ ...written, message: 'a\0b' }, 'message: Message must be plain text'],
+    [{ ...written, message: ['a'] }, 'message: Message is required'],
+    [{ ...written, phone: '1' }, 'Unknown parameter: phone'],
+    ['[]', 'The request must be a JSON object.'],
+    ['{', 'The request is not JSON.'],
+  ];
+  for (const [body, message] of refusals)
+    expect([body, await send(body)]).toMatchObject([body, { status: 400, body: { message } }]);
+  expect(await messages()).toEqual([]);
+});
+
+it('takes so many from one address and by one e-mail, and says when to come back', async () => {
+  const { send, messages } = await contactOf({ RATE_CONTACT: '2/600' });
+  const by = (n: number) => ({ ...written, email: `ada${n}@partner.example` });
+  expect((await send(by(1))).status).toBe(200);
+  expect((await send(by(2))).status).toBe(200);
+  const third = await send(by(3));
+  expect(third).toMatchObject({ status: 429, body: { message: 'Too many attempts. Please try again later.' } });
+  expect(Number(third.headers['retry-after'])).toBeGreaterThan(590);
+  expect((await send(by(1), '203.0.113.2')).status, 'another address, its second').toBe(200);
+  expect((await send(by(1), '203.0.113.3')).status, 'one e-mail, its third').toBe(429);
+  expect(await messages()).toHaveLength(3);
+});

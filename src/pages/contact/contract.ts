@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { email, line } from '#src/shared/fields.ts';
+
+/** Characters of a message at most. */
+export const MESSAGE_MAX = 5000;
+
+/** What somebody writes; a message may have several lines. */
+const NewMessage = z.strictObject({
+  name: line('Name', 100),
+  email,
+  message: z
+    .string('Message is required')
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Message is required')
+        .max(MESSAGE_MAX, `Message: at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`)
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+        .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/, 'Message must be plain text'),
+    ),
+});
+export type NewMessage = z.output<typeof NewMessage>;
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  url: '/api/messages',
+  summary: 'Write to the people behind the site',
+  body: NewMessage,
+  response: z.object({ sent: z.literal(true) }),
+  failure: 'Failed to send the message. Please try again.',
+});

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { sendMessage } from '#src/pages/contact/contract.ts';
+import { keepMessage, mailMessage } from '#src/pages/contact/messages.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { openMail } from '#src/server/mail.ts';
+import { serve } from '#src/server/serve.ts';
+import { addressOf, allow } from '#src/server/throttle.ts';
+
+/** Takes messages from anyone, so many from one address and by one e-mail. The sender waits for the table, not for the mail. */
+export function contactRoutes(
+  app: FastifyInstance,
+  { db }: Database,
+  { company, limits, smtpUrl, mailFrom }: Pick<Config, 'company' | 'limits' | 'smtpUrl' | 'mailFrom'>,
+): void {
+  const mail = openMail({ smtpUrl, from: mailFrom });
+  const mailing = new Set<Promise<void>>();
+  app.addHook('onClose', async () => {
+    await Promise.all(mailing);
+    mail.close();
+  });
+
+  serve(
+    app,
+    sendMessage,
+    async ({ request, body }) => {
+      await allow(db, 'contact', limits.contact, [addressOf(request), body.email]);
+      const id = await keepMessage(db, body);
+      if (mail.configured) {
+        const sending = mailMessage(db, mail, company.support_email, id)
+          .catch((error) => request.log.error(error)) // it stays in the table, unmailed
+          .finally(() => mailing.delete(sending));
+        mailing.add(sending);
+      }
+      return { sent: true as const };
+    },
+    { access: 'anyone' },
+  );
+}
