@@ -13,7 +13,7 @@ test('the footer leads to the pages about the site, without signing in', async (
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
   const sources = page.getByRole('table', { name: 'Sources' });
   await expect(
-    sources.getByRole('row', { name: /NPPES.*Centers for Medicare & Medicaid Services.*Demo data/ }),
+    sources.getByRole('row', { name: /NPPES.*Centers for Medicare & Medicaid Services.*demo data/ }),
   ).toBeVisible();
   await expect(page.getByText('copyright of the American Medical Association')).toBeVisible();
   await expect(page.getByRole('link', { name: 'GeoNames' })).toBeVisible();

@@ -50,6 +50,10 @@ const against = [
   ['src/accounts/A.tsx', '#src/datasets/providers/ProviderPage.tsx'],
   ['src/pages/A.tsx', '#src/app/web.tsx'],
   ['src/pages/A.tsx', '#src/server/database.ts'],
+  ['src/pages/contact/A.tsx', '#src/pages/contact/routes.ts'],
+  ['src/pages/contact/a.ts', '#src/ui/ask.ts'],
+  ['src/pages/contact/a.ts', '#src/app/tables.ts'],
+  ['src/pages/contact/contract.ts', '#src/server/database.ts'],
   ['src/app/a.ts', '#src/ui/Card.tsx'],
   ['src/app/A.tsx', '#src/app/server.ts'],
   ['src/app/A.tsx', '#src/datasets/providers/routes.ts'],
@@ -60,7 +64,7 @@ const against = [
 test('every kind of import against the arrows is found', () => {
   const planted = against.map(([from, source], n) => {
     const file = from
-      .replace('providers/contract', `providers${n}/contract`)
+      .replace(/(\w+)\/contract/, `$1${n}/contract`)
       .replace(/\/a\.ts$/, `/a${n}.ts`)
       .replace('A.tsx', `A${n}.tsx`);
     const lines = [

@@ -66,7 +66,7 @@ export const programs: Source = {
   dataset: 'programs',
   origin: {
     title: 'Accredited residency and fellowship programs',
-    publisher: 'Accrediting body of graduate medical education',
+    publisher: 'Accreditation Council for Graduate Medical Education (ACGME)',
     terms: 'By agreement with the publisher.',
     every: 365,
   },

@@ -5,8 +5,8 @@ import type { Source } from '#src/importer/source.ts';
 export const schools: Source = {
   dataset: 'schools',
   origin: {
-    title: 'World directory of medical schools',
-    publisher: 'Publisher of the directory',
+    title: 'World Directory of Medical Schools',
+    publisher: 'World Federation for Medical Education (WFME) and FAIMER',
     web_address: 'https://www.wdoms.org',
     terms: 'By agreement with the publisher.',
     every: 365,

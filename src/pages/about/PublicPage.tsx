@@ -29,7 +29,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {children}
+      <div>{children}</div>
     </section>
   );
 }

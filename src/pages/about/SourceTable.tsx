@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAbout, type PublishedSource } from '#src/pages/about/contract.ts';
+import { getAbout } from '#src/pages/about/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -17,34 +17,29 @@ export function SourceTable() {
   if (error && !data) return <ErrorBox sentence={error.message} onRetry={() => void refetch()} />;
   if (!data) return <TableSkeleton headers={headers} rows={5} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section className="wide-table" tabIndex={0} aria-label="Sources, scrolls sideways">
-      <table className="plain-table" aria-label="Sources">
-        <thead>
-          <tr>
-            {headers.map((header) => (
-              <th key={header} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.sources.map((source) => (
-            <tr key={source.dataset}>
-              <th scope="row">{source.title}</th>
-              <td>{source.web_address ? <a href={source.web_address}>{source.publisher}</a> : source.publisher}</td>
-              <td className="num nowrap">{dayOf(source)}</td>
-              <td>{source.terms}</td>
-            </tr>
+    <table className="plain-table" aria-label="Sources">
+      <thead>
+        <tr>
+          {headers.map((header) => (
+            <th key={header} scope="col">
+              {header}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {data.sources.map((source) => (
+          <tr key={source.dataset}>
+            <th scope="row">{source.title}</th>
+            <td>{source.web_address ? <a href={source.web_address}>{source.publisher}</a> : source.publisher}</td>
+            <td className="num">
+              {date(source.published_on) ?? 'Not loaded'}
+              {source.demo && <span className="muted"> (demo data)</span>}
+            </td>
+            <td>{source.terms}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
-}
-
-function dayOf({ published_on, demo }: PublishedSource) {
-  if (demo) return 'Demo data';
-  return date(published_on) ?? 'Not loaded';
 }

@@ -12,10 +12,10 @@ export function Contact() {
   return (
     <>
       <Crumbs here="Contact Us" />
-      <PageHead title="Contact Us" subtitle="Questions about the data, an account, or a correction: write to us." />
+      <PageHead title="Contact Us" subtitle="Questions about the data, an account, or a correction." />
       <div className="contact">
         <section className="card contact-card" aria-labelledby="contact-form">
-          <h2 id="contact-form">Send us a message</h2>
+          <h2 id="contact-form">Write to us</h2>
           <MessageForm />
         </section>
         <section className="card contact-card" aria-labelledby="contact-ways" aria-busy={!site}>
