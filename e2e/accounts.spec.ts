@@ -9,8 +9,9 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/sign-in?return_to=%2Fhcps%3Fstate%3DOH%26sort%3Dcity');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Medatlas');
     await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem')).toHaveCount(3);
-    await expect(page.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
-    await expect(page.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
+    await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await logIn(page, demo('specialist'));
     await expect(page).toHaveURL('/hcps?state=OH&sort=city');
