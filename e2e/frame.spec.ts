@@ -9,6 +9,7 @@ test('the navigation leads to the screens that exist and marks the one shown', a
     'HCPS',
     'HCOS',
     'AFFILIATIONS',
+    'FSMB',
     'NPI/NPPES',
     'WDMS',
   ]);
@@ -96,6 +97,7 @@ test.describe('on a phone', () => {
       'HCPS',
       'HCOS',
       'AFFILIATIONS',
+      'FSMB',
       'NPI/NPPES',
       'WDMS',
     ]);

@@ -4,6 +4,7 @@ import { limitSearches } from '#src/accounts/search-limit.ts';
 import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/sessions.ts';
 import { sources } from '#src/app/sources.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
+import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
 import { programRoutes } from '#src/datasets/programs/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
@@ -53,6 +54,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   void dataset(['providers', 'organizations', 'nppes', 'taxonomy'], (scope) => registryRoutes(scope, database, search));
   void dataset('schools', (scope) => schoolRoutes(scope, database));
   void dataset('affiliations', (scope) => affiliationRoutes(scope, database));
+  void dataset('licenses', (scope) => licenseRoutes(scope, database));
 }
 
 /** What the privacy policy says of this installation. */

@@ -25,6 +25,7 @@ export const navigation: readonly Destination[] = [
   { label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] },
   { label: 'HCOS', path: links.organizations(), covers: ['/organizations', '/organization'] },
   { label: 'AFFILIATIONS', path: links.affiliations() },
+  { label: 'FSMB', path: links.licenses() },
   { label: 'NPI/NPPES', path: links.registry(), covers: [links.registry()] },
   { label: 'WDMS', path: links.schools(), covers: ['/wdms'] },
 ];

@@ -126,6 +126,10 @@ const data: RouteObject[] = [
     }),
   },
   {
+    path: '/fsmb',
+    lazy: async () => ({ Component: (await import('#src/datasets/licenses/LicenseSearch.tsx')).LicenseSearch }),
+  },
+  {
     path: '/npi-nppes',
     lazy: async () => ({ Component: (await import('#src/datasets/registry/RegistrySearch.tsx')).RegistrySearch }),
   },

@@ -1,4 +1,5 @@
 import { affiliations } from '#src/datasets/affiliations/source.ts';
+import { licenses } from '#src/datasets/licenses/source.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { programs } from '#src/datasets/programs/source.ts';
 import { schools } from '#src/datasets/schools/source.ts';
@@ -6,4 +7,4 @@ import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import type { Source } from '#src/importer/source.ts';
 
 /** Every dataset that can be imported, in the order `all` takes them. */
-export const sources: readonly Source[] = [taxonomy, nppes, programs, schools, affiliations];
+export const sources: readonly Source[] = [taxonomy, nppes, programs, schools, affiliations, licenses];

@@ -17,4 +17,5 @@ export const imported = [
       'group_members',
     ],
   },
+  { dataset: 'licenses', tables: ['licenses', 'licensed_providers', 'licensed_values'] },
 ] as const;

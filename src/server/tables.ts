@@ -150,6 +150,41 @@ export interface Tables {
     demo: Generated<boolean>;
     error: string | null;
   };
+  licensed_providers: {
+    npi: string;
+    last_name: string | null;
+    first_name: string | null;
+    credential: string | null;
+    city: string | null;
+    state: string | null;
+    license_number: string | null;
+    issue_date: string | null;
+    expiry_date: string | null;
+    medical_school: string | null;
+    graduation_year: string | null;
+    licenses: number;
+  };
+  licensed_values: {
+    field: string;
+    value: string;
+    search_value: string;
+    grams: string[];
+    providers: number;
+  };
+  licenses: {
+    npi: string;
+    last_name: string | null;
+    first_name: string | null;
+    credential: string | null;
+    city: string | null;
+    state: string | null;
+    license_number: string | null;
+    issue_date: string | null;
+    expiry_date: string | null;
+    birth_date: string | null;
+    medical_school: string | null;
+    graduation_year: string | null;
+  };
   mail_links: {
     token_hash: string;
     account_id: string;

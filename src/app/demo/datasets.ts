@@ -1,5 +1,6 @@
 import { affiliationsDemo } from '#src/app/demo/affiliations.ts';
 import type { DemoDataset } from '#src/app/demo/files.ts';
+import { licensesDemo } from '#src/app/demo/licenses.ts';
 import { nppesDemo } from '#src/app/demo/nppes.ts';
 import { programsDemo } from '#src/app/demo/programs.ts';
 import { schoolsDemo } from '#src/app/demo/schools.ts';
@@ -12,4 +13,5 @@ export const demoDatasets: readonly DemoDataset[] = [
   programsDemo,
   schoolsDemo,
   affiliationsDemo,
+  licensesDemo,
 ];

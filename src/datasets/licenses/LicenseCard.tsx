@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { type License, listLicenses } from '#src/datasets/licenses/contract.ts';
+import { date } from '#src/shared/format.ts';
+import { states } from '#src/shared/states.ts';
+import { ask } from '#src/ui/ask.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+/** A provider's state licenses. Without any, and on error, it is silent (spec §8). */
+export function LicenseCard({ npi }: { npi: string }) {
+  const { data } = useQuery({
+    queryKey: [listLicenses.url, npi],
+    queryFn: ({ signal }) => ask(listLicenses, { params: { npi }, signal }),
+  });
+  const rows = data?.rows ?? [];
+  return (
+    <DetailCard title="FSMB License Information" stamp={useCardStamp('FSMB', 'licenses')} empty={rows.length === 0}>
+      <Holder rows={rows} />
+      <ul className="items" aria-label="Licenses">
+        {rows.map((row) => (
+          <LicenseItem key={JSON.stringify(row)} license={row} />
+        ))}
+      </ul>
+    </DetailCard>
+  );
+}
+
+/** What the boards say of the person: mostly all the same. */
+function Holder({ rows }: { rows: License[] }) {
+  const all = (factOf: (license: License) => string | null) =>
+    [...new Set(rows.map(factOf))].filter(Boolean).join(', ');
+  const year = all(({ graduation_year }) => graduation_year);
+  return (
+    <Facts
+      facts={{
+        'Licensed as': all(({ first_name, last_name }) => [first_name, last_name].filter(Boolean).join(' ')),
+        Degree: all(({ credential }) => credential),
+        City: all(({ city }) => city),
+        'Medical school': all(({ medical_school }) => medical_school),
+        'Graduation year': year && <span className="num">{year}</span>,
+      }}
+    />
+  );
+}
+
+function LicenseItem({ license: { state, license_number, issue_date, expiry_date } }: { license: License }) {
+  const [issued, expires] = [date(issue_date), date(expiry_date)];
+  const over = expiry_date !== null && expiry_date < new Date().toISOString().slice(0, 10);
+  return (
+    <li>
+      <div className="row">
+        <b className="num">{license_number}</b>
+        <span className="muted">{state && (states[state] ?? state)}</span>
+        {over && <span className="tag">Expired</span>}
+      </div>
+      <div className="small muted num">
+        {[issued && `Issued ${issued}`, expires && `${over ? 'Expired' : 'Expires'} ${expires}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+    </li>
+  );
+}

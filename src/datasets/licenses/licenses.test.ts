@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sortValues } from '#src/datasets/licenses/contract.ts';
+import { crowd, importerOf, sample } from '#src/datasets/licenses/test-import.ts';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { load, clear } = importerOf(database);
+  await load(sample);
+  clear();
+  api = await testApi(database, { indexed: false });
+});
+
+afterAll(() => api.close());
+
+const body = async (query: string) => (await api.get(`/api/licenses${query}`)).body;
+const names = async (query: string) =>
+  (await body(`?${query}`)).rows.map(({ last_name }: { last_name: string }) => last_name);
+
+describe('GET /api/licenses', () => {
+  it('finds a provider by NPI, once, with the license that expires last and the number of licenses', async () => {
+    expect(await body('?npi=2000001018')).toEqual({
+      total: 1,
+      page: 1,
+      page_size: 50,
+      rows: [
+        {
+          npi: '2000001018',
+          last_name: 'FERNWOOD',
+          first_name: 'AVERY',
+          credential: 'MD',
+          city: 'EXAMPLEVILLE',
+          state: 'OH',
+          license_number: '35.091234',
+          issue_date: '1999-07-01',
+          expiry_date: '2027-04-01',
+          medical_school: 'ALDERSTEAD UNIVERSITY SCHOOL OF MEDICINE',
+          graduation_year: '1998',
+          licenses: 3,
+        },
+      ],
+    });
+    expect(await body('?npi=%202000001018%20')).toMatchObject({ total: 1 });
+    expect(await body('?npi=2000009995')).toMatchObject({ total: 0, rows: [] });
+    expect(await body('?npi=2000001018&page=2')).toMatchObject({ total: 1, rows: [] });
+  });
+
+  it('lists everybody by name without criteria, blank ones ignored; N counts NPIs (spec §2, §5)', async () => {
+    const { total, rows } = await body('?last_name=+&state=');
+    expect([total, rows.length]).toEqual([10, 10]);
+    expect(rows.map(({ last_name }: { last_name: string }) => last_name).slice(0, 3)).toEqual([
+      'BRAMBLEWICK',
+      'CINDERFORD',
+      'FERNWOOD',
+    ]);
+  });
+
+  it.each([
+    ['last_name=el', ['MÜHLENFELD', 'VELLICHOR']],
+    ['last_name=mühlen', ['MÜHLENFELD']],
+    ['last_name=e-s', ["O'EXAMPLE-SMITH"]],
+    ['first_name=ale', ['WINTERMERE']],
+    ['medical_school=coralmere', ['BRAMBLEWICK', 'QUILLMAN', 'VELLICHOR']],
+    ['medical_school=0%25+model_', ['WINTERMERE']],
+    ['medical_school=%25%25', []],
+    ['credential=do', ['BRAMBLEWICK', 'QUILLMAN']],
+    ['credential=d', []],
+    ['city=mockford', ['VELLICHOR', 'WINTERMERE']],
+    ['city=mock', []],
+    ['graduation_year=2011', ['MÜHLENFELD']],
+    ['state=wv', ['FERNWOOD', 'MÜHLENFELD', 'OAKHOLLOW']],
+    ['license_number=md071234l', ['FERNWOOD']],
+    ['license_number=045213', ['QUILLMAN']],
+    ['issue_date=2004-02-16', ['FERNWOOD']],
+    ['expiry_date=2027-04-01', ['FERNWOOD', 'MÜHLENFELD']],
+    ['state=OH&expiry_date=2027-04-01&last_name=wood', ['FERNWOOD']],
+    ['state=WV&license_number=35.091234', []],
+    ['state=OH&credential=MD&medical_school=alder', ['FERNWOOD']],
+    ['npi=2000001018&state=TX', []],
+    ['npi=2000001018&state=PA', ['FERNWOOD']],
+  ])('names and school match as parts, all else whole, in any case: %s (spec §7)', async (query, found) => {
+    expect(await names(query)).toEqual(found);
+    expect((await body(`?${query}`)).total).toBe(found.length);
+  });
+
+  it.each(sortValues)('sorts by %s both ways, missing values last (spec §9)', async (sort) => {
+    for (const order of ['asc', 'desc']) {
+      const { rows } = await body(`?sort=${sort}&order=${order}`);
+      const values = rows.map((row: Record<string, string | null>) => row[sort]);
+      const filled = values.filter((value: string | null) => value !== null);
+      expect(values.slice(0, filled.length)).toEqual(filled);
+      expect(filled).toEqual(order === 'asc' ? filled.toSorted() : filled.toSorted().reverse());
+    }
+  });
+
+  it('has pages of fifty, the last one found from the end', async () => {
+    const { get, close } = await crowd(120);
+    for (const view of ['', 'sort=npi&order=desc&', 'sort=city&order=desc&', 'state=OH&', 'last_name=example&']) {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => get(`/api/licenses?${view}page=${page}`)));
+      expect(pages.map(({ total, rows }) => [total, rows.length])).toEqual([
+        [120, 50],
+        [120, 50],
+        [120, 20],
+        [120, 0],
+      ]);
+      const npis = pages.flatMap(({ rows }) => rows.map(({ npi }: { npi: string }) => npi));
+      expect(npis).toEqual(view.includes('npi') ? npis.toSorted().reverse() : npis.toSorted());
+      expect(new Set(npis).size).toBe(120);
+    }
+    await close();
+  });
+
+  it('finds a part that more names hold than are looked up one by one', async () => {
+    const { get, close } = await crowd(1100, (n) => `EXAMPLE${n}`);
+    expect(await get('/api/licenses?last_name=xamp&page=22')).toMatchObject({ total: 1100, rows: { length: 50 } });
+    expect(await get('/api/licenses?last_name=e&credential=md')).toMatchObject({ total: 1100 });
+    expect(await get('/api/licenses?last_name=xample109&state=OH')).toMatchObject({ total: 11 });
+    await close();
+  });
+
+  it.each([
+    ['npi=12345', 'npi'],
+    ['npi=2000001018&npi=2000001026', 'npi'],
+    ['state=Ohio', 'state'],
+    ['issue_date=2024-02-30', 'issue_date'],
+    ['birth_date=1972-03-04', 'birth_date'],
+    ['sort=birth_date', 'sort'],
+    ['page=0', 'page'],
+  ])('answers 400 to %s and names the parameter', async (query, name) => {
+    const { status, body: reply } = await api.get(`/api/licenses?${query}`);
+    expect([status, reply.message]).toEqual([400, expect.stringContaining(name)]);
+  });
+});
+
+describe('GET /api/licenses/:npi', () => {
+  it('lists every license by state, without the day of birth (spec §7)', async () => {
+    const { rows } = await body('/2000001018');
+    expect(rows.map(({ state, expiry_date }: Record<string, string>) => [state, expiry_date])).toEqual([
+      ['OH', '2027-04-01'],
+      ['PA', '2008-12-31'],
+      ['WV', '2026-06-30'],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('1972');
+  });
+
+  it('knows none of an unknown provider, and refuses what is no NPI', async () => {
+    expect(await body('/2000009995')).toEqual({ rows: [] });
+    expect(await api.get('/api/licenses/12')).toMatchObject({ status: 400 });
+  });
+});
+
+it('says what it cannot do while a table is gone (spec §8)', async () => {
+  await database.pool.query('alter table licensed_providers rename to elsewhere');
+  expect(await api.get('/api/licenses?npi=2000001018')).toMatchObject({
+    status: 503,
+    body: { message: 'Search failed' },
+  });
+  await database.pool.query(
+    'alter table elsewhere rename to licensed_providers; alter table licenses rename to elsewhere',
+  );
+  expect(await api.get('/api/licenses/2000001018')).toMatchObject({
+    status: 503,
+    body: { message: 'Failed to fetch licenses' },
+  });
+  await database.pool.query('alter table elsewhere rename to licenses');
+});

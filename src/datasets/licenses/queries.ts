@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { type License, type LicensedProvider, type LicenseQuery, PAGE_SIZE } from '#src/datasets/licenses/contract.ts';
+import type { Database } from '#src/server/database.ts';
+import { type Condition, findPeople, having } from '#src/server/people.ts';
+
+/** The columns behind the words for a sort; an index holds each order (table.sql). */
+const orders = {
+  npi: ['npi'],
+  name: ['last_name', 'first_name', 'npi'],
+  last_name: ['last_name', 'npi'],
+  first_name: ['first_name', 'npi'],
+  city: ['city', 'npi'],
+  state: ['state', 'npi'],
+  issue_date: ['issue_date', 'npi'],
+  expiry_date: ['expiry_date', 'npi'],
+} as const;
+
+/** What is looked for in the person's own row: names and school as parts, all else whole (spec §7). */
+const personal = {
+  last_name: 'part',
+  first_name: 'part',
+  medical_school: 'part',
+  credential: 'whole',
+  city: 'whole',
+  graduation_year: 'whole',
+} as const;
+
+/** Licensed people who meet the criteria, each once; by name where no other order is asked for. */
+export async function findLicensedProviders(database: Database, query: LicenseQuery) {
+  const { sort, order, page } = query;
+  const view = { columns: orders[sort ?? 'name'], order, page, page_size: PAGE_SIZE };
+  return findPeople<LicensedProvider>(database, 'licensed_providers', await conditionsOf(database, query), view);
+}
+
+async function conditionsOf(database: Database, query: LicenseQuery): Promise<Condition[]> {
+  const facts = Object.entries(personal).map(([field, how]) => {
+    const wanted = query[field as keyof typeof personal];
+    return wanted === undefined ? [] : having(database, 'licensed_values', field, wanted, how);
+  });
+  const { npi } = query;
+  const itself: Condition[] = npi === undefined ? [] : [{ met: sql<boolean>`npi = ${npi}` }];
+  return [...itself, ...(await Promise.all(facts)).flat(), ...(await licenseOf(database, query))];
+}
+
+/** State, number and days are those of one license. */
+async function licenseOf(database: Database, query: LicenseQuery): Promise<Condition[]> {
+  const { state, license_number, issue_date, expiry_date } = query;
+  const wanted = [
+    state !== undefined && sql`license.state = ${state}`,
+    license_number !== undefined &&
+      sql`upper(license.license_number collate pg_c_utf8) = upper(${license_number}::text collate pg_c_utf8)`,
+    issue_date !== undefined && sql`license.issue_date = ${issue_date}`,
+    expiry_date !== undefined && sql`license.expiry_date = ${expiry_date}`,
+  ].filter((each) => each !== false);
+  if (wanted.length === 0) return [];
+  const met = sql<boolean>`npi in (select license.npi from licenses license where ${sql.join(wanted, sql` and `)})`;
+  const alone = state !== undefined && wanted.length === 1;
+  const { people } = alone ? await having(database, 'licensed_values', 'state', state, 'whole') : {};
+  return [{ met, people }];
+}
+
+/** Every license of a provider, by state (spec §7). */
+export const licensesOf = ({ db }: Database, npi: string): Promise<License[]> =>
+  db
+    .selectFrom('licenses')
+    .select([
+      'last_name',
+      'first_name',
+      'credential',
+      'city',
+      'state',
+      'license_number',
+      'issue_date',
+      'expiry_date',
+      'medical_school',
+      'graduation_year',
+    ])
+    .where('npi', '=', npi)
+    .orderBy('state')
+    .orderBy('license_number')
+    .orderBy('issue_date')
+    .execute();

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { expect, it, onTestFinished } from 'vitest';
+import { importerOf, rowsOf, sample, sampleText } from '#src/datasets/licenses/test-import.ts';
+import { testDatabase } from '#test/database.ts';
+
+async function setUp() {
+  const database = await testDatabase();
+  const importer = importerOf(database);
+  onTestFinished(importer.clear);
+  return { database, ...importer };
+}
+
+const [header = '', first = '', ...others] = sampleText.trimEnd().split('\n');
+const text = (...lines: string[]) => `${lines.join('\n')}\n`;
+
+it('imports the spec’s fields (§3), and makes the tables that are made from them', async () => {
+  const { database, load } = await setUp();
+  expect(await load(sample)).toMatchObject({ read: 16, loaded: 16, refused: 0, skipped: 0 });
+  expect(await rowsOf(database, `licenses where license_number = '045213'`)).toEqual([
+    {
+      npi: '2000001026',
+      last_name: 'QUILLMAN',
+      first_name: 'BRENT',
+      credential: 'DO',
+      city: 'EXAMPLEVILLE',
+      state: 'GA',
+      license_number: '045213',
+      issue_date: '2011-01-31',
+      expiry_date: '2027-11-30',
+      birth_date: '1978-11-23',
+      medical_school: 'CORALMERE COLLEGE OF OSTEOPATHIC MEDICINE',
+      graduation_year: '2004',
+    },
+  ]);
+  expect(await rowsOf(database, `imported_tables where name = 'licensed_providers'`)).toMatchObject([{ rows: 10 }]);
+  expect(await rowsOf(database, `licensed_values where field = 'state' order by value`)).toMatchObject([
+    { value: 'CA', providers: 2 },
+    { value: 'FL', providers: 1 },
+    { value: 'GA', providers: 1 },
+    { value: 'GU', providers: 1 },
+    { value: 'OH', providers: 4 },
+    { value: 'PA', providers: 1 },
+    { value: 'TX', providers: 3 },
+    { value: 'WV', providers: 3 },
+  ]);
+});
+
+it('takes days as databases and as spreadsheets write them, and undoes numbers made of codes', async () => {
+  const { database, loadText } = await setUp();
+  const row = '2000001018.0,A,B,MD,C,oh,45213.0,7/1/1999,2027-04-01 00:00:00,03/04/1972,S,1998.0';
+  await loadText(text(header, row));
+  expect(await rowsOf(database, 'licenses')).toMatchObject([
+    {
+      npi: '2000001018',
+      state: 'OH',
+      license_number: '45213',
+      issue_date: '1999-07-01',
+      expiry_date: '2027-04-01',
+      birth_date: '1972-03-04',
+      graduation_year: '1998',
+    },
+  ]);
+  await loadText(
+    Buffer.from(`\ufeff${text(header.toUpperCase().replaceAll('_', ' '), first)}`.replaceAll('\n', '\r\n')),
+  );
+  expect(await rowsOf(database, 'licenses')).toMatchObject([{ license_number: '35.091234' }]);
+});
+
+it('refuses broken rows one by one, each with its reason, and accounts for every row', async () => {
+  const { database, folder, loadText } = await setUp();
+  const broken = (was: string, is: string) => first.replace(was, is);
+  const file = Buffer.concat([
+    Buffer.from(text(header, first, ...others)),
+    Buffer.from(
+      text(
+        first,
+        broken('2000001018', '2000001019'),
+        broken('2000001018', ''),
+        broken('2000001018', '200000101'),
+        broken('1999-07-01', '2001-02-29'),
+        broken('2027-04-01', 'never'),
+        broken('35.091234', '3.50912E+10'),
+        first.slice(0, 40),
+        broken('EXAMPLEVILLE', '"EXAMPLE "VILLE"'),
+        broken('EXAMPLEVILLE', '"EXAMPLE ""VILLE"""').replace('35.091234', '9'),
+      ),
+    ),
+    Buffer.from(text(broken('AVERY', 'RENÉE')), 'latin1'),
+    Buffer.from(broken('AVERY', '"left open')),
+  ]);
+  const result = await loadText(file, { maxRefused: 50 });
+  expect(result.reasons).toEqual({
+    'duplicate npi + state_code + license_number + license_issue_date': 1,
+    'npi: wrong check digit': 1,
+    'npi: empty': 1,
+    'npi: not an NPI': 1,
+    'license_issue_date: not a date': 1,
+    'license_expire_date: not a date': 1,
+    'license_number: digits lost in a spreadsheet': 1,
+    '5 values instead of 12': 1,
+    'text after a closing quote': 1,
+    'not UTF-8': 1,
+    'a quote is left open': 1,
+  });
+  expect(result).toMatchObject({ read: 28, loaded: 17, refused: 11, skipped: 0 });
+  expect(await rowsOf(database, `licenses where city = 'EXAMPLE "VILLE"'`)).toHaveLength(1);
+  expect(readFileSync(`${folder}/${result.importId}.csv`, 'utf8')).toContain('"npi: wrong check digit (2000001019)"');
+});
+
+it('refuses files it cannot use with a sentence, and the old rows still answer', async () => {
+  const { database, load, loadText } = await setUp();
+  await load(sample);
+  const whole = text(header, first, ...others);
+  const refused: [content: string | Buffer, sentence: RegExp][] = [
+    ['', /is empty: it has no header/],
+    [text(header), /There is no row to load\. Nothing was changed/],
+    [whole.replace('license_number', 'number'), /lacks the column "license_number"\. Nothing was changed/],
+    [text('npi,first_name', '2000001018,AVERY'), /lacks the columns "last_name".* and 5 more\. Nothing was changed/],
+    [whole.replaceAll(',', ';'), /lacks the columns/],
+    [Buffer.from(whole, 'utf16le'), /lacks the columns|cannot be read/],
+    [whole.replaceAll('2000001018', '2000001019'), /3 of 16 rows were refused, more than 5 percent; most often/],
+    [whole.slice(0, 300), /rows were refused, more than 5 percent; most often/],
+  ];
+  for (const [content, sentence] of refused) await expect(loadText(content)).rejects.toThrow(sentence);
+  expect(await rowsOf(database, 'licenses')).toHaveLength(16);
+  expect(await rowsOf(database, 'licensed_providers')).toHaveLength(10);
+});

@@ -1,0 +1,41 @@
+import { day, licenseNumber, upperCase } from '#src/datasets/licenses/clean.ts';
+import { inTurn, npi, whole } from '#src/importer/clean.ts';
+import { hashedKeys } from '#src/importer/keys.ts';
+import type { Source } from '#src/importer/source.ts';
+
+/** Licenses of state medical boards: a CSV with the field names of spec §3. */
+export const licenses: Source = {
+  dataset: 'licenses',
+  publishedOn: () => null,
+  files: [
+    {
+      title: 'fsmb*.csv',
+      name: /^fsmb.*\.csv$/i,
+      tables: [
+        {
+          table: 'licenses',
+          columns: [
+            { field: 'npi', header: 'npi', clean: inTurn(whole, npi), filled: true },
+            { field: 'last_name', header: 'last_name' },
+            { field: 'first_name', header: 'first_name' },
+            { field: 'credential', header: 'degree_code' },
+            { field: 'city', header: 'city' },
+            { field: 'state', header: 'state_code', clean: upperCase },
+            { field: 'license_number', header: 'license_number', clean: licenseNumber },
+            { field: 'issue_date', header: 'license_issue_date', clean: day },
+            { field: 'expiry_date', header: 'license_expire_date', clean: day },
+            { field: 'birth_date', header: 'birth_date', clean: day },
+            { field: 'medical_school', header: 'medical_school_name' },
+            { field: 'graduation_year', header: 'graduation_year', clean: whole },
+          ],
+        },
+      ],
+      // a board may give the same number again, on another day
+      unique: { headers: ['npi', 'state_code', 'license_number', 'license_issue_date'], keys: hashedKeys },
+    },
+  ],
+  derived: [
+    { table: 'licensed_providers', from: 'licenses' },
+    { table: 'licensed_values', from: 'licenses' },
+  ],
+};

@@ -1,0 +1,49 @@
+// What the tests of the licenses stand on.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { licenses } from '#src/datasets/licenses/source.ts';
+import { type ImportOptions, runImport } from '#src/importer/import.ts';
+import type { Database } from '#src/server/database.ts';
+import { npiOf } from '#src/shared/npi.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+export const sample = path.join(import.meta.dirname, 'sample.csv');
+export const sampleText = readFileSync(sample, 'utf8');
+
+/** Imports files into a database. */
+export function importerOf(database: Database) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-licenses-'));
+  const load = (file: string, more: Partial<ImportOptions> = {}) =>
+    runImport({ url: database.url, source: licenses, paths: [file], rejectsFolder: folder, ...more });
+  return {
+    folder,
+    load,
+    loadText: (content: string | Buffer, more: Partial<ImportOptions> = {}) => {
+      const file = path.join(folder, 'fsmb_licenses.csv');
+      writeFileSync(file, content);
+      return load(file, more);
+    },
+    clear: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+export const rowsOf = async ({ pool }: Database, from: string) => (await pool.query(`select * from ${from}`)).rows;
+
+/** A database with that many people of two licenses each, all in Ohio and one other state, and the API over it. */
+export async function crowd(people: number, nameOf = (_: number) => 'EXAMPLE') {
+  const database = await testDatabase();
+  const { loadText, clear } = importerOf(database);
+  const [header] = sampleText.split('\n');
+  const lines = Array.from({ length: people }, (_, n) =>
+    ['OH', 'WV'].map(
+      (state) =>
+        `${npiOf(210_000_000 + n)},AVERY,${nameOf(n)},MD,TESTBURG,${state},${n},2001-01-01,2027-01-01,,SCHOOL,2000`,
+    ),
+  );
+  await loadText([header, ...lines.flat(), ''].join('\n'));
+  clear();
+  const { get, close } = await testApi(database, { indexed: false });
+  return { get: async (url: string) => (await get(url)).body, close };
+}
