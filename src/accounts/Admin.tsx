@@ -22,7 +22,17 @@ export function Admin() {
   return (
     <>
       <Crumbs here="User Management" />
-      <PageHead title="User Management" stamp={person && <Link to={links.audit()}>Audit log</Link>} />
+      <PageHead
+        title="User Management"
+        stamp={
+          person && (
+            <span className="head-links">
+              <Link to={links.dataStatus()}>Data status</Link>
+              <Link to={links.audit()}>Audit log</Link>
+            </span>
+          )
+        }
+      />
       {person ? <Members /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
     </>
   );

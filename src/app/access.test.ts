@@ -54,6 +54,7 @@ const declared: Record<string, Access> = {
   'PATCH /api/users/:id/disabled': 'administrator',
   'POST /api/users/:id/password': 'administrator',
   'GET /api/audit': 'administrator',
+  'GET /api/data-status': 'administrator',
 };
 
 const everybody: As[] = ['anonymous', 'pending', 'specialist', 'manager', 'administrator', 'superadmin', 'token'];

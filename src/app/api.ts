@@ -13,6 +13,7 @@ import { schoolRoutes } from '#src/datasets/schools/routes.ts';
 import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
+import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -36,6 +37,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   siteRoutes(app, database, config.company);
   aboutRoutes(app, database, { sources, keeping: keepingOf(config) });
   contactRoutes(app, database, config);
+  dataStatusRoutes(app, database, sources);
 
   /** Adds calls that stand on one dataset or several. */
   const dataset = (names: string | string[], routes: (scope: FastifyInstance) => void) =>

@@ -80,6 +80,10 @@ const administration: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#src/accounts/Admin.tsx')).Admin }),
   },
   {
+    path: '/admin/data',
+    lazy: async () => ({ Component: (await import('#src/pages/data-status/DataStatus.tsx')).DataStatus }),
+  },
+  {
     path: '/admin/audit',
     lazy: async () => ({ Component: (await import('#src/accounts/Audit.tsx')).Audit }),
   },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Counts, type FileCounts, reasonsOf, sumOf } from '#src/importer/counts.ts';
 import { findInputs } from '#src/importer/inputs.ts';
+import { noteProgress } from '#src/importer/progress.ts';
 import { recordFailure, recordStart } from '#src/importer/record.ts';
 import { Rejects } from '#src/importer/rejects.ts';
 import { changeTables, type Progress, type Run, replaceTables } from '#src/importer/run.ts';
@@ -58,6 +59,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   try {
     const files = inputs.map(({ name }) => name);
     const importId = await recordStart(session.client, { dataset: source.dataset, mode, files, published, demo });
+    const note = noteProgress(session.client, importId);
     const run: Run = {
       source,
       inputs,
@@ -68,7 +70,10 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       maxRefused: options.maxRefused ?? 5,
       rejects: new Rejects(options.rejectsFolder, importId),
       signal,
-      onProgress: options.onProgress ?? (() => {}),
+      onProgress: (progress) => {
+        note(progress);
+        options.onProgress?.(progress);
+      },
       loads: new Map(),
       tallies: [],
     };

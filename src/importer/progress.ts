@@ -1,4 +1,6 @@
 import { SingleBar } from 'cli-progress';
+import type pg from 'pg';
+import { recordProgress } from '#src/importer/record.ts';
 import type { Progress } from '#src/importer/run.ts';
 
 /** Seconds between two lines where there is no terminal to redraw. */
@@ -14,6 +16,22 @@ const stages: Record<Progress['stage'], string> = {
 /** Shows how an import comes along: a bar on a terminal, elsewhere a line at every new stage and every few seconds. */
 export function showProgress(output: NodeJS.WriteStream): { update(progress: Progress): void; stop(): void } {
   return output.isTTY ? bar(output) : lines(output);
+}
+
+/**
+ * Notes in the table of imports how one comes along, at every new stage and about once a second, so that other processes
+ * can follow it. For a client that is not in a transaction.
+ */
+export function noteProgress(client: pg.Client, importId: number): (progress: Progress) => void {
+  let noted = Number.NEGATIVE_INFINITY;
+  let stage: Progress['stage'] | undefined;
+  return (progress) => {
+    const now = performance.now();
+    if (progress.stage === stage && now - noted < 1000) return;
+    noted = now;
+    stage = progress.stage;
+    recordProgress(client, importId, progress).catch(() => {}); // the connection is lost: the import's next statement says so
+  };
 }
 
 function bar(stream: NodeJS.WriteStream) {

@@ -13,6 +13,21 @@ export async function recordStart(
   return rows[0].id;
 }
 
+/** Notes how far an import has come, in rows and in bytes of its files. */
+export async function recordProgress(
+  client: pg.Client,
+  id: number,
+  { stage, rows, done, total }: { stage: string; rows: number; done: number; total: number },
+): Promise<void> {
+  await client.query('update imports set stage = $2, rows_read = $3, bytes_done = $4, bytes_total = $5 where id = $1', [
+    id,
+    stage,
+    rows,
+    done,
+    total,
+  ]);
+}
+
 /** Notes the end of an import and tells who listens; within the transaction that changes the tables. */
 export async function recordFinish(
   client: pg.Client,

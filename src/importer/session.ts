@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { sessionSettings } from '#src/importer/table-load.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import type { Database, DatabaseUrl } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The first words of every importing session's name in PostgreSQL. */
 const NAME = 'medatlas import';
 const LOCK = "hashtext('medatlas import')";
+/** What is noted of an import whose process ended without a word. */
+export const KILLED = 'It was killed before it finished.';
 
 /** The right to import into a database, held by one connection: it ends with the process that holds it. */
 export interface Session {
@@ -46,9 +48,20 @@ export async function openSession(url: DatabaseUrl, dataset: string): Promise<Se
 export async function clearAway(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists incoming cascade');
   await client.query(
-    `update imports set status = 'failed', finished_at = now(), error = coalesce(error, 'It was killed before it finished.')
+    `update imports set status = 'failed', finished_at = now(), error = coalesce(error, $1)
      where status = 'running'`,
+    [KILLED],
   );
+}
+
+/** Whether an import is under way in a database, by whichever process. */
+export async function isImporting({ pool }: Database): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())
+       and classid::bigint << 32 | objid::bigint = ${LOCK}) importing`,
+  );
+  return rows[0].importing;
 }
 
 async function whoImports(client: pg.Client) {

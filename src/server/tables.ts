@@ -149,6 +149,9 @@ export interface Tables {
     reasons: Generated<unknown>;
     demo: Generated<boolean>;
     error: string | null;
+    stage: string | null;
+    bytes_done: string | null;
+    bytes_total: string | null;
   };
   licensed_providers: {
     npi: string;

@@ -45,6 +45,7 @@ export const links = {
   settings: () => '/settings',
   admin: () => '/admin',
   audit: () => '/admin/audit',
+  dataStatus: () => '/admin/data',
   about: () => '/about',
   contact: () => '/contact',
   terms: () => '/terms',

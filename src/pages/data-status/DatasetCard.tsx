@@ -1,0 +1,117 @@
+import { useId } from 'react';
+import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
+import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
+import { count, date } from '#src/shared/format.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+
+/** One dataset: what is loaded, of which day, from which file, and what the last import did. */
+export function DatasetCard({ dataset }: { dataset: Dataset }) {
+  const id = useId();
+  const { title, publisher, tables, loaded, failed, running } = dataset;
+  return (
+    <section className="card detail-card" aria-labelledby={id}>
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+        <Standing dataset={dataset} />
+      </div>
+      <div className="card-body dataset">
+        {publisher && <p className="muted small">{publisher}</p>}
+        {running && <RunProgress run={running} />}
+        {failed && (
+          <ErrorBox
+            sentence={failed.error ?? 'The last import failed.'}
+            advice={`Import of ${failed.files.join(', ')}, ${moment(failed.started_at)}.`}
+          />
+        )}
+        <Facts
+          facts={{
+            Rows: <Rows tables={tables} />,
+            File: loaded && <span className="anywhere">{loaded.files.join(', ')}</span>,
+            'As of': loaded && <Age dataset={dataset} loaded={loaded} />,
+            Imported: loaded && `${moment(loaded.finished_at ?? loaded.started_at)}, in ${duration(loaded)}`,
+            Counts: loaded && <Counts run={loaded} />,
+          }}
+        />
+        {loaded && <Reasons run={loaded} />}
+      </div>
+    </section>
+  );
+}
+
+/** The dataset in a word. */
+function Standing({ dataset: { tables, loaded, failed, running, age, every } }: { dataset: Dataset }) {
+  if (running) return <span className="tag">Importing</span>;
+  if (tables.some(({ stale }) => stale)) return <span className="tag bad">Needs import</span>;
+  if (failed) return <span className="tag bad">Last import failed</span>;
+  if (!loaded) return <span className="tag warn">Not loaded</span>;
+  if (loaded.demo) return <span className="tag warn">Demo data</span>;
+  if (every !== null && age !== null && age > every) return <span className="tag warn">New file due</span>;
+  return <span className="tag good">Up to date</span>;
+}
+
+const Rows = ({ tables }: Pick<Dataset, 'tables'>) => (
+  <ul className="table-rows num">
+    {tables.map(({ table, rows, stale }) => (
+      <li key={table}>
+        <b>{count(rows)}</b> {table.replaceAll('_', ' ')}
+        {stale && <span className="tag bad">Needs import</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+function Age({ dataset: { age, every }, loaded }: { dataset: Dataset; loaded: Run }) {
+  const days = age === null ? '' : age === 0 ? 'today' : age === 1 ? 'one day old' : `${count(age)} days old`;
+  const rhythm = every === null ? '' : `, expected every ${every} days`;
+  return (
+    <span className="num">
+      {date(loaded.published_on) ?? 'The file tells no date'}
+      <span className="muted">
+        {' '}
+        · {days}
+        {rhythm}
+      </span>
+    </span>
+  );
+}
+
+const Counts = ({ run: { mode, rows_read, rows_loaded, rows_refused, rows_skipped } }: { run: Run }) => (
+  <span className="num">
+    read {count(rows_read)} · loaded {count(rows_loaded)} · refused {count(rows_refused)} · skipped{' '}
+    {count(rows_skipped)}
+    {mode === 'update' && <span className="muted"> (an increment)</span>}
+  </span>
+);
+
+/** Why rows were not loaded, the commonest reason first, and where the refused ones are. */
+function Reasons({ run: { id, reasons, rows_refused } }: { run: Run }) {
+  const counted = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
+  if (counted.length === 0) return null;
+  return (
+    <details className="reasons">
+      <summary>Why rows were not loaded</summary>
+      <ul className="num">
+        {counted.map(([reason, rows]) => (
+          <li key={reason}>
+            {count(rows)} × {reason}
+          </li>
+        ))}
+      </ul>
+      {rows_refused > 0 && (
+        <p className="muted small">
+          The refused rows stand in <span className="mono">DATA_DIR/rejects/{id}.csv</span>.
+        </p>
+      )}
+    </details>
+  );
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const moment = (time: string) => MOMENT.format(new Date(time));
+
+/** `45 s` or `3 min 20 s`. */
+function duration({ started_at, finished_at }: Run): string {
+  const seconds = Math.max(1, Math.round((Date.parse(finished_at ?? started_at) - Date.parse(started_at)) / 1000));
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

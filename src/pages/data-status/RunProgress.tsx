@@ -1,0 +1,36 @@
+import type { Running } from '#src/pages/data-status/contract.ts';
+import { count } from '#src/shared/format.ts';
+
+const stages: Record<NonNullable<Running['stage']>, string> = {
+  reading: 'Reading',
+  indexing: 'Making the indexes',
+  waiting: 'Waiting for readers to pause',
+  swapping: 'Swapping the new tables in',
+};
+
+/** How far a running import has come. */
+export function RunProgress({ run: { files, stage, share, rows_read } }: { run: Running }) {
+  const words = stage ? stages[stage] : 'Beginning';
+  const percent = share === null ? undefined : Math.floor(share * 100);
+  return (
+    <div className="run">
+      <div className="run-words num">
+        <b>{words}</b>
+        {stage === 'reading' && percent !== undefined && <span>{percent} %</span>}
+        <span className="muted">{count(rows_read)} rows read</span>
+      </div>
+      <div
+        className="run-bar"
+        role="progressbar"
+        aria-label={`Import of ${files.join(', ')}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={words}
+      >
+        <span style={{ width: `${percent ?? 0}%` }} />
+      </div>
+      <p className="muted small anywhere">{files.join(', ')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { type Selectable, sql } from 'kysely';
+import { isImporting, KILLED } from '#src/importer/session.ts';
+import type { Source } from '#src/importer/source.ts';
+import { tableSql } from '#src/importer/tables.ts';
+import type { Dataset, Run, Running } from '#src/pages/data-status/contract.ts';
+import type { Database } from '#src/server/database.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/** How every source stands: what of it is loaded and how old that is, and what its last runs did. */
+export async function dataStatus(database: Database, sources: readonly Source[]): Promise<Dataset[]> {
+  const [runs, tables, importing] = await Promise.all([lastRuns(database), tableRows(database), isImporting(database)]);
+  return sources.map((source) => {
+    const { dataset, origin } = source;
+    const last = (status: string) => runs.find((run) => run.dataset === dataset && run.status === status);
+    const [loaded, failed, running] = [last('finished'), last('failed'), last('running')];
+    const killed = running && !importing ? { ...running, error: KILLED } : undefined;
+    const latest = killed ?? failed;
+    return {
+      dataset,
+      title: origin?.title ?? dataset,
+      publisher: origin?.publisher ?? null,
+      every: origin?.every ?? null,
+      age: loaded?.age ?? null,
+      tables: tablesOf(source).map((table) => {
+        const { rows = 0, table_hash } = tables.find(({ name }) => name === table) ?? {};
+        return { table, rows, stale: table_hash !== tableSql(table, dataset).hash };
+      }),
+      loaded: loaded ? runOf(loaded) : null,
+      failed: latest && latest.id > (loaded?.id ?? 0) ? runOf(latest) : null,
+      running: running && importing ? progressOf(running) : null,
+    };
+  });
+}
+
+/** The last run of each dataset in each status; for finished ones with the age of what they brought, in days. */
+const lastRuns = ({ db }: Database) =>
+  db
+    .selectFrom('imports')
+    .distinctOn(['dataset', 'status'])
+    .selectAll()
+    .select(sql<number>`current_date - coalesce(published_on, finished_at::date, started_at::date)`.as('age'))
+    .orderBy('dataset')
+    .orderBy('status')
+    .orderBy('id', 'desc')
+    .execute();
+
+const tableRows = ({ db }: Database) =>
+  db.selectFrom('imported_tables').select(['name', 'rows', 'table_hash']).execute();
+
+/** The tables a source fills, those made from others at the end. */
+function tablesOf({ files, derived = [] }: Source): string[] {
+  const filled = files.flatMap(({ tables }) => tables.map(({ table }) => table));
+  return [...new Set([...filled, ...derived.map(({ table }) => table)])];
+}
+
+type Row = Selectable<Tables['imports']>;
+
+const runOf = (row: Row): Run => ({
+  id: row.id,
+  mode: row.mode === 'update' ? 'update' : 'full',
+  files: row.files,
+  published_on: row.published_on,
+  started_at: row.started_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+  rows_read: row.rows_read,
+  rows_loaded: row.rows_loaded,
+  rows_refused: row.rows_refused,
+  rows_skipped: row.rows_skipped,
+  reasons: row.reasons as Run['reasons'], // nothing but the importer writes them
+  demo: row.demo,
+  error: row.error,
+});
+
+function progressOf(row: Row): Running {
+  const share =
+    row.bytes_total === null ? null : Math.min(1, Number(row.bytes_done) / Math.max(1, Number(row.bytes_total)));
+  return { ...runOf(row), stage: row.stage as Running['stage'], share }; // the table's own check
+}
