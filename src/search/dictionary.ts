@@ -1,4 +1,5 @@
 import { foldValues } from '#src/search/fold.ts';
+import { Texts } from '#src/search/texts.ts';
 import { orderValues, type Values } from '#src/search/value-order.ts';
 
 /**
@@ -33,6 +34,8 @@ export function buildDictionary(values: Values): { data: DictionaryData; ids: Ui
   };
 }
 
+const texts = new Texts();
+
 /** A dictionary for reading. */
 export class Dictionary {
   readonly size: number;
@@ -49,11 +52,22 @@ export class Dictionary {
 
   /** The value as it was given; null for the id after the last, which means missing. */
   value(id: number): string | null {
-    if (id >= this.size) return null;
-    const { ids, text, starts } = this.#others;
-    const other = firstNotBelow(ids.length, (i) => ids[i]! - id);
-    if (ids[other] === id) return text.toString('utf8', starts[other], starts[other + 1]);
-    return this.bytes.toString('utf8', this.starts[id], this.starts[id + 1]);
+    return this.values(Uint32Array.of(id))[0]!;
+  }
+
+  /** The values of several ids. */
+  values(ids: Uint32Array): (string | null)[] {
+    const { ids: others, text, starts } = this.#others;
+    for (let i = 0; i < ids.length; i++) {
+      const id = ids[i]!;
+      const other = others.length === 0 ? 0 : firstNotBelow(others.length, (i) => others[i]! - id);
+      if (id >= this.size) texts.add(this.bytes, 0, 0);
+      else if (others[other] === id) texts.add(text, starts[other]!, starts[other + 1]!);
+      else texts.add(this.bytes, this.starts[id]!, this.starts[id + 1]!);
+    }
+    const taken: (string | null)[] = texts.take();
+    for (let i = 0; i < ids.length; i++) if (ids[i]! >= this.size) taken[i] = null;
+    return taken;
   }
 
   /** Ids from `from` up to `to` have folded values equal to `needle`, or beginning with it. */

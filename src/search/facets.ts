@@ -1,16 +1,19 @@
+import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import type { Found } from '#src/search/find.ts';
 import type { FacetCount } from '#src/search/query.ts';
 import type { CodesColumn, Table, ValueColumn } from '#src/search/table.ts';
 
 /** The values of a column among the rows found and how many rows have each, in the column's order; a row counts once per code. */
-export function countFacet(table: Table, found: Found, name: string): FacetCount[] {
-  const column = table.columns.get(name);
-  if (column) return named(column, countValues(table, column, found));
-  const codes = table.codes.get(name);
-  if (codes) return named(codes, countCodes(table, codes, found));
-  throw new SearchInvalid(`Table ${table.definition.name} has no values of ${name} to count`);
+export function countFacet(table: Table, found: Found, name: string, effort: Effort): FacetCount[] {
+  const column = table.columns.get(name) ?? table.codes.get(name);
+  if (!column) throw new SearchInvalid(`Table ${table.definition.name} has no values of ${name} to count`);
+  effort(COUNTED * (found.total + column.size));
+  return named(column, 'data' in column ? countCodes(table, column, found) : countValues(table, column, found));
 }
+
+/** Steps that counting a row takes, and naming a value. */
+const COUNTED = 10;
 
 function countValues(table: Table, column: ValueColumn, found: Found): Uint32Array {
   const { size, ids, starts } = column;

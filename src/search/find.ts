@@ -1,8 +1,8 @@
 // From criteria to rows: the criterion with the fewest rows is listed from its postings, the others are filters over that
 // list. The cost is bounded by the smallest criterion, so there is no plan to choose wrongly.
+import type { Effort } from '#src/search/effort.ts';
 import { codesFilter, type Filter, flagsOf, keepRange, valueFilter } from '#src/search/filters.ts';
 import { type Match, matchOf } from '#src/search/match.ts';
-import { distinct } from '#src/search/postings.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Table } from '#src/search/table.ts';
 
@@ -12,7 +12,7 @@ export interface Found {
   /** The match when it is the only one and of single values. */
   only?: ValueMatch;
   /** What a row must pass to be among them. */
-  filters: Filter[];
+  filters(): Filter[];
   /** Whether `rows` costs nothing any more. */
   listed: boolean;
   /** All of them, ascending; valid until the table's next request. */
@@ -23,37 +23,40 @@ type ValueMatch = Match & { kind: 'values' };
 type CodesMatch = Match & { kind: 'codes' };
 
 /** Counts the matching rows exactly. A single criterion's total is known from its postings: its rows are listed when asked for. */
-export function find(table: Table, criteria: Criterion[]): Found {
-  const matches = criteria.map((criterion) => matchOf(table, criterion)).filter((match) => match !== undefined);
-  if (matches.some(({ total }) => total === 0)) return listed([], new Uint32Array());
+export function find(table: Table, criteria: Criterion[], effort: Effort): Found {
+  const matches = criteria.map((criterion) => matchOf(table, criterion, effort)).filter((match) => match !== undefined);
+  if (matches.some(({ total }) => total === 0)) return listed(() => [], new Uint32Array());
   matches.sort((a, b) => a.total - b.total);
   const [smallest, ...others] = matches;
-  if (!smallest) return { total: table.rows, filters: [], listed: false, rows: once(() => allRows(table)) };
+  if (!smallest)
+    return { total: table.rows, filters: () => [], listed: false, rows: once(() => allRows(table, effort)) };
   if (others.length === 0 && smallest.kind === 'values')
     return {
       total: smallest.total,
       only: smallest,
-      filters: [filterOf(smallest)],
+      filters: () => [filterOf(smallest, effort)],
       listed: smallest.ids.length === 1 && !smallest.column.leading,
-      rows: once(() => rowsOf(table, smallest)),
+      rows: once(() => rowsOf(table, smallest, effort)),
     };
-  const filters = others.map(filterOf);
-  let rows = rowsOf(table, smallest);
+  const filters = others.map((match) => filterOf(match, effort));
+  let rows = rowsOf(table, smallest, effort);
   let count = rows.length;
   for (const filter of filters) {
+    effort(FILTERED * count);
     count = filter(rows, count, table.scratch);
     rows = table.scratch;
   }
-  return listed([filterOf(smallest), ...filters], rows.subarray(0, count));
+  return listed(() => [filterOf(smallest, effort), ...filters], rows.subarray(0, count));
 }
 
-function listed(filters: Filter[], rows: Uint32Array): Found {
+function listed(filters: () => Filter[], rows: Uint32Array): Found {
   return { total: rows.length, filters, listed: true, rows: () => rows };
 }
 
-function filterOf(match: Match): Filter {
-  if (match.kind === 'values') return valueFilter(match.column.ids, flagsOf(match.ids, match.column.size));
+function filterOf(match: Match, effort: Effort): Filter {
   if (match.kind === 'keys') return keyFilter(match.rows);
+  effort(match.column.size / FLAGS_PER_STEP);
+  if (match.kind === 'values') return valueFilter(match.column.ids, flagsOf(match.ids, match.column.size));
   const { column, ids, slots } = match;
   return codesFilter(column.data.ids, column.data.slots, slots, flagsOf(ids, column.size));
 }
@@ -69,28 +72,31 @@ function keyFilter(wanted: Uint32Array): Filter {
 }
 
 /** One criterion's rows, ascending. */
-function rowsOf(table: Table, match: Match): Uint32Array {
+function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
   if (match.kind === 'keys') return match.rows;
-  if (match.kind === 'codes') return rowsOfCodes(table, match);
+  if (match.kind === 'codes') return rowsOfCodes(table, match, effort);
+  const { scratch, union } = table;
   const { column, ids, total } = match;
-  const out = table.scratch;
-  if (column.leading) return rowsOfNeighbours(column.starts, ids, out);
-  if (ids.length === 1) return column.rows.subarray(column.starts[ids[0]!], column.starts[ids[0]! + 1]);
+  const { starts, rows } = column;
+  if (ids.length === 1 && !column.leading) return rows.subarray(starts[ids[0]!], starts[ids[0]! + 1]);
+  effort(total);
+  if (column.leading) return rowsOfNeighbours(starts, ids, scratch);
   if (total > table.rows / SCAN_SHARE)
-    return out.subarray(0, keepRange(column.ids, flagsOf(ids, column.size), 0, table.rows, out, 0));
-  return unite(table, total, (visit) => {
-    for (const id of ids)
-      for (let i = column.starts[id]!, end = column.starts[id + 1]!; i < end; i++) visit(column.rows[i]!);
-  });
+    return scratch.subarray(0, keepRange(column.ids, flagsOf(ids, column.size), 0, table.rows, scratch, 0));
+  effort(union.cost);
+  union.start(total, scratch);
+  for (const id of ids) for (let i = starts[id]!, end = starts[id + 1]!; i < end; i++) union.add(rows[i]!);
+  return union.finish();
 }
 
-function rowsOfCodes(table: Table, { column, ids, slots, total }: CodesMatch): Uint32Array {
+function rowsOfCodes({ scratch, union }: Table, { column, ids, slots, total }: CodesMatch, effort: Effort) {
   const { starts, rows, firstSlots, slots: allSlots } = column.data;
   if (ids.length === 1 && slots === allSlots) return rows.subarray(starts[ids[0]!], starts[ids[0]! + 1]);
-  return unite(table, total, (visit) => {
-    for (const id of ids)
-      for (let i = starts[id]!, end = starts[id + 1]!; i < end; i++) if (firstSlots[i]! <= slots) visit(rows[i]!);
-  });
+  effort(total + union.cost);
+  union.start(total, scratch);
+  for (const id of ids)
+    for (let i = starts[id]!, end = starts[id + 1]!; i < end; i++) if (firstSlots[i]! <= slots) union.add(rows[i]!);
+  return union.finish();
 }
 
 function rowsOfNeighbours(starts: Uint32Array, ids: Uint32Array, out: Uint32Array): Uint32Array {
@@ -99,28 +105,8 @@ function rowsOfNeighbours(starts: Uint32Array, ids: Uint32Array, out: Uint32Arra
   return out.subarray(0, count);
 }
 
-/** Rows of several postings, ascending, each once: by sorting when they are few, else by way of a bit per row. */
-function unite(table: Table, total: number, eachRow: (visit: (row: number) => void) => void): Uint32Array {
-  const { scratch, bits } = table;
-  let count = 0;
-  if (total <= FEW) {
-    eachRow((row) => {
-      scratch[count++] = row;
-    });
-    return distinct(scratch.subarray(0, count));
-  }
-  eachRow((row) => {
-    bits[row >>> 5]! |= 1 << (row & 31);
-  });
-  for (let at = 0; at < bits.length; at++) {
-    let word = bits[at]!;
-    bits[at] = 0;
-    for (; word !== 0; word &= word - 1) scratch[count++] = at * 32 + 31 - Math.clz32(word & -word);
-  }
-  return scratch.subarray(0, count);
-}
-
-function allRows({ scratch, rows }: Table): Uint32Array {
+function allRows({ scratch, rows }: Table, effort: Effort): Uint32Array {
+  effort(rows);
   for (let row = 0; row < rows; row++) scratch[row] = row;
   return scratch.subarray(0, rows);
 }
@@ -128,8 +114,9 @@ function allRows({ scratch, rows }: Table): Uint32Array {
 /** Above this share of all rows, looking at every row's value is faster than uniting postings. */
 const SCAN_SHARE = 3;
 
-/** Up to so many rows, sorting is faster than looking through a bit for every row of the table. */
-const FEW = 2048;
+/** Steps of looking at a row's value, and how many flags are made ready in one. */
+export const FILTERED = 2;
+const FLAGS_PER_STEP = 64;
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined;

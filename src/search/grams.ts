@@ -1,6 +1,7 @@
 // Which values contain a run of one, two or three bytes: a short needle is a lookup, a longer one is verified on the values
 // that contain its rarest run. Bytes fall into 32 classes, so the three tables together stay small.
 import type { Dictionary } from '#src/search/dictionary.ts';
+import type { Effort } from '#src/search/effort.ts';
 import { buildPostingsOnce, type Postings } from '#src/search/postings.ts';
 
 /** Postings over value ids by one, two and three classes. */
@@ -15,7 +16,12 @@ export function buildGrams(dictionary: Dictionary): GramData {
 }
 
 /** Ids, ascending, of the values whose folded bytes contain `needle`, which is not empty and folded. */
-export function findContaining(dictionary: Dictionary, grams: GramData, needle: Uint8Array): Uint32Array {
+export function findContaining(
+  dictionary: Dictionary,
+  grams: GramData,
+  needle: Uint8Array,
+  effort: Effort,
+): Uint32Array {
   const width = Math.min(needle.length, 3);
   const { starts, items } = [grams.one, grams.two, grams.three][width - 1]!;
   let rarest = gramAt(needle, 0, width);
@@ -25,8 +31,12 @@ export function findContaining(dictionary: Dictionary, grams: GramData, needle: 
   }
   const candidates = items.subarray(starts[rarest], starts[rarest + 1]);
   if (needle.length <= 3 && needle.every(hasOwnClass)) return candidates;
+  effort(CHECK * candidates.length);
   return candidates.filter((id) => dictionary.contains(id, needle));
 }
+
+/** Steps that looking through a value takes. */
+export const CHECK = 4;
 
 /** The number of a run of `width` bytes: five bits for the class of each. */
 function gramAt(bytes: Uint8Array, at: number, width: number): number {

@@ -1,4 +1,5 @@
 // A criterion becomes ids: from here on, text is compared no more.
+import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { fold } from '#src/search/fold.ts';
 import { distinct } from '#src/search/postings.ts';
@@ -12,11 +13,12 @@ export type Match =
   | { kind: 'codes'; column: CodesColumn; ids: Uint32Array; slots: number; total: number };
 
 /** The ids a criterion matches; undefined when all its values are blank, which is no criterion. */
-export function matchOf(table: Table, criterion: Criterion): Match | undefined {
+export function matchOf(table: Table, criterion: Criterion, effort: Effort): Match | undefined {
   const { column: name, match } = criterion;
   const values = criterion.values.map((value) => value.trim()).filter((value) => value !== '');
   checkMatch(table, criterion);
   if (values.length === 0) return undefined;
+  effort(LOOK_UP * values.length);
   if (name === table.definition.key) {
     const rows = distinct(
       Uint32Array.from(values.map((value) => table.keys.find(value)).filter((row) => row !== undefined)),
@@ -27,13 +29,20 @@ export function matchOf(table: Table, criterion: Criterion): Match | undefined {
   const codes = table.codes.get(name);
   if (codes) {
     const slots = Math.min(criterion.slots ?? codes.data.slots, codes.data.slots);
-    const ids = unite(needles.map((needle) => idsInRange(codes, needle, 'equals')));
+    const ids = unite(
+      needles.map((needle) => idsInRange(codes, needle, 'equals', effort)),
+      effort,
+    );
     return { kind: 'codes', column: codes, ids, slots, total: codes.total(ids, slots) };
   }
   const column = table.columns.get(name)!;
   const ids = unite(
-    needles.map((needle) => (match === 'contains' ? column.containing(needle) : idsBeginning(column, needle, match))),
+    needles.map((needle) =>
+      match === 'contains' ? column.containing(needle, effort) : idsBeginning(column, needle, match, effort),
+    ),
+    effort,
   );
+  effort(ids.length);
   return { kind: 'values', column, ids, total: column.total(ids) };
 }
 
@@ -55,26 +64,34 @@ const matching: Record<ValueColumn['column']['kind'] | 'key', Criterion['match']
 };
 
 /** Values that equal or begin with `needle`; of a prefix column only the first `length` characters of either count. */
-function idsBeginning(column: ValueColumn, needle: Buffer, match: 'equals' | 'starts'): Uint32Array {
+function idsBeginning(column: ValueColumn, needle: Buffer, match: 'equals' | 'starts', effort: Effort): Uint32Array {
   const length = column.column.kind === 'prefix' ? column.column.length : undefined;
-  if (length === undefined) return idsInRange(column, needle, match);
+  if (length === undefined) return idsInRange(column, needle, match, effort);
   const characters = Array.from(needle.toString());
-  if (characters.length < length) return idsInRange(column, needle, match);
-  return idsInRange(column, Buffer.from(characters.slice(0, length).join('')), 'starts');
+  if (characters.length < length) return idsInRange(column, needle, match, effort);
+  return idsInRange(column, Buffer.from(characters.slice(0, length).join('')), 'starts', effort);
 }
 
 function idsInRange(
   { dictionary }: ValueColumn | CodesColumn,
   needle: Uint8Array,
   match: 'equals' | 'starts',
+  effort: Effort,
 ): Uint32Array {
   const { from, to } = dictionary.range(needle, match);
+  effort(RANGED * (to - from));
   return Uint32Array.from({ length: to - from }, (_, i) => from + i);
 }
 
-function unite(lists: Uint32Array[]): Uint32Array {
+/** Steps that finding a value in a dictionary takes, listing one of a range, and sorting one. */
+const LOOK_UP = 50;
+const RANGED = 4;
+const SORTED = 8;
+
+function unite(lists: Uint32Array[], effort: Effort): Uint32Array {
   if (lists.length === 1) return lists[0]!;
   const all = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  effort(SORTED * all.length);
   let at = 0;
   for (const list of lists) {
     all.set(list, at);

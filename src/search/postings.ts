@@ -40,38 +40,12 @@ export function buildPostingsOnce(
   return { starts, items };
 }
 
-/** Items (below `size`) that have any of `ids`, ascending, each once. */
-export function unitePostings({ starts, items }: Postings, ids: Uint32Array, size: number): Uint32Array {
-  let total = 0;
-  for (const id of ids) total += starts[id + 1]! - starts[id]!;
-  if (total > size / 32) {
-    const flags = new Uint8Array(size);
-    for (const id of ids) for (let i = starts[id]!; i < starts[id + 1]!; i++) flags[items[i]!] = 1;
-    return flagged(flags);
-  }
-  const united = new Uint32Array(total);
-  let count = 0;
-  for (const id of ids) for (let i = starts[id]!; i < starts[id + 1]!; i++) united[count++] = items[i]!;
-  return distinct(united);
-}
-
 /** Sorts `items` in place and drops what repeats. */
 export function distinct(items: Uint32Array): Uint32Array {
   items.sort();
   let count = 0;
   for (let i = 0; i < items.length; i++) if (i === 0 || items[i] !== items[count - 1]) items[count++] = items[i]!;
   return items.subarray(0, count);
-}
-
-/** Places of the flags that are set, ascending. */
-function flagged(flags: Uint8Array): Uint32Array {
-  const places = new Uint32Array(flags.length + 1);
-  let count = 0;
-  for (let i = 0; i < flags.length; i++) {
-    places[count] = i;
-    count += flags[i]!;
-  }
-  return places.subarray(0, count);
 }
 
 /** `order` sorted by the ids of its items, stable. */

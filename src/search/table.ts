@@ -1,10 +1,12 @@
 import type { Column, TableDefinition } from '#src/search/definition.ts';
 import { Dictionary, firstNotBelow } from '#src/search/dictionary.ts';
+import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { findContaining, type GramData } from '#src/search/grams.ts';
 import type { Numbers } from '#src/search/numbers.ts';
 import type { SearchRow } from '#src/search/query.ts';
 import type { CodesData, ColumnData, KeyData, TableData } from '#src/search/table-data.ts';
+import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
 
 /** A table for reading: the snapshot's arrays with the means to look into them. */
@@ -19,9 +21,9 @@ export class Table {
   readonly scratch: Uint32Array;
   /** Rows met on a walk through an order, a chunk at a time. */
   readonly walked = new Uint32Array(2 ** 14 + 1);
-  /** One per row, all clear between requests. */
-  readonly bits: Uint32Array;
-  readonly #shown: Map<string, (row: number) => string | null>;
+  /** Of row numbers. */
+  readonly union: Union;
+  readonly #shown: Map<string, ValueColumn | CodesColumn>;
 
   constructor({ definition, rows, keys, columns, codes, orders }: TableData) {
     const column = (name: string) => definition.columns[name]!;
@@ -37,14 +39,9 @@ export class Table {
     this.codes = new Map(Object.entries(codes).map(([name, data]) => [name, new CodesColumn(data)]));
     this.orders = orders;
     this.scratch = new Uint32Array(rows + 1);
-    this.bits = new Uint32Array((rows >>> 5) + 1);
+    this.union = new Union(rows);
     const shown = Object.keys(definition.columns).filter((name) => column(name).shown || column(name).kind === 'shown');
-    this.#shown = new Map(
-      shown.map((name) => {
-        const reader = this.columns.get(name) ?? this.codes.get(name)!;
-        return [name, (row) => reader.text(row)];
-      }),
-    );
+    this.#shown = new Map(shown.map((name) => [name, this.columns.get(name) ?? this.codes.get(name)!]));
   }
 
   /** Whether a column is part of the result rows, which are sorted by no other. */
@@ -52,10 +49,15 @@ export class Table {
     return this.#shown.has(name);
   }
 
-  /** What a result shows of a row. */
-  row(row: number): SearchRow {
-    const shown: SearchRow = { [this.definition.key]: this.keys.text(row) };
-    for (const [name, read] of this.#shown) shown[name] = read(row);
+  /** What a result shows of each row. It is made column by column, whose arrays are then read one after the other. */
+  show(rows: Uint32Array): SearchRow[] {
+    const { key } = this.definition;
+    const shown: SearchRow[] = [];
+    for (let i = 0; i < rows.length; i++) shown.push({ [key]: this.keys.text(rows[i]!) });
+    for (const [name, column] of this.#shown) {
+      const texts = column.texts(rows);
+      for (let i = 0; i < texts.length; i++) shown[i]![name] = texts[i]!;
+    }
     return shown;
   }
 }
@@ -109,14 +111,17 @@ export class ValueColumn {
     this.#words = data.words && new WordIndex(this.dictionary, data.words);
   }
 
-  text(row: number): string | null {
-    return this.dictionary.value(this.ids[row]!);
+  texts(rows: Uint32Array): (string | null)[] {
+    const { ids } = this;
+    const picked = new Uint32Array(rows.length);
+    for (let i = 0; i < rows.length; i++) picked[i] = ids[rows[i]!]!;
+    return this.dictionary.values(picked);
   }
 
   /** Ids, ascending, of the values that contain the folded `needle`. */
-  containing(needle: Uint8Array): Uint32Array {
-    if (this.#words) return this.#words.findContaining(needle);
-    if (this.#grams) return findContaining(this.dictionary, this.#grams, needle);
+  containing(needle: Uint8Array, effort: Effort): Uint32Array {
+    if (this.#words) return this.#words.findContaining(needle, effort);
+    if (this.#grams) return findContaining(this.dictionary, this.#grams, needle, effort);
     throw new SearchInvalid(`A ${this.column.kind} column cannot be searched by substring`);
   }
 
@@ -140,10 +145,12 @@ export class CodesColumn {
     this.data = data;
   }
 
-  text(row: number): string | null {
+  texts(rows: Uint32Array): (string | null)[] {
     const { ids, slots } = this.data;
-    const codes = Array.from({ length: slots }, (_, slot) => this.dictionary.value(ids[row * slots + slot]!) ?? '');
-    return codes.join(',').replace(/,+$/, '') || null;
+    return Array.from(rows, (row) => {
+      const codes = this.dictionary.values(Uint32Array.from(ids.subarray(row * slots, (row + 1) * slots)));
+      return codes.join(',').replace(/,+$/, '') || null;
+    });
   }
 
   /** In how many rows the codes stand in the first `slots` slots; a row with two of them counts twice. */

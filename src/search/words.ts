@@ -2,10 +2,12 @@
 // words are few. A needle without a blank lies inside one word. One with blanks is found through its rarest piece: the
 // letters around a blank, or a word that must end, fill or begin there; then it is verified on the values.
 import { buildDictionary, Dictionary, type DictionaryData } from '#src/search/dictionary.ts';
-import { buildGrams, findContaining, type GramData, hasOwnClass, PAIRS, pairOf } from '#src/search/grams.ts';
+import type { Effort } from '#src/search/effort.ts';
+import { buildGrams, CHECK, findContaining, type GramData, hasOwnClass, PAIRS, pairOf } from '#src/search/grams.ts';
 import { Interner } from '#src/search/intern.ts';
 import { GrowingNumbers } from '#src/search/numbers.ts';
-import { buildPostingsOnce, type Postings, unitePostings } from '#src/search/postings.ts';
+import { buildPostingsOnce, type Postings } from '#src/search/postings.ts';
+import { Union } from '#src/search/union.ts';
 
 export interface WordData {
   dictionary: DictionaryData;
@@ -49,29 +51,47 @@ export class WordIndex {
   readonly #values: Dictionary;
   readonly #words: Dictionary;
   readonly #data: WordData;
+  readonly #union: Union;
 
   constructor(values: Dictionary, data: WordData) {
     this.#values = values;
     this.#words = new Dictionary(data.dictionary);
     this.#data = data;
+    this.#union = new Union(values.size);
   }
 
   /** Ids, ascending, of the values whose folded bytes contain `needle`, which is folded and trimmed. */
-  findContaining(needle: Uint8Array): Uint32Array {
+  findContaining(needle: Uint8Array, effort: Effort): Uint32Array {
     const pieces = split(needle);
-    if (pieces.length === 1) return this.#valuesOf(findContaining(this.#words, this.#data.grams, needle));
+    if (pieces.length === 1)
+      return this.#valuesOf(findContaining(this.#words, this.#data.grams, needle, effort), effort);
     const pairs = this.#rarestPair(needle);
     if (needle.length === 3 && hasOwnClass(needle[0]!) && hasOwnClass(needle[2]!)) return pairs;
-    const words = this.#rarestWords(pieces, pairs.length);
-    const candidates = words ? this.#valuesOf(words) : pairs;
+    const words = this.#rarestWords(pieces, pairs.length, effort);
+    const candidates = words ? this.#valuesOf(words, effort) : pairs;
+    effort(CHECK * candidates.length);
     return candidates.filter((id) => this.#values.contains(id, needle));
   }
 
   /** Ids, ascending, of the values that have any of `words`. */
-  #valuesOf(words: Uint32Array): Uint32Array {
+  #valuesOf(words: Uint32Array, effort: Effort): Uint32Array {
     const { starts, items } = this.#data.postings;
     if (words.length === 1) return items.subarray(starts[words[0]!], starts[words[0]! + 1]);
-    return unitePostings(this.#data.postings, words, this.#values.size);
+    const total = this.#total(words, effort);
+    const union = this.#union;
+    effort(total + union.cost);
+    union.start(total, new Uint32Array(total));
+    for (const word of words) for (let i = starts[word]!, end = starts[word + 1]!; i < end; i++) union.add(items[i]!);
+    return union.finish();
+  }
+
+  /** How many values have any of `words`; one that has several counts for each. */
+  #total(words: Uint32Array, effort: Effort): number {
+    effort(words.length);
+    const { starts } = this.#data.postings;
+    let total = 0;
+    for (const word of words) total += starts[word + 1]! - starts[word]!;
+    return total;
   }
 
   #rarestPair(needle: Uint8Array): Uint32Array {
@@ -86,14 +106,13 @@ export class WordIndex {
   }
 
   /** The words one piece of the needle may stand for, of the piece with the fewest values; undefined when none has fewer than `limit`. */
-  #rarestWords(pieces: Uint8Array[], limit: number): Uint32Array | undefined {
+  #rarestWords(pieces: Uint8Array[], limit: number, effort: Effort): Uint32Array | undefined {
     let rarest: Uint32Array | undefined;
     let fewest = limit;
     for (const [place, piece] of pieces.entries()) {
       if (piece.length < 3) continue; // too many words to look at; the pairs serve those
-      const words = this.#wordsFor(piece, place === 0, place === pieces.length - 1);
-      const { starts } = this.#data.postings;
-      const total = words.reduce((sum, word) => sum + starts[word + 1]! - starts[word]!, 0);
+      const words = this.#wordsFor(piece, place === 0, place === pieces.length - 1, effort);
+      const total = this.#total(words, effort);
       if (total < fewest) {
         rarest = words;
         fewest = total;
@@ -103,9 +122,12 @@ export class WordIndex {
   }
 
   /** The needle's first piece ends a word, its last begins one, those between are whole words. */
-  #wordsFor(piece: Uint8Array, first: boolean, last: boolean): Uint32Array {
-    if (first)
-      return findContaining(this.#words, this.#data.grams, piece).filter((word) => this.#words.endsWith(word, piece));
+  #wordsFor(piece: Uint8Array, first: boolean, last: boolean, effort: Effort): Uint32Array {
+    if (first) {
+      const words = findContaining(this.#words, this.#data.grams, piece, effort);
+      effort(words.length);
+      return words.filter((word) => this.#words.endsWith(word, piece));
+    }
     const { from, to } = this.#words.range(piece, last ? 'starts' : 'equals');
     return Uint32Array.from({ length: to - from }, (_, i) => from + i);
   }
