@@ -79,11 +79,10 @@ function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
   const { column, ids, total } = match;
   const { starts, rows } = column;
   if (ids.length === 1 && !column.leading) return rows.subarray(starts[ids[0]!], starts[ids[0]! + 1]);
-  effort(total);
+  effort(column.leading ? total : union.cost(total));
   if (column.leading) return rowsOfNeighbours(starts, ids, scratch);
   if (total > table.rows / SCAN_SHARE)
     return scratch.subarray(0, keepRange(column.ids, flagsOf(ids, column.size), 0, table.rows, scratch, 0));
-  effort(union.cost);
   union.start(total, scratch);
   for (const id of ids) for (let i = starts[id]!, end = starts[id + 1]!; i < end; i++) union.add(rows[i]!);
   return union.finish();
@@ -92,7 +91,7 @@ function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
 function rowsOfCodes({ scratch, union }: Table, { column, ids, slots, total }: CodesMatch, effort: Effort) {
   const { starts, rows, firstSlots, slots: allSlots } = column.data;
   if (ids.length === 1 && slots === allSlots) return rows.subarray(starts[ids[0]!], starts[ids[0]! + 1]);
-  effort(total + union.cost);
+  effort(union.cost(total));
   union.start(total, scratch);
   for (const id of ids)
     for (let i = starts[id]!, end = starts[id + 1]!; i < end; i++) if (firstSlots[i]! <= slots) union.add(rows[i]!);

@@ -1,16 +1,18 @@
 import { MessageChannel, type Transferable, Worker } from 'node:worker_threads';
+import type { Located } from '#src/search/answer.ts';
 import { SearchFailed, SearchInvalid, SnapshotUnfit } from '#src/search/errors.ts';
-import type { SearchReply, SearchRequest } from '#src/search/query.ts';
+import { type Loaded, receive } from '#src/search/handover.ts';
+import type { SearchRequest } from '#src/search/query.ts';
 import type { FromWorker, Source, ToWorker } from '#src/search/worker.ts';
 
-/** One worker, seen from the main thread: it answers one request at a time. */
+/** One worker, seen from the main thread: it looks for one request at a time. */
 export class SearchThread {
   /** The generation it holds, once it can answer; rejects when it cannot load it. */
   readonly ready: Promise<number>;
   /** Resolves when the thread has ended, whatever the cause. */
   readonly ended: Promise<void>;
   readonly #worker: Worker;
-  #pending: { resolve: (reply: SearchReply) => void; reject: (error: Error) => void } | undefined;
+  #pending: { resolve: (reply: Located) => void; reject: (error: Error) => void } | undefined;
 
   private constructor(source: Source) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -24,7 +26,7 @@ export class SearchThread {
     this.#worker.on('message', (message: FromWorker) => {
       if ('ready' in message) ready.resolve(message.ready);
       else if ('unfit' in message) ready.reject(new SnapshotUnfit(message.unfit.reason, message.unfit.message));
-      else if ('reply' in message) this.#take()?.resolve(message.reply);
+      else if ('located' in message) this.#take()?.resolve(message.located);
       else this.#take()?.reject(new SearchInvalid(message.invalid));
     });
     this.#worker.on('error', (error) => {
@@ -56,9 +58,16 @@ export class SearchThread {
     return this.#pending !== undefined;
   }
 
+  /** The memory it holds, for this thread too; undefined when it has ended. It is ready. */
+  share(): Promise<Loaded | undefined> {
+    const { port1, port2 } = new MessageChannel();
+    this.#send({ share: port1 }, [port1]);
+    return receive(port2);
+  }
+
   /** Only when it is ready and not busy. */
-  ask(request: SearchRequest): Promise<SearchReply> {
-    const { promise, resolve, reject } = Promise.withResolvers<SearchReply>();
+  ask(request: SearchRequest): Promise<Located> {
+    const { promise, resolve, reject } = Promise.withResolvers<Located>();
     this.#pending = { resolve, reject };
     this.#send({ request }, []);
     return promise;

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildSnapshot } from '#src/search/build.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
@@ -21,7 +22,14 @@ const tables = (generation: number): TableDefinition[] => [
   },
 ];
 
+/** A request so cheap that the asking thread answers it. */
 const everyone: SearchRequest = { table: 'people', criteria: [], page: 1, page_size: 50 };
+
+/** One with the same answer that takes a worker: every value is looked through for three needles. */
+const costly: SearchRequest = {
+  ...everyone,
+  criteria: [{ column: 'name', match: 'contains', values: ['generation generation', 'generation 1,', 'generation'] }],
+};
 
 /** A request that keeps a worker busy for seconds: each needle has to be looked for in every value, and is in none. */
 const slow: SearchRequest = {
@@ -29,8 +37,12 @@ const slow: SearchRequest = {
   criteria: [{ column: 'name', match: 'contains', values: Array(50_000).fill('generation generation generation') }],
 };
 
-/** No caller can make this one: it stands for a fault in the engine. */
-const broken = { ...everyone, criteria: null } as unknown as SearchRequest;
+/** No caller can make these: they stand for a fault in the engine, met by a worker and by the asking thread. */
+const broken = { ...everyone, criteria: [...costly.criteria, null] } as unknown as SearchRequest;
+const brokenAtOnce = { ...everyone, criteria: null } as unknown as SearchRequest;
+
+/** How long a thread may take to start or end on a busy machine. */
+const patience = { timeout: 15_000 };
 
 async function snapshots(...generations: number[]) {
   const folder = snapshotFolder();
@@ -60,17 +72,31 @@ test('asking before a snapshot is loaded, and after closing, is refused', async 
   await expect(search.load(file(1))).rejects.toThrow(SearchNotReady);
 });
 
+test('a cheap request is answered while every worker is busy, and as a worker answers it', async () => {
+  const file = await snapshots(1);
+  const search = opened({ workers: 1 });
+  await search.load(file(1));
+  const byWorker = await search.ask(costly);
+  const working = search.ask(slow).catch((error: unknown) => error);
+  expect(await search.ask(everyone)).toEqual(byWorker);
+  await expect(search.ask(brokenAtOnce)).rejects.toThrow(SearchFailed);
+  expect(await search.ask(everyone)).toEqual(byWorker);
+  expect(await Promise.race([working, 'still working'])).toBe('still working');
+});
+
 test('while generations are swapped every request is answered, each wholly from one of them', async () => {
   const file = await snapshots(1, 2, 3, 4);
   const search = opened({ workers: 2 });
   await search.load(file(1));
   let swapping = true;
   const seen = new Set<number>();
-  const client = async () => {
+  const client = async (_: unknown, number: number) => {
     while (swapping) {
-      const { generation, rows } = await search.ask(everyone);
+      const { generation, rows } = await search.ask(number % 2 ? everyone : costly);
       expect(rows.filter(({ name }) => !name?.startsWith(`Generation generation ${generation},`))).toEqual([]);
+      expect(rows).toHaveLength(50);
       seen.add(generation);
+      await setImmediate(); // what is answered at once would leave the loop no turn
     }
   };
   const clients = Promise.all(Array.from({ length: 8 }, client));
@@ -89,7 +115,7 @@ test.for([1, 2])('of %i workers one that breaks fails its request and is replace
   await search.load(file(1));
   for (let time = 0; time < 3; time++) {
     await expect(search.ask(broken)).rejects.toThrow(SearchFailed);
-    expect(await search.ask(everyone)).toMatchObject({ total: 2000, generation: 1 });
+    expect(await search.ask(costly)).toMatchObject({ total: 2000, generation: 1 });
   }
 });
 
@@ -100,7 +126,7 @@ test('a worker that cannot be replaced is reported', async () => {
   await search.load(file(1));
   writeFileSync(file(1), 'gone');
   await expect(search.ask(broken)).rejects.toThrow(SearchFailed);
-  await expect.poll(() => errors).toMatchObject([{ reason: 'truncated' }]);
+  await expect.poll(() => errors, patience).toMatchObject([{ reason: 'truncated' }]);
   await expect(search.ask(everyone)).rejects.toThrow(SearchNotReady);
 });
 
@@ -108,20 +134,21 @@ test('a request over its budget fails, working or waiting, and the stuck worker 
   const file = await snapshots(1);
   const search = opened({ workers: 1, budget: 300 });
   await search.load(file(1));
-  const [working, waiting] = await Promise.allSettled([search.ask(slow), search.ask(everyone)]);
+  const [working, waiting] = await Promise.allSettled([search.ask(slow), search.ask(costly)]);
   expect(working).toMatchObject({ status: 'rejected', reason: expect.any(SearchTooSlow) });
   expect(waiting).toMatchObject({ status: 'rejected', reason: expect.any(SearchTooSlow) });
-  await expect.poll(() => search.ask(everyone).catch(() => undefined)).toMatchObject({ total: 2000 });
+  await expect.poll(() => search.ask(costly).catch(() => undefined), patience).toMatchObject({ total: 2000 });
 });
 
 test('more requests than the queue holds are refused at once, and the others answered', async () => {
   const file = await snapshots(1);
   const search = opened({ workers: 1, queue: 2 });
   await search.load(file(1));
-  const replies = await Promise.allSettled(Array.from({ length: 5 }, () => search.ask(everyone)));
+  const asked = [costly, costly, costly, costly, everyone]; // who waits keeps the asking thread from answering, too
+  const replies = await Promise.allSettled(asked.map((request) => search.ask(request)));
   expect(replies.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   expect(replies[4]).toMatchObject({ reason: expect.any(SearchBusy) });
-  expect(await search.ask(everyone)).toMatchObject({ total: 2000 });
+  expect(await search.ask(costly)).toMatchObject({ total: 2000 });
 });
 
 test('a request for what the table does not have is refused, and the worker goes on', async () => {
@@ -161,7 +188,7 @@ test.runIf(process.platform === 'linux')(
     await search.close();
     expect(await working).toBeInstanceOf(SearchFailed);
     await loading;
-    await expect.poll(threads).toBeLessThanOrEqual(before);
+    await expect.poll(threads, patience).toBeLessThanOrEqual(before);
   },
 );
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { collect } from '#src/search/collect.ts';
 import { Crew } from '#src/search/crew.ts';
 import { SearchBusy, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
@@ -15,7 +16,7 @@ export interface SearchOptions {
   onError?: (error: unknown) => void;
 }
 
-/** The search index as the server sees it. The index itself lives in worker threads; nothing here blocks. */
+/** The search index as the server sees it. What takes more than a moment is looked for in worker threads; nothing here blocks. */
 export interface Search {
   /** Answers from one generation. Throws SearchNotReady, SearchBusy, SearchTooSlow, SearchInvalid or SearchFailed. */
   ask(request: SearchRequest): Promise<SearchReply>;
@@ -62,17 +63,18 @@ class SearchPool implements Search {
     return this.#current?.alive ? this.#current.generation : null;
   }
 
-  ask(request: SearchRequest): Promise<SearchReply> {
-    const { promise, resolve, reject } = Promise.withResolvers<SearchReply>();
-    if (this.#closed || !this.#current?.alive) reject(new SearchNotReady());
-    else if (this.#waiting.length >= this.#limit && !this.#current.free()) reject(new SearchBusy());
-    else {
+  async ask(request: SearchRequest): Promise<SearchReply> {
+    const crew = this.#current;
+    if (this.#closed || !crew?.alive) throw new SearchNotReady();
+    const reply = this.#waiting.length === 0 && crew.answerCheaply(request); // under load, this thread has enough to do
+    if (reply) return reply;
+    if (this.#waiting.length >= this.#limit && !crew.free()) throw new SearchBusy();
+    return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#giveUp(waiting), this.#budget);
       const waiting: Waiting = { request, resolve, reject, timer };
       this.#waiting.push(waiting);
       this.#next();
-    }
-    return promise;
+    });
   }
 
   load(file: string): Promise<void> {
@@ -98,7 +100,11 @@ class SearchPool implements Search {
     const earlier = this.#current;
     this.#current = crew;
     this.#next();
-    if (earlier) void earlier.retire().then(() => this.#crews.delete(earlier));
+    if (!earlier) return;
+    void earlier.retire().then(() => {
+      this.#crews.delete(earlier);
+      return collect();
+    });
   }
 
   #next(): void {
@@ -112,7 +118,7 @@ class SearchPool implements Search {
   async #run(waiting: Waiting, thread: SearchThread, crew: Crew): Promise<void> {
     waiting.thread = thread;
     try {
-      waiting.resolve(await thread.ask(waiting.request));
+      waiting.resolve(await crew.ask(thread, waiting.request));
     } catch (error) {
       waiting.reject(error);
     } finally {

@@ -5,8 +5,6 @@ import { distinct } from '#src/search/postings.ts';
  * are sorted; more go by way of a bit for each number there may be. It is made for a size and used again and again.
  */
 export class Union {
-  /** Steps that `finish` takes at most, beyond those for the numbers themselves. */
-  readonly cost: number;
   /** All clear between uses. */
   readonly #bits: Uint32Array;
   #out: Uint32Array = new Uint32Array();
@@ -16,12 +14,16 @@ export class Union {
   /** Of numbers below `size`. */
   constructor(size: number) {
     this.#bits = new Uint32Array((size >>> 5) + 1);
-    this.cost = this.#bits.length / WORDS_PER_STEP;
+  }
+
+  /** Steps that uniting lists of so many numbers in all takes. */
+  cost(total: number): number {
+    return total + (this.#isFew(total) ? SORTED * total : this.#bits.length / WORDS_PER_STEP);
   }
 
   /** `out` is where the numbers will stand; it has room for `total`, which are going to be added, repetitions included. */
   start(total: number, out: Uint32Array): void {
-    this.#few = total <= this.#bits.length / WORDS_PER_SORTED;
+    this.#few = this.#isFew(total);
     this.#out = out;
     this.#count = 0;
   }
@@ -44,8 +46,12 @@ export class Union {
     }
     return out.subarray(0, count);
   }
+
+  #isFew(total: number): boolean {
+    return SORTED * total <= this.#bits.length / WORDS_PER_STEP;
+  }
 }
 
-/** Words of bits that are looked through in the time of a step, and in that of sorting one number: measured. */
-const WORDS_PER_STEP = 8;
-const WORDS_PER_SORTED = 100;
+/** Steps of sorting a number, and words of bits that are looked through in one: measured. */
+const SORTED = 8;
+const WORDS_PER_STEP = 12;

@@ -79,7 +79,7 @@ export class WordIndex {
     if (words.length === 1) return items.subarray(starts[words[0]!], starts[words[0]! + 1]);
     const total = this.#total(words, effort);
     const union = this.#union;
-    effort(total + union.cost);
+    effort(union.cost(total));
     union.start(total, new Uint32Array(total));
     for (const word of words) for (let i = starts[word]!, end = starts[word + 1]!; i < end; i++) union.add(items[i]!);
     return union.finish();
