@@ -72,7 +72,7 @@ function walk(
   let count = 0;
   for (let seen = 0, walked = 0, size = CHUNK; count < wanted; size = Math.min(size * 2, table.walked.length - 1)) {
     if (walked > budget) return undefined;
-    effort(FILTERED * size * passing.length);
+    effort(size * (1 + FILTERED * passing.length));
     const read = cursor.fill(table.walked.subarray(0, size));
     if (read === 0) throw new Error('The stored order ended before the page was full');
     const kept = keep(passing, table.walked, read);
