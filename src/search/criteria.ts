@@ -25,4 +25,4 @@ export const starts = (column: string, wanted: Wanted): Criterion => ({
   values: valuesOf(wanted),
 });
 
-const valuesOf = (wanted: Wanted) => [wanted ?? []].flat();
+const valuesOf = (wanted: Wanted = []) => (typeof wanted === 'string' ? [wanted] : wanted);

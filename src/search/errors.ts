@@ -24,7 +24,7 @@ export class SearchTooSlow extends Failure {
 /** The request names a table, column or match that the definitions do not have. */
 export class SearchInvalid extends Error {}
 
-/** The worker that had the request ended before answering. */
+/** The request met a fault in the engine, or the worker that had it ended before answering. */
 export class SearchFailed extends Error {}
 
 export type Unfit =

@@ -53,7 +53,7 @@ export class Table {
   show(rows: Uint32Array): SearchRow[] {
     const { key } = this.definition;
     const shown: SearchRow[] = [];
-    for (let i = 0; i < rows.length; i++) shown.push({ [key]: this.keys.text(rows[i]!) });
+    for (const text of this.keys.texts(rows)) shown.push({ [key]: text });
     for (const [name, column] of this.#shown) {
       const texts = column.texts(rows);
       for (let i = 0; i < texts.length; i++) shown[i]![name] = texts[i]!;
@@ -73,15 +73,17 @@ export class Keys {
     this.rows = rows;
   }
 
-  text(row: number): string {
-    return String(this.base + this.values[row]!);
+  texts(rows: Uint32Array): string[] {
+    const keys = new Float64Array(rows.length);
+    for (let i = 0; i < rows.length; i++) keys[i] = this.base + this.values[rows[i]!]!;
+    return Array.from(keys, String);
   }
 
   /** The row of a key given as text; undefined when there is none. */
   find(text: string): number | undefined {
     const at = firstNotBelow(this.rows.length, (i) => this.base + this.values[this.rows[i]!]! - Number(text));
     const row = this.rows[at];
-    return row !== undefined && this.text(row) === text ? row : undefined;
+    return row !== undefined && String(this.base + this.values[row]!) === text ? row : undefined;
   }
 }
 

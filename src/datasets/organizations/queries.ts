@@ -21,7 +21,7 @@ export async function findOrganizations(search: Search, query: OrganizationQuery
       contains('name', query.name),
       contains('city', query.city),
       equals('state', query.state),
-      starts('zip', query.zip),
+      starts('zip5', query.zip),
       equals('organization_subpart', query.organization_subpart),
       equals('taxonomies', query.taxonomy, SLOTS),
     ],

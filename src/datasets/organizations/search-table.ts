@@ -6,7 +6,7 @@ export const organizationTable: TableDefinition = {
   key: 'npi',
   order: ['name'],
   select: `
-    select npi, name, address_1, city, state, zip, phone, mailing_city, mailing_state, mailing_zip,
+    select npi, name, address_1, city, state, zip, zip as zip5, phone, mailing_city, mailing_state, mailing_zip,
       organization_subpart, primary_taxonomy, classification,
       translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] as taxonomies
     from organizations left join taxonomy on code = primary_taxonomy`,
@@ -15,7 +15,8 @@ export const organizationTable: TableDefinition = {
     address_1: { kind: 'shown' },
     city: { kind: 'text', shown: true },
     state: { kind: 'code', shown: true },
-    zip: { kind: 'prefix', length: 5, shown: true },
+    zip: { kind: 'shown' },
+    zip5: { kind: 'prefix', length: 5 }, // one value for all whole ZIPs of a place
     phone: { kind: 'shown' },
     mailing_city: { kind: 'text' },
     mailing_state: { kind: 'code' },
