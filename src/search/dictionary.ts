@@ -34,6 +34,7 @@ export function buildDictionary(values: Values): { data: DictionaryData; ids: Ui
   };
 }
 
+/** Empty between calls. */
 const texts = new Texts();
 
 /** A dictionary for reading. */
@@ -60,14 +61,16 @@ export class Dictionary {
     const { ids: others, text, starts } = this.#others;
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i]!;
-      const other = others.length === 0 ? 0 : firstNotBelow(others.length, (i) => others[i]! - id);
-      if (id >= this.size) texts.add(this.bytes, 0, 0);
-      else if (others[other] === id) texts.add(text, starts[other]!, starts[other + 1]!);
-      else texts.add(this.bytes, this.starts[id]!, this.starts[id + 1]!);
+      if (id >= this.size) texts.add(this.bytes, 0, 0); // keeps the place
+      else {
+        const other = others.length === 0 ? 0 : firstNotBelow(others.length, (at) => others[at]! - id);
+        if (others[other] === id) texts.add(text, starts[other]!, starts[other + 1]!);
+        else texts.add(this.bytes, this.starts[id]!, this.starts[id + 1]!);
+      }
     }
-    const taken: (string | null)[] = texts.take();
-    for (let i = 0; i < ids.length; i++) if (ids[i]! >= this.size) taken[i] = null;
-    return taken;
+    const values: (string | null)[] = texts.take();
+    for (let i = 0; i < ids.length; i++) if (ids[i]! >= this.size) values[i] = null;
+    return values;
   }
 
   /** Ids from `from` up to `to` have folded values equal to `needle`, or beginning with it. */

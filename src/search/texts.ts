@@ -19,15 +19,29 @@ export class Texts {
 
   /** The texts that were added, in turn; afterwards there is none. */
   take(): string[] {
-    const count = this.#count;
+    const { length, ascii } = this.#gather();
+    const joined = ascii ? this.#gathered.toString('latin1', 0, length) : undefined; // where a byte is a character
+    const texts: string[] = [];
+    for (let i = 0, from = 0; i < this.#count; i++) {
+      const to = from + this.#ends[i]! - this.#starts[i]!;
+      texts.push(joined?.slice(from, to) ?? this.#gathered.toString('utf8', from, to));
+      from = to;
+    }
+    this.#count = 0;
+    return texts;
+  }
+
+  /** Copies the texts, one after the other. Each is touched before the first is copied: so memory is waited for once, not each time. */
+  #gather(): { length: number; ascii: boolean } {
     let length = 0;
-    for (let i = 0; i < count; i++) length += this.#ends[i]! - this.#starts[i]!;
-    if (length > this.#gathered.length) this.#gathered = Buffer.alloc(2 * length);
     let seen = 0;
-    for (let i = 0; i < count; i++) seen |= this.#sources[i]![this.#starts[i]!]!;
+    for (let i = 0; i < this.#count; i++) {
+      length += this.#ends[i]! - this.#starts[i]!;
+      seen |= this.#sources[i]![this.#starts[i]!]!;
+    }
+    if (length > this.#gathered.length) this.#gathered = Buffer.alloc(2 * length);
     const gathered = this.#gathered;
-    let at = 0;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0, at = 0; i < this.#count; i++) {
       const source = this.#sources[i]!;
       for (let from = this.#starts[i]!, end = this.#ends[i]!; from < end; from++) {
         const byte = source[from]!;
@@ -35,16 +49,6 @@ export class Texts {
         seen |= byte;
       }
     }
-    const joined = seen < 0x80 ? gathered.toString('latin1', 0, length) : undefined;
-    const texts: string[] = [];
-    let start = 0;
-    for (let i = 0; i < count; i++) {
-      const end = start + this.#ends[i]! - this.#starts[i]!;
-      const text = joined?.slice(start, end) ?? gathered.toString('utf8', start, end);
-      texts.push(text);
-      start = end;
-    }
-    this.#count = 0;
-    return texts;
+    return { length, ascii: seen < 0x80 };
   }
 }
