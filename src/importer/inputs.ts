@@ -14,8 +14,9 @@ const CHUNK = 1 << 20;
 export interface Input {
   /** Its name without folder, zip and `.gz`. */
   name: string;
-  /** The file on disk that holds it. */
+  /** The file on disk that holds it, and its place among the files in there. */
   path: string;
+  place: number;
   kind: SourceFile;
   /** Bytes on disk. */
   size: number;
@@ -48,16 +49,24 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
 export const holdsInputs = async (source: Source, folder: string) =>
   (await inputsAt(source, path.resolve(folder))).length > 0;
 
+/** What a path holds: the files of a zip, or itself. */
+export async function contentsOf(at: string): Promise<Found[]> {
+  if (/\.zip$/i.test(at)) return (await filesInZip(at)).map((file, place) => ({ ...file, path: at, place }));
+  const { size } = await stat(at);
+  const name = path.basename(at).replace(/\.gz$/i, '');
+  return [{ name, path: at, place: 0, size, read: (onRead) => readFile(at, onRead) }];
+}
+
 async function inputsAt(source: Source, at: string): Promise<Input[]> {
   const found = await stat(at).catch((error: Error) => {
     throw new Refusal(`${at} cannot be read: ${error.message}.`, { cause: error });
   });
   if (found.isDirectory()) {
     const names = (await readdir(at)).sort();
-    const files = await Promise.all(names.map((name) => contents(path.join(at, name))));
+    const files = await Promise.all(names.map((name) => contentsOf(path.join(at, name))));
     return files.flat().flatMap((file) => known(source, file));
   }
-  const files = await contents(at);
+  const files = await contentsOf(at);
   const inputs = files.flatMap((file) => known(source, file));
   const [only] = files;
   if (inputs.length || /\.zip$/i.test(at) || !only) return inputs;
@@ -67,13 +76,6 @@ async function inputsAt(source: Source, at: string): Promise<Input[]> {
       `${only.name} is none of the files of ${source.dataset}: ${namesOf(source)}. Its header is not theirs either.`,
     );
   return [{ ...only, kind }];
-}
-
-/** What a path holds: the files of a zip, or itself. */
-async function contents(at: string): Promise<Found[]> {
-  const { size } = await stat(at);
-  if (/\.zip$/i.test(at)) return (await filesInZip(at)).map((file) => ({ ...file, path: at }));
-  return [{ name: path.basename(at).replace(/\.gz$/i, ''), path: at, size, read: (onRead) => readFile(at, onRead) }];
 }
 
 function known(source: Source, file: Found): Input[] {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Binding, bind } from '#src/importer/bind.ts';
 import type { Tally } from '#src/importer/counts.ts';
 import type { Input } from '#src/importer/inputs.ts';
+import { readApart } from '#src/importer/read-apart.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { RowWriter } from '#src/importer/row-writer.ts';
@@ -18,8 +19,8 @@ const HOPELESS = 100_000;
 export interface Destination {
   /** Begins to fill a table's columns. */
   open(table: string, columns: readonly string[]): Promise<void>;
-  /** Sends finished rows; awaited where it returns a promise. */
-  send(table: string, pieces: readonly Buffer[]): Promise<unknown> | undefined;
+  /** Sends finished rows; awaited where it returns a promise. `onSent` is told of pieces that nobody needs any more. */
+  send(table: string, pieces: readonly Buffer[], onSent: (piece: Buffer) => void): Promise<unknown> | undefined;
   close(table: string): Promise<void>;
 }
 
@@ -56,11 +57,13 @@ export async function loadInput(
     opened = true;
     for (const writer of binding.writers) {
       const pieces = writer.take(all);
-      const full = pieces.length ? destination.send(writer.table, pieces) : undefined;
+      const full = pieces.length
+        ? destination.send(writer.table, pieces, (piece) => writer.giveBack(piece))
+        : undefined;
       if (full) await full;
     }
   };
-  for await (const chunk of input.read(options.onRead)) {
+  for await (const chunk of readApart(input.path, input.place, options.onRead)) {
     for (let at = 0; at < chunk.length; at += STEP) {
       options.signal?.throwIfAborted();
       const slice = chunk.subarray(at, at + Math.min(STEP, SLICE));

@@ -1,5 +1,5 @@
 import { type Find, slotHeaders } from '#src/importer/header.ts';
-import type { Row } from '#src/importer/row.ts';
+import { MAX_COLUMNS, type Row } from '#src/importer/row.ts';
 import type { Clean, Column, ListColumn, PickedColumn, Refused, SourceTable } from '#src/importer/source.ts';
 import { copy, writeJson, writeText } from '#src/importer/text.ts';
 
@@ -32,7 +32,8 @@ export class RowWriter {
   private readonly fields: Field[];
   private readonly overhead: number;
   private pieces: Buffer[] = [];
-  private out = Buffer.allocUnsafeSlow(PIECE);
+  private out: Buffer = Buffer.allocUnsafeSlow(PIECE);
+  private readonly spare: Buffer[] = [];
   private at = 0;
   private last = 0;
 
@@ -91,9 +92,14 @@ export class RowWriter {
     return pieces;
   }
 
+  /** Takes back the memory of a piece that was sent, for another. */
+  giveBack({ buffer }: Buffer) {
+    if (buffer.byteLength === PIECE) this.spare.push(Buffer.from(buffer));
+  }
+
   private cut(room: number) {
     if (this.at > 0) this.pieces.push(this.out.subarray(0, this.at));
-    this.out = Buffer.allocUnsafeSlow(Math.max(PIECE, room));
+    this.out = (room <= PIECE && this.spare.pop()) || Buffer.allocUnsafeSlow(Math.max(PIECE, room));
     this.at = 0;
   }
 
@@ -119,6 +125,8 @@ class ListWriter {
   private readonly list: ListColumn;
   /** The column of every item, slot after slot. */
   private readonly columns: Int32Array;
+  /** By column: how many places there are up to and with its own; 0 for columns of no item. */
+  private readonly upTo: Uint16Array;
   private readonly keys: Buffer[];
   private readonly cleans: (Clean | undefined)[];
 
@@ -130,6 +138,8 @@ class ListWriter {
       const column = headers[place % items.length]?.[Math.floor(place / items.length)];
       return column as number; // hasAll has seen to it that every one is there
     });
+    this.upTo = new Uint16Array(MAX_COLUMNS + 1);
+    for (const [place, column] of this.columns.entries()) this.upTo[column] = place + 1;
     this.keys = items.map(({ key }, i) => Buffer.from(`${i ? ',' : '{'}"${key}":`));
     this.cleans = items.map(({ clean }) => clean);
   }
@@ -137,7 +147,7 @@ class ListWriter {
   /** Cleans the values; returns why the row is refused, if it is. */
   clean(row: Row): Refused | undefined {
     const { columns, cleans } = this;
-    for (let place = 0; place < this.used(row); place++) {
+    for (let place = 0, used = this.usedIn(row); place < used; place++) {
       const column = columns[place] as number;
       if (row.isEmpty(column)) continue;
       row.trim(column);
@@ -150,7 +160,8 @@ class ListWriter {
 
   write(row: Row, out: Buffer, at: number): number {
     const { columns, keys } = this;
-    const used = this.used(row);
+    let used = this.usedIn(row);
+    while (used > 0 && row.isEmpty(columns[used - 1] as number)) used--; // cleaning may have emptied the last ones
     const drop = this.list.gaps === 'drop';
     out[at++] = OPEN;
     for (let first = 0; first < used; first += keys.length) {
@@ -167,11 +178,14 @@ class ListWriter {
     return at;
   }
 
-  /** How many places there are up to the last one that is not empty. */
-  private used({ start, end }: Row) {
-    const { columns } = this;
-    let used = columns.length;
-    while (used > 0 && start[columns[used - 1] as number] === end[columns[used - 1] as number]) used--;
+  /** How many places there are up to the last one that came filled. */
+  private usedIn({ touched, touches }: Row) {
+    const { upTo } = this;
+    let used = 0;
+    for (let i = 0; i < touches; i++) {
+      const places = upTo[touched[i] as number] as number;
+      if (places > used) used = places;
+    }
     return used;
   }
 

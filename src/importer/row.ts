@@ -1,5 +1,7 @@
 /** Room behind the data for values that had to be rewritten; a row is at most MAX_RECORD long, and rewriting hardly lengthens it. */
 export const SCRATCH = 2 << 20;
+/** Most values a row may have. */
+export const MAX_COLUMNS = 4096;
 
 /**
  * One row of a file, as offsets into the scanner's buffer: no value becomes a string on its way to COPY.

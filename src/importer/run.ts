@@ -152,7 +152,7 @@ function destinationOf({ loads, url, session, source }: Run): Destination {
         loads.set(table, await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset)));
       loadOf(table).open(columns);
     },
-    send: (table, pieces) => loadOf(table).send(pieces),
+    send: (table, pieces, onSent) => loadOf(table).send(pieces, onSent),
     close: (table) => loadOf(table).close(),
   };
 }

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { Row, SCRATCH } from '#src/importer/row.ts';
+import { MAX_COLUMNS, Row, SCRATCH } from '#src/importer/row.ts';
 
 /** Most bytes a scanner takes at once. */
 export const SLICE = 1 << 20;
 /** Longest row, in bytes; a quote left open is noticed at this length at the latest. */
 const MAX_RECORD = 1 << 20;
 const TOO_LONG = `a quote is left open, or the row is longer than ${MAX_RECORD} bytes`;
-const MAX_COLUMNS = 4096;
 const NEWLINE = 10;
 const RETURN = 13;
 const QUOTE = 34;

@@ -7,6 +7,8 @@ import type { DatabaseUrl } from '#src/server/database.ts';
 
 /** What may wait in memory for PostgreSQL to take it, per table. */
 const BACKLOG = 4 << 20;
+/** Bytes of a piece that is told to be sent only when it is: smaller ones may wait in the socket still. */
+const WHOLE = 128 << 10;
 
 /**
  * One table being filled beside its live one, on a connection and in a transaction of its own: what is made, filled and
@@ -50,11 +52,18 @@ export class TableLoad {
     this.copy = this.client.query(copy);
   }
 
-  /** Sends rows in COPY's text format; to be awaited where it returns a promise, while PostgreSQL catches up. */
-  send(pieces: readonly Buffer[]): Promise<unknown> | undefined {
+  /**
+   * Sends rows in COPY's text format; to be awaited where it returns a promise, while PostgreSQL catches up. `onSent` is told
+   * of the pieces whose memory is free again.
+   */
+  send(pieces: readonly Buffer[], onSent: (piece: Buffer) => void): Promise<unknown> | undefined {
     if (this.error) throw this.error;
     let full = false;
-    for (const piece of pieces) full = this.copy?.write(piece) === false;
+    for (const piece of pieces)
+      full =
+        this.copy?.write(piece, (error) => {
+          if (!error && piece.length >= WHOLE) onSent(piece);
+        }) === false;
     return full && this.copy ? once(this.copy, 'drain') : undefined;
   }
 

@@ -1,0 +1,37 @@
+// The thread of read-apart.ts: fills the slots it has, and those that come back.
+import { once } from 'node:events';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { contentsOf } from '#src/importer/inputs.ts';
+import { type FromReader, type ReadTask, SLOT, SLOTS } from '#src/importer/read-apart.ts';
+import { Refusal } from '#src/server/refusal.ts';
+
+const main = parentPort as MessagePort; // this file only runs as a worker
+const { path, place, slots }: ReadTask = workerData;
+const tell = (message: FromReader) => main.postMessage(message);
+const free = Array.from({ length: SLOTS }, (_, slot) => slot);
+main.on('message', (slot: number) => free.push(slot));
+
+try {
+  await readAll();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  tell({ refused: error.message }); // an error loses its class on the way to another thread
+}
+main.close();
+
+async function readAll() {
+  const file = (await contentsOf(path))[place];
+  if (!file) throw new Refusal(`${path} has changed while it was read. Nothing was changed.`);
+  let read = 0;
+  const content = file.read((bytes) => {
+    read += bytes;
+  });
+  for await (const chunk of content)
+    for (let at = 0; at < chunk.length; at += SLOT) {
+      while (free.length === 0) await once(main, 'message');
+      const slot = free.shift() as number; // there is one
+      const length = chunk.copy(Buffer.from(slots, slot * SLOT, SLOT), 0, at, at + SLOT);
+      tell({ slot, length, read });
+      read = 0;
+    }
+}
