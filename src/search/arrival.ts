@@ -3,7 +3,7 @@
 import { type CopiedRows, eachElement } from '#src/search/copy-reader.ts';
 import type { Column, TableDefinition } from '#src/search/definition.ts';
 import { buildDictionary, type DictionaryData } from '#src/search/dictionary.ts';
-import { Interner } from '#src/search/intern.ts';
+import { Appender, Interner } from '#src/search/intern.ts';
 import { GrowingNumbers, type Numbers, numbersUpTo } from '#src/search/numbers.ts';
 
 /** A settled column: one id per arrived row (per slot of each, for codes); the id after the dictionary's last means missing. */
@@ -14,13 +14,14 @@ export interface Settled {
 }
 
 export class ArrivingColumn {
-  readonly #interner = new Interner();
+  readonly #values: Interner | Appender;
   /** The number of the value + 1; 0 means missing. */
   readonly #numbers = new GrowingNumbers();
   readonly #slots: number;
   readonly #characters: number;
 
   constructor(column: Column) {
+    this.#values = column.kind === 'shown' ? new Appender() : new Interner();
     this.#slots = column.kind === 'codes' ? column.slots : 0;
     // nobody sees the rest of a value that is only matched by its first characters
     this.#characters = column.kind === 'prefix' && !column.shown ? (column.length ?? Infinity) : Infinity;
@@ -39,16 +40,17 @@ export class ArrivingColumn {
 
   /** Sorts the values; the column takes no more rows after it. */
   settle(): Settled {
-    const { data, ids } = buildDictionary(this.#interner.values());
+    const { data, ids } = buildDictionary(this.#values.values());
     const arrived = this.#numbers.view();
-    const settled = numbersUpTo(ids.length, arrived.length);
-    for (let i = 0; i < arrived.length; i++) settled[i] = arrived[i] === 0 ? ids.length : ids[arrived[i]! - 1]!;
-    return { dictionary: data, size: ids.length, ids: settled };
+    const size = data.starts.length - 1;
+    const settled = numbersUpTo(size, arrived.length);
+    for (let i = 0; i < arrived.length; i++) settled[i] = arrived[i] === 0 ? size : ids[arrived[i]! - 1]!;
+    return { dictionary: data, size, ids: settled };
   }
 
   /** A value from `start` to `end`, missing when `end` is negative. */
   #add(bytes: Buffer, start: number, end: number): void {
-    this.#numbers.push(end < 0 ? 0 : this.#interner.add(bytes, start, end) + 1);
+    this.#numbers.push(end < 0 ? 0 : this.#values.add(bytes, start, end) + 1);
   }
 
   #addCodes(bytes: Buffer, start: number, end: number): void {

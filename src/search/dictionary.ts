@@ -1,6 +1,6 @@
 import { foldValues } from '#src/search/fold.ts';
 import { Texts } from '#src/search/texts.ts';
-import { orderValues, type Values } from '#src/search/value-order.ts';
+import { compareValues, orderValues, type Values } from '#src/search/value-order.ts';
 
 /**
  * The distinct values of a column in sort order, so that comparing ids compares values. Kept folded; a value that reads
@@ -12,12 +12,10 @@ export interface DictionaryData {
   others: { ids: Uint32Array; bytes: Uint8Array; starts: Uint32Array };
 }
 
-/** Sorts `values` into a dictionary; `ids[i]` is the id of value i. */
+/** Sorts `values`, of which some may be equal, into a dictionary; `ids[i]` is the id of value i. */
 export function buildDictionary(values: Values): { data: DictionaryData; ids: Uint32Array } {
   const folded = foldValues(values.bytes, values.starts);
-  const order = orderValues(values, folded);
-  const ids = new Uint32Array(order.length);
-  for (let id = 0; id < order.length; id++) ids[order[id]!] = id;
+  const { order, ids } = distinct(values, orderValues(values, folded));
   const differing = folded.bytes === values.bytes ? new Uint32Array() : differingIds(values, folded, order);
   return {
     data: {
@@ -124,6 +122,18 @@ export function firstNotBelow(count: number, compare: (index: number) => number)
     else high = middle;
   }
   return low;
+}
+
+/** Of equal values in `sorted` the first, and the place of each value among those. */
+function distinct(values: Values, sorted: Uint32Array): { order: Uint32Array; ids: Uint32Array } {
+  const order = new Uint32Array(sorted.length);
+  const ids = new Uint32Array(sorted.length);
+  let size = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || compareValues(values, sorted[i - 1]!, sorted[i]!) !== 0) order[size++] = sorted[i]!;
+    ids[sorted[i]!] = size - 1;
+  }
+  return { order: order.subarray(0, size), ids };
 }
 
 /** Sorted ids whose value is not the same as its folded one. */

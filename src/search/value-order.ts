@@ -16,7 +16,7 @@ export function orderValues(values: Values, folded: Values): Uint32Array {
 }
 
 /** Negative, zero or positive as the bytes of value `a` stand before, with or after those of `b`, from byte `depth` on. */
-function compareValues({ bytes, starts }: Values, a: number, b: number, depth = 0): number {
+export function compareValues({ bytes, starts }: Values, a: number, b: number, depth = 0): number {
   let i = starts[a]! + depth;
   let j = starts[b]! + depth;
   const endA = starts[a + 1]!;
@@ -43,6 +43,7 @@ const keyOf = (sorted: number) => Math.floor(sorted / PLACES);
 /** Sorts `order` from `from` to `to`, whose values agree in their first `depth` bytes. */
 function sortRun(sorter: Sorter, from: number, to: number, depth: number): void {
   const { order, folded, values } = sorter;
+  const unlike = folded.bytes !== values.bytes;
   if (to - from < SHORT) {
     insertionSort(order, from, to, (a, b) => compareValues(folded, a, b, depth) || compareValues(values, a, b));
     return;
@@ -52,8 +53,8 @@ function sortRun(sorter: Sorter, from: number, to: number, depth: number): void 
     const key = keyOf(sorter.keys[start]!);
     if (i < to && keyOf(sorter.keys[i]!) === key) continue;
     const ended = (key & 0xff) === 0; // no text holds byte 0: these values end here and are equal
-    if (i - start > 1 && ended) order.subarray(start, i).sort((a, b) => compareValues(values, a, b));
-    else if (i - start > 1) sortRun(sorter, start, i, depth + 3); // overwrites only keys that are read already
+    if (i - start > 1 && ended && unlike) order.subarray(start, i).sort((a, b) => compareValues(values, a, b));
+    else if (i - start > 1 && !ended) sortRun(sorter, start, i, depth + 3); // overwrites only keys that are read already
     start = i;
   }
 }

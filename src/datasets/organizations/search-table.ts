@@ -8,7 +8,8 @@ export const organizationTable: TableDefinition = {
   select: `
     select npi, name, address_1, city, state, zip, zip as zip5, phone, mailing_city, mailing_state, mailing_zip,
       organization_subpart, primary_taxonomy, classification,
-      translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] as taxonomies
+      array[taxonomies->0->>'code', taxonomies->1->>'code', taxonomies->2->>'code', taxonomies->3->>'code',
+        taxonomies->4->>'code'] as taxonomies
     from organizations left join taxonomy on code = primary_taxonomy`,
   columns: {
     name: { kind: 'words', shown: true },

@@ -7,7 +7,8 @@ export const providerTable: TableDefinition = {
   order: ['last_name', 'first_name'],
   select: `
     select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy, classification,
-      translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] as taxonomies,
+      array[taxonomies->0->>'code', taxonomies->1->>'code', taxonomies->2->>'code', taxonomies->3->>'code',
+        taxonomies->4->>'code'] as taxonomies,
       city, state, zip, phone, mailing_city, mailing_state, mailing_zip
     from providers left join taxonomy on code = primary_taxonomy`,
   columns: {
