@@ -20,7 +20,6 @@ export function serverSettings(memory = totalmem()): Settings {
     max_wal_senders: '0',
     max_wal_size: '8GB',
     checkpoint_timeout: '30min',
-    wal_compression: 'pglz',
     timezone: 'UTC',
     // seven files, one a weekday, each overwritten a week later
     logging_collector: 'on',
