@@ -52,7 +52,7 @@ it('killed while it copies, it loses nothing, and the next one finishes', async 
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
-  await until(database, 'select from pg_stat_progress_copy where tuples_processed > 0');
+  await until(database, copying);
   await expectKilledHarmless(importer, database);
   await expectRerunComplete(run, database, large);
 });
@@ -61,7 +61,7 @@ it('killed while it indexes, it loses nothing, and the next one finishes', async
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
-  await until(database, 'select from pg_stat_progress_copy where tuples_processed > 0');
+  await until(database, copying);
   const blocker = await database.pool.connect();
   await blocker.query('begin; lock table pg_index in share mode'); // no index can be made now
   await until(database, `${importing} and wait_event_type = 'Lock' and query like 'alter table%'`);
@@ -126,7 +126,7 @@ it('stopped while it copies, it ends at once', async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
-  await until(database, 'select from pg_stat_progress_copy where tuples_processed > 0');
+  await until(database, copying);
   importer.process.kill('SIGTERM');
   expect(await importer.ended).toMatchObject({ code: 1, stderr: expect.stringContaining('stopped by SIGTERM') });
   expect(await imports(database)).toEqual(['finished', 'failed']);
@@ -135,6 +135,7 @@ it('stopped while it copies, it ends at once', async () => {
 
 const LARGE = 30_000;
 const importing = `select from pg_stat_activity where application_name like 'medatlas import%' and datname = current_database()`;
+const copying = 'select from pg_stat_progress_copy where tuples_processed > 0 and datname = current_database()';
 
 interface Running {
   process: ChildProcess;

@@ -59,7 +59,8 @@ export class Dictionary {
     const { ids: others, text, starts } = this.#others;
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i]!;
-      if (id >= this.size) texts.add(this.bytes, 0, 0); // keeps the place
+      if (id >= this.size)
+        texts.add(this.bytes, 0, 0); // keeps the place
       else {
         const other = others.length === 0 ? 0 : firstNotBelow(others.length, (at) => others[at]! - id);
         if (others[other] === id) texts.add(text, starts[other]!, starts[other + 1]!);
