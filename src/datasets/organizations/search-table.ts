@@ -6,7 +6,7 @@ export const organizationTable: TableDefinition = {
   key: 'npi',
   order: ['name'],
   select: `
-    select npi, name, address_1, city, state, zip, zip as zip5, phone, mailing_city, mailing_state, mailing_zip,
+    select npi, name, address_1, city, state, zip, zip as zip5, phone, mailing_city, mailing_state, mailing_zip as mailing_zip5,
       organization_subpart, primary_taxonomy, classification,
       array[taxonomies->0->>'code', taxonomies->1->>'code', taxonomies->2->>'code', taxonomies->3->>'code',
         taxonomies->4->>'code'] as taxonomies
@@ -21,7 +21,7 @@ export const organizationTable: TableDefinition = {
     phone: { kind: 'shown' },
     mailing_city: { kind: 'text' },
     mailing_state: { kind: 'code' },
-    mailing_zip: { kind: 'prefix', length: 5 },
+    mailing_zip5: { kind: 'prefix', length: 5 },
     organization_subpart: { kind: 'code', shown: true },
     classification: { kind: 'code', shown: true },
     primary_taxonomy: { kind: 'code', shown: true, sortBy: ['classification', 'primary_taxonomy'] },

@@ -17,7 +17,7 @@ export async function findProviders(search: Search, query: ProviderQuery) {
       contains('last_name', query.last_name),
       equals('state', query.state),
       contains('city', query.city),
-      starts('zip', query.zip),
+      starts('zip5', query.zip),
       equals('gender', query.gender),
       equals('sole_proprietor', query.sole_proprietor),
       contains('credential', query.credential),

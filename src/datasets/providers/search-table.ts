@@ -9,7 +9,7 @@ export const providerTable: TableDefinition = {
     select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy, classification,
       array[taxonomies->0->>'code', taxonomies->1->>'code', taxonomies->2->>'code', taxonomies->3->>'code',
         taxonomies->4->>'code'] as taxonomies,
-      city, state, zip, phone, mailing_city, mailing_state, mailing_zip
+      city, state, zip as zip5, phone, mailing_city, mailing_state, mailing_zip as mailing_zip5
     from providers left join taxonomy on code = primary_taxonomy`,
   columns: {
     last_name: { kind: 'text', shown: true },
@@ -22,10 +22,10 @@ export const providerTable: TableDefinition = {
     taxonomies: { kind: 'codes', slots: 5 },
     city: { kind: 'text', shown: true },
     state: { kind: 'code', shown: true },
-    zip: { kind: 'prefix', length: 5 },
+    zip5: { kind: 'prefix', length: 5 },
     phone: { kind: 'shown', shown: true },
     mailing_city: { kind: 'text' },
     mailing_state: { kind: 'code' },
-    mailing_zip: { kind: 'prefix', length: 5 },
+    mailing_zip5: { kind: 'prefix', length: 5 },
   },
 };

@@ -89,7 +89,7 @@ async function criteriaOf(database: Database, query: RegistryQuery): Promise<Cri
     ...criteria,
     contains(`${at}city`, query.city),
     equals(`${at}state`, query.state),
-    starts(`${at}zip`, query.postal_code?.slice(0, 5)),
+    starts(`${at}zip5`, query.postal_code?.slice(0, 5)),
   ];
 }
 
