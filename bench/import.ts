@@ -11,7 +11,6 @@ import { type Followed, followImport } from '#bench/import/follow.ts';
 import { plainCopy } from '#bench/import/plain-copy.ts';
 import { addressOf, type Seen, searchAllTheWhile } from '#bench/import/searcher.ts';
 import { type Starts, startWith, startWithout } from '#bench/import/starts.ts';
-import { swapMany } from '#bench/import/swaps.ts';
 import { awaitPerson, personIn } from '#bench/import/visible.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
 import { wholeNumber } from '#bench/options.ts';
@@ -25,8 +24,8 @@ import { openStorage } from '#src/server/storage.ts';
 const usage = `npm run bench -- import [--rows 300000] [--folder FOLDER]
 
 Imports the country into a database of its own, twice: first alone, beside plain COPYs of the same rows; then another
-country over it while the server runs and is searched. Then a weekly increment, eight generations in a row, and starts with
-and without a search snapshot. Missing zips are generated into FOLDER (by default DATA_DIR/bench/<rows>); the database is
+country over it while the server runs and is searched. Then a weekly increment, and starts with and without a search
+snapshot. Missing zips are generated into FOLDER (by default DATA_DIR/bench/<rows>); the database is
 removed at the end. The figures are recorded in bench/results/import-<rows>.json.`;
 
 /** What a run records. Times in seconds unless they say ms. */
@@ -42,8 +41,6 @@ export interface ImportFigures {
   beside: Followed & { load: number; total: number };
   searches: Seen;
   weekly: Followed & { rows: number; visible: number };
-  /** Resident memory of the server in MB: before the generations that follow each other, and after each. */
-  generations: number[];
   starts: Starts;
   /** Why a target was missed, by its number in the report; written by hand. */
   notes?: Record<string, string>;
@@ -51,7 +48,6 @@ export interface ImportFigures {
 
 /** Searches that are asked in turn during an import, of each shape. */
 const LITERALS = 3;
-const GENERATIONS = 8;
 /** Seconds the searches go on once the new rows are seen, so that the new generation is judged too. */
 const LINGER = 5;
 
@@ -140,9 +136,6 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
         awaitPerson(server.get, newcomer, begun),
       ),
     );
-    const generations = await step('Generations in a row', () =>
-      swapMany(GENERATIONS, server, ['taxonomy', files.codes], dataDir, pool),
-    );
     const { visible: total, ...followed } = imported;
     const steps =
       followed.open + followed.read_and_copy + followed.keys + followed.analyze + followed.swap + followed.index;
@@ -150,7 +143,6 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
       beside: { ...followed, load: Math.max(0, rounded(total - steps)), total },
       searches,
       weekly: { ...week, rows: files.weeklyRows },
-      generations,
     };
   } finally {
     await server.stop();

@@ -9,6 +9,7 @@ interface Verb {
 const verbs: Record<string, () => Promise<Verb>> = {
   generate: () => import('./generate.ts'),
   import: () => import('./import.ts'),
+  generations: () => import('./generations.ts'),
   search: () => import('./search.ts'),
   http: () => import('./http-search.ts'),
   load: () => import('./load.ts'),
@@ -18,13 +19,14 @@ const verbs: Record<string, () => Promise<Verb>> = {
 
 const usage = `npm run bench -- <verb> [options]
 
-  generate   write the whole country in the publishers' formats
-  import     import it, and measure that
-  search     the 44 shapes of a search against DuckDB, SQLite and PostgreSQL, in process
-  http       the same shapes through the real server
-  load       many clients at once
-  datasets   datasets that are plain SQL: import, and what people ask of them
-  report     write docs/performance.md from the recorded runs
+  generate     write the whole country in the publishers' formats
+  import       import it, and measure that
+  generations  let one generation of data follow another, and measure memory
+  search       the 44 shapes of a search against DuckDB, SQLite and PostgreSQL, in process
+  http         the same shapes through the real server
+  load         many clients at once
+  datasets     datasets that are plain SQL: import, and what people ask of them
+  report       write docs/performance.md from the recorded runs
 
 Each has --help.`;
 

@@ -3,10 +3,17 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GenerateFigures } from '#bench/generate.ts';
+import type { GenerationsFigures } from '#bench/generations.ts';
 import type { HttpFigures } from '#bench/http-search.ts';
 import type { ImportFigures } from '#bench/import.ts';
 import type { ClientsFigures } from '#bench/load.ts';
-import { followSection, generatorSection, importSection, startSection } from '#bench/report/import.ts';
+import {
+  followSection,
+  generationsSection,
+  generatorSection,
+  importSection,
+  startSection,
+} from '#bench/report/import.ts';
 import { loadSection } from '#bench/report/load.ts';
 import { comparisonSection, httpSection } from '#bench/report/search.ts';
 import { type Section, written } from '#bench/report/section.ts';
@@ -23,6 +30,7 @@ export async function run(args: string[]): Promise<void> {
   const sections = [
     ...sectionOf<GenerateFigures>('generate', generatorSection),
     ...sectionOf<ImportFigures>('import', importSection),
+    ...sectionOf<GenerationsFigures>('generations', generationsSection),
     ...sectionOf<HttpFigures>('http', httpSection),
     ...sectionOf<SearchFigures>('search', comparisonSection),
     ...sectionOf<ClientsFigures>('load', loadSection),
