@@ -178,6 +178,7 @@ test.describe('on a small phone', () => {
       await page.goto(screen, { waitUntil: 'networkidle' });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
     }
+    await expect(page.getByRole('region', { name: 'Addresses' }), 'every card is there').toBeVisible();
   });
 });
 

@@ -1,13 +1,12 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 
 /** Goes back in history; where the page was the first one visited, to `to`. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   const navigate = useNavigate();
-  const first = useLocation().key === 'default';
   const goBack = (event: MouseEvent) => {
-    if (first || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (pagesBefore() === 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     void navigate(-1);
   };
@@ -18,3 +17,6 @@ export function BackLink({ to, children }: { to: string; children: string }) {
     </Link>
   );
 }
+
+/** How many pages of ours lie before this one in the history, as the router counts them. */
+const pagesBefore = (): number => window.history.state?.idx ?? 0;

@@ -4,6 +4,7 @@ import { ApiError } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import type { Search } from '#src/ui/search.ts';
+import '#src/ui/search.css';
 
 interface ResultsCardProps<T extends object> {
   search: Search<T>;

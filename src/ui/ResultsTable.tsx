@@ -51,7 +51,7 @@ function Columns<Row extends RowData>({ label, columns, rows, idOf, hrefOf, sort
         {table.getRowModel().rows.map((row) => (
           <tr key={row.id} onClick={(event) => open(event, hrefOf(row.original))}>
             {row.getAllCells().map((cell) => (
-              <td key={cell.id}>
+              <td key={cell.id} data-column={cell.column.id}>
                 <table.FlexRender cell={cell} />
               </td>
             ))}

@@ -32,9 +32,10 @@ export interface ListView {
 
 /**
  * The state of a list, which lives in the address: a pasted one shows the same screen. Blanks are left out of it, and so are
- * strays that it does not name, such as utm_source.
+ * strays that it does not name, such as utm_source. A list `within` a page of something else is no page of its own: another
+ * view of it takes the place of the one before, so that the way back leads away from that page.
  */
-export function useList<C extends Record<string, Field>>(address: ListAddress<C>) {
+export function useList<C extends Record<string, Field>>(address: ListAddress<C>, { within = false } = {}) {
   const [params, setParams] = useSearchParams();
   const criteria = read(address.criteria, params);
   const now: View = read(address.view, params);
@@ -53,8 +54,8 @@ export function useList<C extends Record<string, Field>>(address: ListAddress<C>
     sort: { column: sort, order },
     page,
     filter,
-    onSort: (next) => write(criteria, { ...now, sort: next.column, order: next.order, page: 1 }),
-    onPage: (next) => write(criteria, { ...now, page: next }),
+    onSort: (next) => write(criteria, { ...now, sort: next.column, order: next.order, page: 1 }, { replace: within }),
+    onPage: (next) => write(criteria, { ...now, page: next }, { replace: within }),
     onFilter: (next) => write(criteria, { ...now, filter: next }, { replace: true }),
   };
   return {

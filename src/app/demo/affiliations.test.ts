@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { affiliationsDemo } from '#src/app/demo/affiliations.ts';
 import { demoOrganizations } from '#src/app/demo/organizations.ts';
 import { demoPeople } from '#src/app/demo/people.ts';
-import { demoSchools } from '#src/app/demo/schools.ts';
+import { schoolOf } from '#src/app/demo/schools.ts';
 import { sumsOf } from '#test/sums.ts';
 
 const files = affiliationsDemo.files();
@@ -53,9 +53,12 @@ it('name organizations of the demo as groups, with as many members as they list'
   expect(clinicians.filter((row) => !row.org_pac_id).length).toBeGreaterThan(500);
 });
 
-it('name schools of the demo’s directory, or OTHER, which is no school', () => {
-  const schools = new Set(['OTHER', ...demoSchools.map(({ name }) => name.toUpperCase())]);
-  expect(clinicians.filter((row) => !schools.has(row.Med_sch ?? ''))).toEqual([]);
+it('name the school of the demo’s directory that trained each of them, or OTHER, which is no school', () => {
+  const wrong = clinicians.filter(({ NPI = '', Med_sch }) => {
+    const person = people.get(NPI);
+    return Med_sch !== 'OTHER' && Med_sch !== (person && schoolOf(person).name.toUpperCase());
+  });
+  expect(wrong).toEqual([]);
   expect(clinicians.filter((row) => row.Med_sch !== 'OTHER').length).toBeGreaterThan(1000);
 });
 

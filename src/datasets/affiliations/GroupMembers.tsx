@@ -14,7 +14,7 @@ const skeleton = <TableSkeleton headers={memberColumns.map(({ header }) => heade
 
 /** The clinicians of a medical group, page by page. */
 export function GroupMembers({ orgPacId }: { orgPacId: string }) {
-  const { view, viewed } = useList(address);
+  const { view, viewed } = useList(address, { within: true });
   const search = useSearch(listGroupMembers, {
     params: { org_pac_id: orgPacId },
     criteria: {},

@@ -94,8 +94,9 @@ const GroupLink = ({ group: { org_pac_id, facility_name } }: { group: MedicalGro
   <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
 );
 
-/** The first group by name, and how many affiliations there are besides. */
+/** The first group by name, and how many affiliations there are besides; nothing where no group has a name. */
 function FacilityOf({ row: { facility_name, affiliations } }: { row: AffiliatedProvider }) {
+  if (!facility_name) return null;
   return (
     <>
       {facility_name}

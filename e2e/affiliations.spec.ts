@@ -1,0 +1,207 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { columnOf, field, obstacles } from './screens.ts';
+
+const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row');
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Search Affiliations' });
+
+/** The largest medical group, and somebody of it who has colleagues, alumni and hospitals. */
+async function wellKnown(request: APIRequestContext) {
+  const get = async (url: string) => (await request.get(url)).json();
+  const { rows: groups } = await get('/api/medical-groups?sort=org_members&order=desc');
+  for (const group of groups) {
+    const { rows: members } = await get(`/api/medical-groups/${group.org_pac_id}/clinicians`);
+    for (const { npi } of members) {
+      const [{ facilities }, alumni] = [
+        await get(`/api/affiliations/${npi}`),
+        await get(`/api/affiliations/${npi}/alumni`),
+      ];
+      if (facilities.length > 0 && alumni.rows.length > 0) return { npi, group };
+    }
+  }
+  throw new Error('Nobody has everything.');
+}
+
+/** A provider of the demo who is in no affiliation file. */
+async function unknown(request: APIRequestContext): Promise<string> {
+  const { rows: dentists } = await (await request.get('/api/providers?taxonomy=1223G0001X')).json();
+  return dentists[0].npi;
+}
+
+test('affiliations are searched by NPI, each provider once; an empty form lists everybody, sorted and paged', async ({
+  page,
+  request,
+}) => {
+  const { npi } = await wellKnown(request);
+  await page.goto('/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /AFFILIATIONS/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Provider Affiliation Search' })).toBeVisible();
+  await expect(page.getByText(/affiliated providers · CMS Doctors & Clinicians, as of/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+
+  await field(page, 'NPI').fill(npi);
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Found 1 provider', exact: true })).toBeVisible();
+  await expect(rows(page, 'Affiliated providers')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+  await expect(rows(page, 'Affiliated providers')).toHaveCount(50);
+  await page.getByRole('button', { name: 'Facility' }).click();
+  await expect(page).toHaveURL(/sort=facility/);
+  await page.getByRole('button', { name: 'Facility' }).click();
+  await expect(page).toHaveURL(/sort=facility&order=desc/);
+  await page.getByRole('button', { name: 'Last page' }).click();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
+  expect(new Set(await columnOf(rows(page, 'Affiliated providers'), 5)), 'no facility comes last').toEqual(
+    new Set(['']),
+  );
+  await rows(page, 'Affiliated providers').first().click();
+  await expect(page).toHaveURL(/\/provider\/2\d{9}$/);
+});
+
+test('an unknown NPI finds nobody, a malformed one is explained', async ({ page }) => {
+  await page.goto('/affiliations?npi=2999999999');
+  await expect(page.getByText('No providers found matching your search criteria')).toBeVisible();
+  await field(page, 'NPI').fill('12');
+  await submit(page).click();
+  await expect(page.getByText('NPI has 10 digits')).toBeVisible();
+  await expect(field(page, 'NPI')).toBeFocused();
+});
+
+test('a medical group is found by name and size, and lists its clinicians', async ({ page, request }) => {
+  const { group } = await wellKnown(request);
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: /MGMA/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search Medical Groups' })).toBeVisible();
+  await field(page, 'Group Name').fill(group.facility_name.slice(0, 12).toLowerCase());
+  await field(page, 'Members from').fill(String(group.org_members));
+  await page.getByRole('button', { name: 'Search Medical Groups' }).click();
+  await page.getByRole('link', { name: group.facility_name }).first().click();
+
+  await expect(page).toHaveURL(/\/mgma\/\d{10}$/);
+  await expect(page.getByRole('heading', { level: 1, name: group.facility_name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${group.clinicians} clinicians` })).toBeVisible();
+  await page.getByRole('button', { name: 'Specialty' }).click();
+  await expect(page).toHaveURL(/sort=specialty/);
+  await expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
+  const specialties = await columnOf(rows(page, 'Clinicians'), 4);
+  expect(specialties).toEqual(specialties.toSorted());
+  await page.getByRole('link', { name: 'Back to Medical Groups' }).click();
+  await expect(page, 'sorting was no page of its own').toHaveURL(/\/mgma\?facility_name=/);
+
+  await page.goto('/mgma/9999999999');
+  await expect(page.getByRole('heading', { name: 'Medical group not found' })).toBeVisible();
+  await page.goto('/mgma?facility_name=zzzz');
+  await expect(page.getByText('No medical groups found matching your search criteria')).toBeVisible();
+});
+
+test('a provider’s page shows affiliations, colleagues and alumni, and leads to them', async ({ page, request }) => {
+  const { npi, group } = await wellKnown(request);
+  await page.goto(`/provider/${npi}`);
+  const details = card(page, 'Affiliation Details');
+  await expect(details.getByRole('link', { name: group.facility_name }).first()).toBeVisible();
+  await expect(details).toContainText('Hospitals and facilities');
+  await expect(details).toContainText(/CMS Doctors & Clinicians · \w{3} \d/);
+  const colleagues = card(page, 'Organization Insights').getByRole('list', { name: 'Related providers' });
+  await expect(colleagues.getByRole('listitem')).not.toHaveCount(0);
+  expect(await colleagues.getByRole('listitem').count()).toBeLessThanOrEqual(20);
+  const alumni = card(page, 'Alumni Network').getByRole('list', { name: 'Alumni' });
+  expect(await alumni.getByRole('listitem').count()).toBeLessThanOrEqual(20);
+  const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
+  expect(titles.slice(2, 6)).toEqual([
+    'Specialties & Taxonomy',
+    'Affiliation Details',
+    'Organization Insights',
+    'Alumni Network',
+  ]);
+  await alumni.getByRole('link').first().click();
+  await expect(page).not.toHaveURL(new RegExp(npi));
+  await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
+});
+
+test('a provider without affiliations has no such card, and nothing more is asked for', async ({ page, request }) => {
+  const asked: string[] = [];
+  page.on('request', (call) => asked.push(call.url()));
+  await page.goto(`/provider/${await unknown(request)}`, { waitUntil: 'networkidle' });
+  await expect(card(page, 'Basic Information')).toBeVisible();
+  for (const name of ['Affiliation Details', 'Organization Insights', 'Alumni Network'])
+    await expect(card(page, name)).toBeHidden();
+  expect(asked.filter((url) => /\/(related|alumni)$/.test(url))).toEqual([]);
+});
+
+test('an affiliation call is tried ten times, a second apart, and holds no other card (spec §9)', async ({
+  page,
+  request,
+}) => {
+  const { npi } = await wellKnown(request);
+  await page.clock.install();
+  let calls = 0;
+  await page.route(`**/api/affiliations/${npi}`, (route) => {
+    calls += 1;
+    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Failed to fetch provider data' } });
+  });
+  await page.goto(`/provider/${npi}`);
+  await expect(card(page, 'Basic Information')).toBeVisible();
+  await expect(card(page, 'Specialties & Taxonomy')).toBeVisible();
+  await expect(card(page, 'Affiliation Details')).toContainText('Trying again, 1 of 9');
+  for (let tries = 2; tries <= 10; tries++) {
+    await page.clock.runFor(1000);
+    await expect.poll(() => calls).toBe(tries);
+  }
+  await expect(card(page, 'Affiliation Details').getByRole('alert')).toContainText('Failed to fetch provider data');
+  await page.clock.runFor(5000);
+  expect(calls).toBe(10);
+  await page.unroute(`**/api/affiliations/${npi}`);
+  await card(page, 'Affiliation Details').getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page, 'Affiliation Details').getByRole('list', { name: 'Affiliations' })).toBeVisible();
+});
+
+test('failures use the words of the catalogue (spec §8)', async ({ page, request }) => {
+  const { npi } = await wellKnown(request);
+  const message = 'Affiliation lookup took too long. Please try again.';
+  let calls = 0;
+  await page.route('**/api/affiliations/**', (route) => {
+    calls += 1;
+    return route.fulfill({ status: 504, json: { code: '57014', message } });
+  });
+  await page.goto(`/provider/${npi}`);
+  await expect(card(page, 'Affiliation Details').getByRole('alert')).toContainText(message);
+  expect(calls).toBe(1);
+  await page.route('**/api/affiliations?*', (route) => route.abort());
+  await page.goto(`/affiliations?npi=${npi}`);
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch results. Please try again later.');
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`access (${colorScheme})`, () => {
+    test.use({ colorScheme });
+    const screens: Record<string, (known: { npi: string; group: { org_pac_id: string } }) => string> = {
+      'the affiliation search': () => '/affiliations?page=1',
+      'the search of groups': () => '/mgma?page=1',
+      'a group': ({ group }) => `/mgma/${group.org_pac_id}`,
+      'a provider with affiliations': ({ npi }) => `/provider/${npi}`,
+    };
+    for (const [name, addressOf] of Object.entries(screens))
+      test(`assistive technology meets no obstacle on ${name}`, async ({ page, request }) => {
+        await page.goto(addressOf(await wellKnown(request)), { waitUntil: 'networkidle' });
+        expect(await obstacles(page)).toEqual([]);
+      });
+  });
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('nothing scrolls sideways', async ({ page, request }) => {
+    const { npi, group } = await wellKnown(request);
+    for (const screen of ['/affiliations?page=1', '/mgma?page=1', `/mgma/${group.org_pac_id}`, `/provider/${npi}`]) {
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
+    }
+  });
+});
