@@ -174,6 +174,8 @@ test.describe('on a small phone', () => {
       await page.goto(screen, { waitUntil: 'networkidle' });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
     }
+    await page.goto('/hcos');
+    await expect(field(page, 'Organization Name'), 'wide fields are there').toBeVisible();
   });
 });
 
