@@ -7,7 +7,7 @@ import { runImporter } from '#bench/product/importer.ts';
 import { step } from '#bench/timing.ts';
 import { snapshot } from '#src/app/search.ts';
 import { imported } from '#src/app/tables.ts';
-import { makeTables } from '#src/importer/tables.ts';
+import { makeTables, staleDatasets } from '#src/importer/tables.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -32,8 +32,8 @@ const MONTHLY = 'NPPES_Data_Dissemination_Bench_V2.zip';
 export const defaultFolder = (rows: number) => path.join(loadConfig().dataDir, 'bench', String(rows));
 
 /**
- * Opens the country of `rows` rows in `folder`. What is missing is made first: the publisher's zip from its seed, the
- * import, the index. Throws a refusal where the folder holds another one.
+ * Opens the country of `rows` rows in `folder`. What is missing, or of an earlier layout, is made first: the publisher's zip from its
+ * seed, the import, the index. Throws a refusal where the folder holds another one.
  */
 export async function openCountry(folder: string, rows: number): Promise<Country> {
   const dataDir = path.join(folder, 'data');
@@ -42,7 +42,8 @@ export async function openCountry(folder: string, rows: number): Promise<Country
   try {
     const { database } = storage;
     await makeTables(database, imported);
-    if ((await rowsRead(database)) === undefined) await importCountry(folder, rows);
+    const stale = await staleDatasets(database, imported);
+    if (stale.length || (await rowsRead(database)) === undefined) await importCountry(folder, rows);
     const read = await rowsRead(database);
     if (read !== rows)
       throw new Refusal(`${folder} holds a country of ${read} rows, not ${rows}: name another --folder.`);
