@@ -13,7 +13,7 @@ test('scripts stay small: 200 kB for the first page, 60 kB for each further scre
   for (const screen of (await scripts.get(entry)).later) {
     const needed = await scripts.neededBy(screen);
     const added = [...needed].filter((name) => !first.has(name));
-    weights.set(screen.replace(/-[^-]*\.js$/, ''), await scripts.bytesOf(added));
+    weights.set(screen.replace(/-.{8}\.js$/, ''), await scripts.bytesOf(added));
   }
   const home = weights.get('Home') ?? Number.NaN;
   expect((await scripts.bytesOf([...first])) + home).toBeLessThan(FIRST);

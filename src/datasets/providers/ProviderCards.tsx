@@ -13,7 +13,7 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The cards of a provider that the registry itself fills, in the spec's order (§2). */
+/** All cards of a provider, in the spec's order (§2). Those of other sources ask for themselves, and fail alone. */
 export function ProviderCards({ provider }: { provider: Provider }) {
   return (
     <div className="detail-cards">
