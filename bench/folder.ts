@@ -32,8 +32,8 @@ const MONTHLY = 'NPPES_Data_Dissemination_Bench_V2.zip';
 export const defaultFolder = (rows: number) => path.join(loadConfig().dataDir, 'bench', String(rows));
 
 /**
- * Opens the country of `rows` rows in `folder`. What is missing, or of an earlier layout, is made first: the publisher's zip from its
- * seed, the import, the index. Throws a refusal where the folder holds another one.
+ * Opens the country of `rows` rows in `folder`. What is missing, or of an earlier layout, is made first: the publisher's zip
+ * from its seed, the import, the index. Throws a refusal where the folder holds another one.
  */
 export async function openCountry(folder: string, rows: number): Promise<Country> {
   const dataDir = path.join(folder, 'data');
