@@ -26,6 +26,8 @@ process on this machine, so both share its cores. The figures are recorded in be
 /** What a run records. */
 export interface ClientsFigures {
   rows: number;
+  /** Missing in runs from before there were accounts. */
+  signed_in?: true;
   usual: LoadFigures & { event_loop_p99_ms: number };
   flood: LoadFigures & { event_loop_p99_ms: number };
   /** The usual clients again, at once after the flood. */
@@ -69,7 +71,7 @@ export async function run(args: string[]): Promise<void> {
     const after = await load({ ...order, seconds: AFTER });
     await sleep(60_000);
     resident.after = residentMb(server.pid);
-    const figures: ClientsFigures = { rows, usual, flood: flooded, after, resident };
+    const figures: ClientsFigures = { rows, signed_in: true, usual, flood: flooded, after, resident };
     console.log(JSON.stringify(figures, null, 1));
     const command = `npm run bench -- load --rows ${rows} --clients ${clients} --seconds ${seconds} --flood ${flood}`;
     record(`load-${rows}`, command, figures);

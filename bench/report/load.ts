@@ -1,6 +1,6 @@
 import type { ClientsFigures } from '#bench/load.ts';
 import type { LoadFigures } from '#bench/load-clients.ts';
-import { bound, figure, holds, type Section, table } from '#bench/report/section.ts';
+import { bound, figure, holds, type Section, table, whoAsked } from '#bench/report/section.ts';
 import type { Recorded } from '#bench/results.ts';
 
 export function loadSection(run: Recorded<ClientsFigures>): Section {
@@ -44,7 +44,7 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
       ),
     ],
     more: [
-      `${figure(rows)} rows. Clients and server share the machine's cores. 70 % searches of all 44 shapes, 20 % providers' pages, 10 % lists of the taxonomy picker; nobody pauses, and who is turned away asks again at once. Times in ms:`,
+      `${whoAsked(run.figures)} ${figure(rows)} rows. Clients and server share the machine's cores. 70 % searches of all 44 shapes, 20 % providers' pages, 10 % lists of the taxonomy picker; nobody pauses, and who is turned away asks again at once. Times in ms:`,
       table(
         [
           '',

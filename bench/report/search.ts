@@ -1,5 +1,5 @@
 import type { HttpFigures } from '#bench/http-search.ts';
-import { bound, figure, holds, type Section, table } from '#bench/report/section.ts';
+import { bound, figure, holds, type Section, table, whoAsked } from '#bench/report/section.ts';
 import type { Recorded } from '#bench/results.ts';
 import type { SearchFigures } from '#bench/search.ts';
 
@@ -25,7 +25,7 @@ export function httpSection(run: Recorded<HttpFigures>): Section {
       bound("Event loop's delay, 99th", 'ms', event_loop_delay_p99_ms, { most: 10 }, notes.eventLoop),
     ],
     more: [
-      `${figure(rows)} rows, one connection, ${figure(requests)} searches of each shape, the best of ${runs} runs, ms. A no-op: ${threeTimes(noop)}.`,
+      `${whoAsked(run.figures)} ${figure(rows)} rows, one connection, ${figure(requests)} searches of each shape, the best of ${runs} runs, ms. A no-op: ${threeTimes(noop)}.`,
       table(
         ['shape', '', 'median / 95th percentile / 99.9th'],
         shapes.map((each) => [each.shape, each.title, threeTimes(each)]),

@@ -44,6 +44,10 @@ export const holds = (what: string, result: string, met: boolean, note?: string)
   note,
 });
 
+/** What a report says of runs from before there were accounts. */
+export const whoAsked = ({ signed_in }: { signed_in?: true }) =>
+  signed_in ? 'Signed in.' : 'Measured before there were accounts: nobody was signed in, no session was looked up.';
+
 /** A section in Markdown. */
 export function written({ title, run, targets, more }: Section): string {
   const rows = targets.map(({ what, target, result, met }) => [what, target, result, met ? 'met' : '**missed**']);
