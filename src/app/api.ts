@@ -5,6 +5,7 @@ import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/sessions.ts';
 import { sources } from '#src/app/sources.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
+import { listingRoutes, stateRoutes } from '#src/datasets/listings/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
 import { programRoutes } from '#src/datasets/programs/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
@@ -52,6 +53,8 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   void dataset('taxonomy', (scope) => taxonomyRoutes(scope, database));
   void dataset('providers', (scope) => providerRoutes(scope, database, search));
   void dataset(['organizations', 'nppes'], (scope) => organizationRoutes(scope, database, search));
+  void dataset(['providers', 'taxonomy'], (scope) => listingRoutes(scope, database, search));
+  void dataset(['providers', 'organizations', 'programs'], (scope) => stateRoutes(scope, database, search));
   void dataset('programs', (scope) => programRoutes(scope, database));
   void dataset(['providers', 'organizations', 'nppes', 'taxonomy'], (scope) => registryRoutes(scope, database, search));
   void dataset('schools', (scope) => schoolRoutes(scope, database));

@@ -97,6 +97,44 @@ const data: RouteObject[] = [
     path: '/provider/:npi',
     lazy: async () => ({ Component: (await import('#src/datasets/providers/ProviderPage.tsx')).ProviderPage }),
   },
+  {
+    path: '/professions',
+    lazy: async () => ({ Component: (await import('#src/datasets/listings/Professions.tsx')).Professions }),
+  },
+  {
+    path: '/specialties',
+    lazy: async () => ({ Component: (await import('#src/datasets/listings/Specialties.tsx')).Specialties }),
+  },
+  {
+    path: '/providers/profession/:profession',
+    lazy: async () => ({
+      Component: (await import('#src/datasets/listings/ProfessionListing.tsx')).ProfessionListing,
+    }),
+  },
+  {
+    path: '/providers/specialty/:specialty',
+    lazy: async () => ({ Component: (await import('#src/datasets/listings/SpecialtyListing.tsx')).SpecialtyListing }),
+  },
+  {
+    path: '/states',
+    lazy: async () => ({ Component: (await import('#src/datasets/listings/States.tsx')).States }),
+  },
+  {
+    path: '/state/:state',
+    lazy: async () => ({ Component: (await import('#src/datasets/listings/StatePage.tsx')).StatePage }),
+  },
+  {
+    path: '/search/state/:state',
+    lazy: async () => ({ Component: (await import('#src/datasets/listings/StateDirectory.tsx')).StateDirectory }),
+  },
+  {
+    path: '/search/state/:state/city/:value',
+    lazy: async () => ({ Component: (await import('#src/datasets/listings/CityProviders.tsx')).CityProviders }),
+  },
+  {
+    path: '/search/state/:state/specialty/:value',
+    lazy: async () => ({ Component: (await import('#src/datasets/listings/StateSpecialists.tsx')).StateSpecialists }),
+  },
   { path: '/hcos', lazy: OrganizationSearch },
   { path: '/organizations', lazy: OrganizationSearch },
   {

@@ -27,7 +27,11 @@ export function HeadlineCounts() {
           );
         })}
       </dl>
-      {site?.demo && <p className="counts-note">in the full national directory, and loaded here as demo data</p>}
+      {site?.demo && (
+        <p className="counts-note">
+          The large figures are what is in the full national directory; the demo data loaded here is smaller.
+        </p>
+      )}
     </section>
   );
 }

@@ -33,13 +33,13 @@ export interface Located {
 export function locate({ tables }: Index, request: SearchRequest, effort: Effort): Located {
   const table = tables.get(request.table);
   if (!table) throw new SearchInvalid(`There is no search table ${request.table}`);
-  const { page, page_size, facets } = request;
+  const { page, page_size, facets, facet_slots } = request;
   if (!(Number.isSafeInteger(page) && page >= 1)) throw new SearchInvalid(`There is no page ${page}`);
   if (!(Number.isSafeInteger(page_size) && page_size >= 0))
     throw new SearchInvalid(`A page cannot have ${page_size} rows`);
   const order = orderOf(table, request.sort);
   const found = find(table, request.criteria, effort);
-  const counted = facets?.map((name) => [name, countFacet(table, found, name, effort)] as const);
+  const counted = facets?.map((name) => [name, countFacet(table, found, name, effort, facet_slots)] as const);
   effort(SHOWN * Math.min(page_size, found.total));
   const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
   return { total: found.total, rows, ...(counted && { facets: Object.fromEntries(counted) }) };

@@ -4,12 +4,15 @@ import type { Found } from '#src/search/find.ts';
 import type { FacetCount } from '#src/search/query.ts';
 import type { CodesColumn, Table, ValueColumn } from '#src/search/table.ts';
 
-/** The values of a column among the rows found and how many rows have each, in the column's order; a row counts once per code. */
-export function countFacet(table: Table, found: Found, name: string, effort: Effort): FacetCount[] {
+/**
+ * The values of a column among the rows found and how many rows have each, in the column's order; a row counts once per code
+ * in its first `slots` slots.
+ */
+export function countFacet(table: Table, found: Found, name: string, effort: Effort, slots?: number): FacetCount[] {
   const column = table.columns.get(name) ?? table.codes.get(name);
   if (!column) throw new SearchInvalid(`Table ${table.definition.name} has no values of ${name} to count`);
   effort(COUNTED * (found.total + column.size));
-  return named(column, 'data' in column ? countCodes(table, column, found) : countValues(table, column, found));
+  return named(column, 'data' in column ? countCodes(table, column, found, slots) : countValues(table, column, found));
 }
 
 /** Steps that counting a row takes, and naming a value. */
@@ -25,16 +28,17 @@ function countValues(table: Table, column: ValueColumn, found: Found): Uint32Arr
   return counts;
 }
 
-function countCodes(table: Table, { size, data }: CodesColumn, found: Found): Uint32Array {
-  const { ids, slots, starts } = data;
+function countCodes(table: Table, { size, data }: CodesColumn, found: Found, asked = data.slots): Uint32Array {
+  const { ids, slots, totals } = data;
+  const counted = Math.min(asked, slots);
   const counts = new Uint32Array(size + 1);
   if (found.total === table.rows) {
-    for (let id = 0; id < size; id++) counts[id] = starts[id + 1]! - starts[id]!;
+    for (let id = 0; id < size; id++) counts[id] = totals[id * slots + counted - 1]!;
     return counts;
   }
   const lastRow = new Int32Array(size + 1).fill(-1);
   for (const row of found.rows())
-    for (let at = row * slots, end = at + slots; at < end; at++) {
+    for (let at = row * slots, end = at + counted; at < end; at++) {
       const id = ids[at]!;
       if (lastRow[id] !== row) counts[id]! += 1;
       lastRow[id] = row;

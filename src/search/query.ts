@@ -17,6 +17,8 @@ export interface SearchRequest {
   page_size: number;
   /** Columns whose values are counted among all matches. */
   facets?: string[];
+  /** Of a `codes` column among them: only the first so many slots; all of them when left out. */
+  facet_slots?: number;
 }
 
 /** A result row: the key and every shown column. A `codes` column is its codes joined by commas, an absent slot left empty. */

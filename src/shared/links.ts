@@ -1,21 +1,22 @@
 /** The address book: every link to a page of ours is made here. Strings only, so that any screen may link to any other. */
 export const links = {
   home: () => '/',
-  /** Provider search; with a ZIP it runs at once. */
-  providers: (criteria: { zip?: string } = {}) => withQuery('/hcps', criteria),
+  /** Provider search; with a ZIP or a state it runs at once. */
+  providers: (criteria: { zip?: string; state?: string } = {}) => withQuery('/hcps', criteria),
   provider: (npi: string) => `/provider/${npi}`,
   /** Organization search; with a ZIP, a state or a name it runs at once. */
   organizations: (criteria: { zip?: string; state?: string; name?: string } = {}) => withQuery('/hcos', criteria),
   organization: (npi: string) => `/organization/${npi}`,
-  /** Program search; with a ZIP it runs at once. */
-  programs: ({ zip }: { zip?: string } = {}) => (zip ? `/gmes?zip=${zip}` : '/gmes'),
+  /** Program search; with a ZIP or a state it runs at once. */
+  programs: (criteria: { zip?: string; state?: string } = {}) => withQuery('/gmes', criteria),
   program: (number: string) => `/gme/program/${encodeURIComponent(number)}`,
   registry: () => '/npi-nppes',
   registryRecord: (npi: string) => `/npi-nppes/${npi}`,
   schools: () => '/wdms',
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
   affiliations: () => '/affiliations',
-  places: () => '/geos',
+  /** Place search; with a state it runs at once. */
+  places: (criteria: { state?: string } = {}) => withQuery('/geos', criteria),
   payments: () => '/payments',
   certifications: () => '/abms',
   licenses: () => '/fsmb',

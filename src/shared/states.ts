@@ -57,3 +57,12 @@ export const states: Record<string, string> = {
   WI: 'Wisconsin',
   WY: 'Wyoming',
 };
+
+/** The code of a state given by its code or its name, in any case; undefined where there is none. */
+export function stateCodeOf(text: string): string | undefined {
+  const wanted = text.trim().toUpperCase();
+  return Object.entries(states).find(([code, name]) => code === wanted || name.toUpperCase() === wanted)?.[0];
+}
+
+/** The name of a state by its code; anything else as it stands. */
+export const stateName = (code: string): string => (Object.hasOwn(states, code) && states[code]) || code;

@@ -1,6 +1,8 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { pagesBefore } from '#src/ui/history.ts';
+import '#src/ui/detail.css';
 
 /** Goes back in history; where the page was the first one visited, to `to`. */
 export function BackLink({ to, children }: { to: string; children: string }) {
@@ -17,6 +19,3 @@ export function BackLink({ to, children }: { to: string; children: string }) {
     </Link>
   );
 }
-
-/** How many pages of ours lie before this one in the history, as the router counts them. */
-const pagesBefore = (): number => window.history.state?.idx ?? 0;

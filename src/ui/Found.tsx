@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { type FilterChoices, FilterPanel } from '#src/ui/FilterPanel.tsx';
+import { FloatingSort } from '#src/ui/FloatingSort.tsx';
 import { useFilterValues } from '#src/ui/filter-values.ts';
 import { type Filter, narrow } from '#src/ui/filters.ts';
 import type { ListView } from '#src/ui/list.ts';
@@ -17,6 +18,8 @@ interface FoundProps<Row extends object> {
   late: boolean;
   /** What the list can be sorted by, each by the API's name for it. */
   sorts: readonly { id: string; header: string }[];
+  /** Whether the choice of the order stays in sight while the rows are scrolled (spec §2). */
+  floatingSort?: boolean;
   filters?: readonly Filter<Row>[];
   /** What the exact filters offer for these rows. */
   choicesOf?: (rows: Row[]) => FilterChoices;
@@ -27,7 +30,7 @@ interface FoundProps<Row extends object> {
 /** How many were found, the filter line, the rows of one page and the ways to the others. */
 export function Found<Row extends object>({ heading, reply, view, late, sorts, children, ...rest }: FoundProps<Row>) {
   const { total, rows, page_size } = reply;
-  const { filters = noFilters, choicesOf = noChoices } = rest;
+  const { filters = noFilters, choicesOf = noChoices, floatingSort = false } = rest;
   const { page, filter, onFilter, onPage } = view;
   const head = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useFilterValues(filter, onFilter);
@@ -40,6 +43,8 @@ export function Found<Row extends object>({ heading, reply, view, late, sorts, c
     head.current?.scrollIntoView({ block: 'start' });
   };
 
+  const order = <SortControl columns={sorts} sort={view.sort} onSort={view.onSort} />;
+
   return (
     <>
       <div className="results-head">
@@ -50,7 +55,7 @@ export function Found<Row extends object>({ heading, reply, view, late, sorts, c
         <span className="muted small num">
           {shown.length < rows.length ? `${shown.length} of ${rows.length} shown` : rangeOf(page, page_size, rows)}
         </span>
-        <SortControl columns={sorts} sort={view.sort} onSort={view.onSort} />
+        {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
       </div>
       {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}
       <div className="results-body" aria-busy={late}>

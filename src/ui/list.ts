@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import type { Sort } from '#src/ui/SortHead.tsx';
 import { several, single } from '#src/ui/search-params.ts';
@@ -37,6 +37,7 @@ export interface ListView {
  */
 export function useList<C extends Record<string, Field>>(address: ListAddress<C>, { within = false } = {}) {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation(); // how the page was reached stays with it
   const criteria = read(address.criteria, params);
   const now: View = read(address.view, params);
   const { sort, order, page, filter } = now;
@@ -48,6 +49,7 @@ export function useList<C extends Record<string, Field>>(address: ListAddress<C>
     setParams(new URLSearchParams([...given, ...viewPairs(view, given.length === 0)]), {
       replace,
       preventScrollReset: true,
+      state,
     });
   };
   const view: ListView = {

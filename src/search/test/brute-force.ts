@@ -5,7 +5,7 @@ import { type SampleRow, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/tes
 /** What the index must reply, found by looking at every row. `display` is `inDisplayOrder` of all rows. */
 export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<SearchReply, 'generation'> {
   const found = display.filter((row) => request.criteria.every((criterion) => matches(row, criterion)));
-  const facets = request.facets?.map((name) => [name, count(found, name as keyof SampleRow)]);
+  const facets = request.facets?.map((name) => [name, count(found, name as keyof SampleRow, request.facet_slots)]);
   const { sort, page, page_size } = request;
   if (sort) sortRows(found, sort.column === 'code' ? ['class', 'code'] : [sort.column], sort.order);
   const { columns } = tableOf(request.table);
@@ -88,12 +88,12 @@ function sortKeys(value: string) {
   return keys;
 }
 
-function count(rows: SampleRow[], name: keyof SampleRow): FacetCount[] {
+function count(rows: SampleRow[], name: keyof SampleRow, slots = SLOTS): FacetCount[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const value = row[name];
     const values = Array.isArray(value)
-      ? value.slice(0, SLOTS)
+      ? value.slice(0, Math.min(slots, SLOTS))
       : [name === 'zip' && value ? firstCharacters(value as string) : value];
     for (const one of new Set(values))
       if (one !== null) counts.set(one as string, (counts.get(one as string) ?? 0) + 1);

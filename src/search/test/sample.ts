@@ -182,6 +182,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
         { arbitrary: fc.constant(undefined), weight: 3 },
         fc.subarray(['last', 'org', 'zip', 'code', 'codes', 'phone'], { maxLength: 2 }),
       ),
+      facet_slots: fc.constantFrom(undefined, 1, 2, 9),
     });
   return fc.constantFrom(...sampleTables.map(({ name }) => name)).chain(request);
 }

@@ -31,7 +31,7 @@ export function Frame({ destinations, footer, account, sideAccount, banner }: Fr
         <Outlet />
       </main>
       <Footer destinations={footer} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
     </div>
   );
 }

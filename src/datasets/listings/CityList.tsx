@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { listByCity } from '#src/datasets/listings/contract.ts';
+import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
+import { EVERY_TYPE } from '#src/datasets/listings/TypePicker.tsx';
+import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import { dottedCode } from '#src/shared/format.ts';
+import type { Query } from '#src/ui/ask.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import type { ListView } from '#src/ui/list.ts';
+import { useSearch } from '#src/ui/search.ts';
+
+interface CityListProps {
+  state: string;
+  city: string;
+  /** A taxonomy code, or every type. */
+  type: string;
+  view: ListView;
+  viewed: Query;
+}
+
+/** The providers of one type in a city. */
+export function CityList({ state, city, type, view, viewed }: CityListProps) {
+  const code = type === EVERY_TYPE ? '' : type;
+  const name = useQuery(meaningsQuery(code ? [code] : [])).data?.get(code)?.display_name;
+  const search = useSearch(listByCity, {
+    params: { state },
+    criteria: { city, type: code },
+    view: viewed,
+    asked: true,
+  });
+  return (
+    <>
+      {code && (
+        <p>
+          <span className="tag">{name ?? dottedCode(code)}</span>
+        </p>
+      )}
+      <ProviderList
+        search={search}
+        view={view}
+        empty={
+          <EmptyState title="No Healthcare Providers Found">
+            No {code && `${name ?? dottedCode(code)} `}providers found in this location
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useParams } from 'react-router';
+import { BackToTypes } from '#src/datasets/listings/BackToTypes.tsx';
+import { CityList } from '#src/datasets/listings/CityList.tsx';
+import { sortValues } from '#src/datasets/listings/contract.ts';
+import { TypePicker } from '#src/datasets/listings/TypePicker.tsx';
+import { stateTrail } from '#src/datasets/listings/trail.tsx';
+import { links } from '#src/shared/links.ts';
+import { stateCodeOf, stateName } from '#src/shared/states.ts';
+import { BackLink } from '#src/ui/BackLink.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { upper } from '#src/ui/search-params.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress({ type: upper }, sortValues);
+
+/** The providers of a city: first the choice of a type, then the list (spec §2). Back leads the same way. */
+export function CityProviders() {
+  const { state: wanted = '', value: city = '' } = useParams();
+  const state = stateCodeOf(wanted);
+  const { criteria, view, viewed } = useList(address);
+  const place = `${city}, ${stateName(state ?? wanted)}`;
+  const stamp = useListStamp('providers', 'providers', 'NPPES');
+  return (
+    <>
+      <Crumbs
+        trail={[...stateTrail(state), ...(state ? [{ label: 'Cities', path: links.cities(state) }] : [])]}
+        here={city}
+      />
+      {state && criteria.type ? (
+        <BackToTypes to={links.city(state, city)} />
+      ) : (
+        <BackLink to={state ? links.cities(state) : links.states()}>Back</BackLink>
+      )}
+      <PageHead title={`Healthcare Providers in ${place}`} stamp={stamp} />
+      {state === undefined ? (
+        <section className="card results">
+          <EmptyState title="No Healthcare Providers Found">There is no state called {wanted}.</EmptyState>
+        </section>
+      ) : criteria.type ? (
+        <CityList key={criteria.type} state={state} city={city} type={criteria.type} view={view} viewed={viewed} />
+      ) : (
+        <TypePicker state={state} city={city} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { single, useUrlState } from '#src/ui/search-params.ts';
+import '#src/datasets/listings/listings.css';
+
+const address = z.object({ find: single });
+
+interface NameListProps<Row> {
+  heading: string;
+  /** What the field says that narrows the list, such as `Search cities...`. */
+  searchWords: string;
+  /** What is said where no name holds what was typed. */
+  noMatch: string;
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  /** Whether names are long, so that three columns of them must do in place of five. */
+  long?: boolean;
+  /** Stands before the list while nothing is typed. */
+  first?: ReactNode;
+  children: (row: Row) => ReactNode;
+}
+
+/** Many names in columns, narrowed by what is typed. The address keeps it, so that coming back finds the same names. */
+export function NameList<Row>({
+  heading,
+  searchWords,
+  noMatch,
+  rows,
+  idOf,
+  nameOf,
+  long,
+  first,
+  children,
+}: NameListProps<Row>) {
+  const { state, write } = useUrlState(address);
+  const [text, setText] = useState(state.find);
+  const wanted = text.trim().toLowerCase();
+  const shown = rows.filter((row) => nameOf(row).toLowerCase().includes(wanted));
+  const narrow = (typed: string) => {
+    setText(typed);
+    write({ find: typed }, { replace: true });
+  };
+  return (
+    <>
+      <div className="names-head">
+        <h2>{heading}</h2>
+        <TextInput
+          size="sm"
+          type="search"
+          aria-label={searchWords.replace('...', '')}
+          placeholder={searchWords}
+          value={text}
+          onChange={(event) => narrow(event.currentTarget.value)}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {wanted && `${shown.length} of ${rows.length} shown`}
+      </p>
+      {shown.length > 0 ? (
+        <ul className={long ? 'names long' : 'names'} aria-label={heading}>
+          {!wanted && first}
+          {shown.map((row) => (
+            <li key={idOf(row)}>{children(row)}</li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={noMatch}>Try fewer letters, or clear the search to see them all.</EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from '@mantine/core';
+import '#src/datasets/listings/listings.css';
+
+/** Columns of names before they are there. */
+export const NamesSkeleton = () => (
+  <ul className="names" aria-hidden>
+    {Array.from({ length: 40 }, (_, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+      <li key={place}>
+        <Skeleton height={12} width={`${[60, 80, 50, 70][place % 4]}%`} radius="sm" my={9} />
+      </li>
+    ))}
+  </ul>
+);

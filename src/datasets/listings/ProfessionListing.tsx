@@ -1,0 +1,47 @@
+import { useParams } from 'react-router';
+import { CodeChips } from '#src/datasets/listings/CodeChips.tsx';
+import { listByProfession, sortValues, UNKNOWN_PROFESSION } from '#src/datasets/listings/contract.ts';
+import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
+import { UnknownList } from '#src/datasets/listings/UnknownList.tsx';
+import { links } from '#src/shared/links.ts';
+import { professions } from '#src/shared/professions.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { useSearch } from '#src/ui/search.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress({}, sortValues);
+const trail = [{ label: 'Professions', path: links.professions() }];
+
+/** The providers of a profession (spec §2). */
+export function ProfessionListing() {
+  const profession = (useParams().profession ?? '').toLowerCase();
+  const list = Object.hasOwn(professions, profession) ? professions[profession] : undefined;
+  const { view, viewed } = useList(address);
+  const search = useSearch(listByProfession, {
+    params: { profession },
+    criteria: {},
+    view: viewed,
+    asked: list !== undefined,
+  });
+  const stamp = useListStamp('providers', 'providers', 'NPPES');
+  if (!list) return <UnknownList sentence={UNKNOWN_PROFESSION} all={trail} slug={profession} />;
+  return (
+    <>
+      <Crumbs trail={trail} here={list.name} />
+      <PageHead title={`${list.name} Providers`} stamp={stamp} />
+      <CodeChips codes={list.codes} />
+      <ProviderList
+        search={search}
+        view={view}
+        empty={
+          <EmptyState title="No providers found for this profession">
+            No provider loaded has one of its codes.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { BrowseTiles } from '#src/datasets/listings/BrowseTiles.tsx';
+import { listProfessions } from '#src/datasets/listings/contract.ts';
+import { links } from '#src/shared/links.ts';
+import { professions } from '#src/shared/professions.ts';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { useListStamp } from '#src/ui/site.ts';
+
+/** Every profession, leading to its providers. */
+export const Professions = () => (
+  <>
+    <Crumbs here="Professions" />
+    <PageHead
+      title="Professions"
+      subtitle="Providers by what they are. A provider counts once for each profession they report."
+      stamp={useListStamp('providers', 'providers', 'NPPES')}
+    />
+    <BrowseTiles label="Professions" lists={professions} hrefOf={links.profession} counts={listProfessions} />
+  </>
+);

@@ -1,0 +1,20 @@
+import { BrowseTiles } from '#src/datasets/listings/BrowseTiles.tsx';
+import { listSpecialties } from '#src/datasets/listings/contract.ts';
+import { links } from '#src/shared/links.ts';
+import { specialties } from '#src/shared/specialties.ts';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { useListStamp } from '#src/ui/site.ts';
+
+/** Every specialty, leading to its specialists. */
+export const Specialties = () => (
+  <>
+    <Crumbs here="Specialties" />
+    <PageHead
+      title="Specialties"
+      subtitle="Physicians by what they practice. A specialist counts once for each specialty they report."
+      stamp={useListStamp('providers', 'providers', 'NPPES')}
+    />
+    <BrowseTiles label="Specialties" lists={specialties} hrefOf={links.specialty} counts={listSpecialties} />
+  </>
+);

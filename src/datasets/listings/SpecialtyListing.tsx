@@ -1,0 +1,47 @@
+import { useParams } from 'react-router';
+import { CodeChips } from '#src/datasets/listings/CodeChips.tsx';
+import { listBySpecialty, sortValues, unknownSpecialty } from '#src/datasets/listings/contract.ts';
+import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
+import { UnknownList } from '#src/datasets/listings/UnknownList.tsx';
+import { links } from '#src/shared/links.ts';
+import { specialties } from '#src/shared/specialties.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { useSearch } from '#src/ui/search.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress({}, sortValues);
+const trail = [{ label: 'Specialties', path: links.specialties() }];
+
+/** The specialists of a specialty (spec §2). */
+export function SpecialtyListing() {
+  const specialty = (useParams().specialty ?? '').toLowerCase();
+  const list = Object.hasOwn(specialties, specialty) ? specialties[specialty] : undefined;
+  const { view, viewed } = useList(address);
+  const search = useSearch(listBySpecialty, {
+    params: { specialty },
+    criteria: {},
+    view: viewed,
+    asked: list !== undefined,
+  });
+  const stamp = useListStamp('providers', 'providers', 'NPPES');
+  if (!list) return <UnknownList sentence={unknownSpecialty(specialty)} all={trail} slug={specialty} />;
+  return (
+    <>
+      <Crumbs trail={trail} here={list.name} />
+      <PageHead title={`${list.name} Specialists`} stamp={stamp} />
+      <CodeChips codes={list.codes} />
+      <ProviderList
+        search={search}
+        view={view}
+        empty={
+          <EmptyState title="No providers found for this specialty">
+            No provider loaded has one of its codes.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link, useParams } from 'react-router';
+import { listCities } from '#src/datasets/listings/contract.ts';
+import { NameList } from '#src/datasets/listings/NameList.tsx';
+import { NamesSkeleton } from '#src/datasets/listings/NamesSkeleton.tsx';
+import { stateTrail } from '#src/datasets/listings/trail.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { stateCodeOf, stateName } from '#src/shared/states.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+/** The cities of a state that have providers (spec §2). The address has the state's code or its name. */
+export function StateDirectory() {
+  const { state: wanted = '' } = useParams();
+  const state = stateCodeOf(wanted);
+  const search = useSearch(listCities, {
+    params: { state: state ?? '' },
+    criteria: {},
+    view: {},
+    asked: state !== undefined,
+  });
+  const stamp = useListStamp('providers', 'providers', 'NPPES');
+  return (
+    <>
+      <Crumbs trail={stateTrail(state)} here="Cities" />
+      <PageHead title={`Healthcare Directory - ${stateName(state ?? wanted)}`} stamp={stamp} />
+      {state === undefined ? (
+        <section className="card results">
+          <NoCities />
+        </section>
+      ) : (
+        <ResultsCard search={search} skeleton={<NamesSkeleton />}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <NoCities />
+            ) : (
+              <NameList
+                heading={`${count(rows.length)} ${rows.length === 1 ? 'city' : 'cities'}`}
+                searchWords="Search cities..."
+                noMatch="No cities match your search"
+                rows={rows}
+                idOf={({ city }) => city}
+                nameOf={({ city }) => city}
+              >
+                {({ city, providers }) => (
+                  <Link to={links.city(state, city)}>
+                    {city}
+                    <span className="muted small num">{count(providers)}</span>
+                  </Link>
+                )}
+              </NameList>
+            )
+          }
+        </ResultsCard>
+      )}
+    </>
+  );
+}
+
+const NoCities = () => (
+  <EmptyState title="No cities found in this state">
+    <Link to={links.states()}>Choose another state</Link>
+  </EmptyState>
+);

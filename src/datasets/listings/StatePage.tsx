@@ -1,0 +1,129 @@
+import { Skeleton } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { Link, useParams } from 'react-router';
+import type { z } from 'zod';
+import { getState } from '#src/datasets/listings/contract.ts';
+import { stateTrail } from '#src/datasets/listings/trail.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { stateCodeOf, stateName } from '#src/shared/states.ts';
+import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+import '#src/datasets/listings/states.css';
+
+type Counts = z.infer<typeof getState.response>;
+
+/** What there is in a state: counts, the largest specialties and cities, and the way to them all. */
+export function StatePage() {
+  const { state: wanted = '' } = useParams();
+  const state = stateCodeOf(wanted) ?? wanted;
+  const detail = useDetail(getState, { state });
+  return (
+    <>
+      <Crumbs trail={stateTrail(undefined)} here={stateName(state)} />
+      {!detail.missing && <PageHead title={stateName(state)} />}
+      <DetailContent
+        detail={detail}
+        skeleton={<Loading />}
+        missing={() => (
+          <NotFound title="State not found">
+            There is no state called {wanted}. <Link to={links.states()}>Choose from all states</Link>
+          </NotFound>
+        )}
+      >
+        {(counts) => (
+          <>
+            <Totals counts={counts} />
+            <div className="detail-cards">
+              <Specialties counts={counts} />
+              <Cities counts={counts} />
+            </div>
+          </>
+        )}
+      </DetailContent>
+    </>
+  );
+}
+
+const Loading = () => (
+  <>
+    <Skeleton height={82} radius="md" mt={18} mb={12} />
+    <CardsSkeleton lines={[8, 8]} />
+  </>
+);
+
+interface CountsProps {
+  counts: Counts;
+}
+
+function Totals({ counts: { state, providers, organizations, programs } }: CountsProps) {
+  const totals = [
+    { what: 'Providers', total: providers, path: links.providers({ state }) },
+    { what: 'Organizations', total: organizations, path: links.organizations({ state }) },
+    { what: 'Residency & fellowship programs', total: programs, path: links.programs({ state }) },
+  ];
+  return (
+    <ul className="state-counts num" aria-label="What there is">
+      {totals.map(({ what, total, path }) => (
+        <li key={what}>
+          <Link to={path} className="card">
+            <b>{count(total)}</b>
+            <span className="muted">{what}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Specialties({ counts: { state, specialties } }: CountsProps) {
+  const stamp = useCardStamp('NPPES', 'providers');
+  return (
+    <DetailCard title="Largest specialties" stamp={stamp} empty={specialties.length === 0}>
+      <Bars
+        rows={specialties.map(({ slug, name, providers }) => ({
+          name,
+          providers,
+          path: links.stateSpecialty(state, slug),
+        }))}
+      />
+      <p className="card-note">Specialists by their first specialty code.</p>
+    </DetailCard>
+  );
+}
+
+function Cities({ counts: { state, cities } }: CountsProps) {
+  const stamp = useCardStamp('NPPES', 'providers');
+  return (
+    <DetailCard title="Largest cities" stamp={stamp} empty={cities.length === 0}>
+      <Bars rows={cities.map(({ city, providers }) => ({ name: city, providers, path: links.city(state, city) }))} />
+      <p className="card-note">
+        <Link to={links.cities(state)}>All cities of {stateName(state)}</Link>
+      </p>
+    </DetailCard>
+  );
+}
+
+/** Names with their numbers of providers, each number also as a bar against the largest. */
+function Bars({ rows }: { rows: readonly { name: string; providers: number; path: string }[] }) {
+  const most = Math.max(...rows.map(({ providers }) => providers));
+  return (
+    <ol className="bars">
+      {rows.map(({ name, providers, path }) => (
+        <li key={path}>
+          <Link
+            to={path}
+            style={{ '--share': `${(100 * providers) / most}%` } as CSSProperties /* a variable of our own */}
+          >
+            {name}
+            <span className="num">{count(providers)}</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,52 @@
+import { useParams } from 'react-router';
+import { CodeChips } from '#src/datasets/listings/CodeChips.tsx';
+import { listByStateAndSpecialty, sortValues, unknownSpecialty } from '#src/datasets/listings/contract.ts';
+import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
+import { stateTrail } from '#src/datasets/listings/trail.tsx';
+import { UnknownList } from '#src/datasets/listings/UnknownList.tsx';
+import { links } from '#src/shared/links.ts';
+import { specialties } from '#src/shared/specialties.ts';
+import { stateCodeOf, stateName } from '#src/shared/states.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { useSearch } from '#src/ui/search.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress({}, sortValues);
+const specialtiesTrail = [{ label: 'Specialties', path: links.specialties() }];
+
+/** The specialists of a state (spec §2). */
+export function StateSpecialists() {
+  const { state: wanted = '', value = '' } = useParams();
+  const specialty = value.trim().toLowerCase().replaceAll(' ', '-');
+  const state = stateCodeOf(wanted);
+  const list = Object.hasOwn(specialties, specialty) ? specialties[specialty] : undefined;
+  const { view, viewed } = useList(address);
+  const search = useSearch(listByStateAndSpecialty, {
+    params: { state: state ?? '', specialty },
+    criteria: {},
+    view: viewed,
+    asked: list !== undefined && state !== undefined,
+  });
+  const stamp = useListStamp('providers', 'providers', 'NPPES');
+  if (!list) return <UnknownList sentence={unknownSpecialty(value)} all={specialtiesTrail} slug={value} />;
+  const empty = (
+    <EmptyState title="No Healthcare Providers Found">
+      No {list.name} specialists found in {stateName(state ?? wanted)}
+    </EmptyState>
+  );
+  return (
+    <>
+      <Crumbs trail={stateTrail(state)} here={list.name} />
+      <PageHead title={`${list.name} Specialists in ${stateName(state ?? wanted)}`} stamp={stamp} />
+      <CodeChips codes={list.codes} />
+      {state ? (
+        <ProviderList search={search} view={view} empty={empty} />
+      ) : (
+        <section className="card results">{empty}</section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { listStates } from '#src/datasets/listings/contract.ts';
+import { NameList } from '#src/datasets/listings/NameList.tsx';
+import { NamesSkeleton } from '#src/datasets/listings/NamesSkeleton.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { stateName } from '#src/shared/states.ts';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+/** Every state by name. */
+export function States() {
+  const search = useSearch(listStates, { criteria: {}, view: {}, asked: true });
+  return (
+    <>
+      <Crumbs here="States" />
+      <PageHead
+        title="States"
+        subtitle="Providers by the state they practice in."
+        stamp={useListStamp('providers', 'providers', 'NPPES')}
+      />
+      <ResultsCard search={search} skeleton={<NamesSkeleton />}>
+        {({ rows }) => (
+          <NameList
+            heading={`${rows.length} states, territories and DC`}
+            searchWords="Search states..."
+            noMatch="No states match your search"
+            rows={rows}
+            idOf={({ state }) => state}
+            nameOf={({ state }) => stateName(state)}
+          >
+            {({ state, providers }) => (
+              <Link to={links.state(state)}>
+                {stateName(state)}
+                <span className="muted small num">{count(providers)}</span>
+              </Link>
+            )}
+          </NameList>
+        )}
+      </ResultsCard>
+    </>
+  );
+}

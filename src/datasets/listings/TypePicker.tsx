@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { listProviderTypes } from '#src/datasets/listings/contract.ts';
+import { NameList } from '#src/datasets/listings/NameList.tsx';
+import { NamesSkeleton } from '#src/datasets/listings/NamesSkeleton.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { pagesBefore } from '#src/ui/history.ts';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { useSearch } from '#src/ui/search.ts';
+
+/** Stands in the address for providers of whatever type. */
+export const EVERY_TYPE = 'ALL';
+
+/** The types of provider that a city has, each leading to its list (spec §2). */
+export function TypePicker({ state, city }: { state: string; city: string }) {
+  const search = useSearch(listProviderTypes, { params: { state }, criteria: { city }, view: {}, asked: true });
+  const from = { picker: pagesBefore() };
+  return (
+    <ResultsCard search={search} skeleton={<NamesSkeleton />}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState title="No Healthcare Providers Found">
+            No provider is listed in {city}. <Link to={links.cities(state)}>Choose another city</Link>
+          </EmptyState>
+        ) : (
+          <NameList
+            heading="What type of healthcare provider are you looking for?"
+            searchWords="Search provider types..."
+            noMatch="No provider types match your search"
+            rows={rows}
+            idOf={({ code }) => code}
+            nameOf={({ name }) => name}
+            long
+            first={
+              <li>
+                <Link to={links.city(state, city, { type: EVERY_TYPE })} state={from}>
+                  <b>All provider types</b>
+                </Link>
+              </li>
+            }
+          >
+            {({ code, name, providers }) => (
+              <Link to={links.city(state, city, { type: code })} state={from}>
+                {name}
+                <span className="muted small num">{count(providers)}</span>
+              </Link>
+            )}
+          </NameList>
+        )
+      }
+    </ResultsCard>
+  );
+}

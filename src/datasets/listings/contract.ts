@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { ProviderRow } from '#src/datasets/providers/contract.ts';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { filled, pageNumber, parameter, sortOrder, stateCode } from '#src/shared/fields.ts';
+
+/** Rows on one page of a list of providers (spec §9). */
+export const PAGE_SIZE = 50;
+
+/** The orders of a list of providers (the sort set of spec §9); without one: last name, first name, NPI. */
+export const sortValues = ['first_name', 'last_name', 'state', 'city', 'specialty'] as const;
+
+const view = {
+  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
+  order: sortOrder,
+  page: pageNumber,
+};
+const View = z.strictObject(view);
+export type View = z.output<typeof View>;
+
+const Providers = pageOf(ProviderRow);
+export type Providers = z.infer<typeof Providers>;
+
+/** A place in one of the fixed lists of spec §3, such as `nurse-practitioner`. */
+const slug = z.string().trim().toLowerCase().max(100);
+
+export const UNKNOWN_PROFESSION = 'Invalid profession or no taxonomy codes found';
+export const unknownSpecialty = (specialty: string) => `Specialty "${specialty}" not found`;
+
+export const listByProfession = endpoint({
+  method: 'GET',
+  url: '/api/professions/:profession/providers',
+  summary: 'The providers of a profession',
+  params: z.strictObject({ profession: slug }),
+  query: View,
+  response: Providers,
+  failure: 'Failed to fetch providers',
+});
+
+export const listBySpecialty = endpoint({
+  method: 'GET',
+  url: '/api/specialties/:specialty/providers',
+  summary: 'The specialists of a specialty',
+  params: z.strictObject({ specialty: slug }),
+  query: View,
+  response: Providers,
+  failure: 'Failed to fetch providers',
+});
+
+const Counts = z.object({ rows: z.array(z.object({ slug: z.string(), name: z.string(), providers: z.int() })) });
+
+export const listProfessions = endpoint({
+  method: 'GET',
+  url: '/api/professions',
+  summary: 'The professions to browse by, each with its number of providers',
+  response: Counts,
+  failure: 'Failed to fetch providers',
+});
+
+export const listSpecialties = endpoint({
+  method: 'GET',
+  url: '/api/specialties',
+  summary: 'The specialties to browse by, each with its number of specialists',
+  response: Counts,
+  failure: 'Failed to fetch providers',
+});
+
+const inState = z.strictObject({ state: stateCode });
+
+/** Names as published, in alphabetical order; spellings that differ in case are one. */
+export const listCities = endpoint({
+  method: 'GET',
+  url: '/api/states/:state/cities',
+  summary: 'The cities of a state that have providers',
+  params: inState,
+  response: z.object({ rows: z.array(z.object({ city: z.string(), providers: z.int() })) }),
+  failure: 'Failed to fetch cities',
+});
+
+/** What the first codes of a city's providers are called, by name; a code without a name is left out. */
+export const listProviderTypes = endpoint({
+  method: 'GET',
+  url: '/api/states/:state/provider-types',
+  summary: 'The types of provider in a city',
+  params: inState,
+  query: z.strictObject({ city: filled }),
+  response: z.object({ rows: z.array(z.object({ code: z.string(), name: z.string(), providers: z.int() })) }),
+  failure: 'Failed to fetch taxonomy options',
+});
+
+const code = z
+  .string()
+  .toUpperCase()
+  .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes have ten characters, such as 207RC0000X');
+
+/** `type` is a taxonomy code; without one, everybody. */
+export const CityQuery = z.strictObject({ city: filled, type: parameter(code.optional()), ...view });
+export type CityQuery = z.output<typeof CityQuery>;
+
+export const listByCity = endpoint({
+  method: 'GET',
+  url: '/api/states/:state/providers',
+  summary: 'The providers of a city, all or of one type',
+  params: inState,
+  query: CityQuery,
+  response: Providers,
+  failure: 'Search failed',
+});
+
+export const listByStateAndSpecialty = endpoint({
+  method: 'GET',
+  url: '/api/states/:state/specialties/:specialty/providers',
+  summary: 'The specialists of a state',
+  params: z.strictObject({ state: stateCode, specialty: slug }),
+  query: View,
+  response: Providers,
+  failure: 'Search failed',
+});
+
+/** Every state, territory and DC, in the order of their names. */
+export const listStates = endpoint({
+  method: 'GET',
+  url: '/api/states',
+  summary: 'The states, each with its number of providers and organizations',
+  response: z.object({
+    rows: z.array(z.object({ state: z.string(), providers: z.int(), organizations: z.int() })),
+  }),
+  failure: 'Failed to fetch states',
+});
+
+const Counted = z.object({ providers: z.int() });
+
+export const getState = endpoint({
+  method: 'GET',
+  url: '/api/states/:state',
+  summary: 'What there is in a state, with its largest specialties and cities',
+  params: inState,
+  response: z.object({
+    state: z.string(),
+    providers: z.int(),
+    organizations: z.int(),
+    programs: z.int(),
+    /** By the providers' first code, as the lists of a state's specialists are; the largest first. */
+    specialties: z.array(Counted.extend({ slug: z.string(), name: z.string() })),
+    /** The cities with the most providers, the largest first. */
+    cities: z.array(Counted.extend({ city: z.string() })),
+  }),
+  failure: 'Failed to fetch the state',
+});

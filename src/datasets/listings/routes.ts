@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  getState,
+  listByCity,
+  listByProfession,
+  listBySpecialty,
+  listByStateAndSpecialty,
+  listCities,
+  listProfessions,
+  listProviderTypes,
+  listSpecialties,
+  listStates,
+  UNKNOWN_PROFESSION,
+  unknownSpecialty,
+} from '#src/datasets/listings/contract.ts';
+import {
+  citiesOf,
+  codesOf,
+  countLists,
+  findByCity,
+  findByCodes,
+  findByState,
+  providerTypesOf,
+} from '#src/datasets/listings/queries.ts';
+import { countStates, countsOf } from '#src/datasets/listings/state-queries.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { notFound } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+import { type CodeList, professions } from '#src/shared/professions.ts';
+import { specialties } from '#src/shared/specialties.ts';
+
+export function listingRoutes(app: FastifyInstance, database: Database, search: Search): void {
+  const countedProfessions = oncePerGeneration(search, () => countLists(search, professions));
+  const countedSpecialties = oncePerGeneration(search, () => countLists(search, specialties));
+  serve(app, listProfessions, async () => ({ rows: await countedProfessions() }));
+  serve(app, listSpecialties, async () => ({ rows: await countedSpecialties() }));
+
+  serve(app, listByProfession, async ({ params: { profession }, query }) =>
+    findByCodes(search, codesIn(professions, profession, UNKNOWN_PROFESSION), query),
+  );
+  serve(app, listBySpecialty, async ({ params: { specialty }, query }) =>
+    findByCodes(search, codesIn(specialties, specialty, unknownSpecialty(specialty)), query),
+  );
+  serve(app, listByStateAndSpecialty, async ({ params: { state, specialty }, query }) =>
+    findByState(search, state, codesIn(specialties, specialty, unknownSpecialty(specialty)), query),
+  );
+
+  serve(app, listCities, async ({ params: { state } }) => ({ rows: await citiesOf(search, state) }));
+  serve(app, listProviderTypes, async ({ params: { state }, query: { city } }) => ({
+    rows: await providerTypesOf(database, search, state, city),
+  }));
+  serve(app, listByCity, ({ params: { state }, query }) => findByCity(search, state, query));
+}
+
+/** The calls that count what several datasets have of a state. */
+export function stateRoutes(app: FastifyInstance, database: Database, search: Search): void {
+  serve(app, listStates, async () => ({ rows: await countStates(search) }));
+  serve(app, getState, ({ params: { state } }) => countsOf(database, search, state));
+}
+
+/** The codes of a list; never none, as a search for no code finds everybody. */
+function codesIn(lists: Readonly<Record<string, CodeList>>, slug: string, sentence: string): string[] {
+  const codes = Object.hasOwn(lists, slug) ? codesOf(lists[slug]?.codes ?? []) : [];
+  if (codes.length === 0) throw notFound(sentence);
+  return codes;
+}
+
+/** Counting whole lists takes the index a moment, so the answer of a generation is kept; a failure is not. */
+function oncePerGeneration<T>(search: Search, ask: () => Promise<T>): () => Promise<T> {
+  let kept: { generation: number | null; answer: Promise<T> } | undefined;
+  return () => {
+    if (kept?.generation === search.generation) return kept.answer;
+    const asked = { generation: search.generation, answer: ask() };
+    kept = asked;
+    asked.answer.catch(() => {
+      kept = undefined;
+    });
+    return asked.answer;
+  };
+}

@@ -1,0 +1,67 @@
+import { codesOf, mergeSpellings } from '#src/datasets/listings/queries.ts';
+import { equals } from '#src/search/criteria.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { specialties } from '#src/shared/specialties.ts';
+import { states } from '#src/shared/states.ts';
+
+/** How many of a state's specialties and cities its page shows. */
+const LARGEST = 12;
+
+/** How many providers and organizations each state has. */
+export async function countStates(search: Search) {
+  const [providers, organizations] = [
+    await countByState(search, 'providers'),
+    await countByState(search, 'organizations'),
+  ];
+  return Object.keys(states).map((state) => ({
+    state,
+    providers: providers.get(state) ?? 0,
+    organizations: organizations.get(state) ?? 0,
+  }));
+}
+
+/** What there is in a state, with its largest specialties and cities. */
+export async function countsOf({ db }: Database, search: Search, state: string) {
+  const here = { criteria: [equals('state', state)], page: 1, page_size: 0 };
+  const { total: providers, facets } = await search.ask({
+    ...here,
+    table: 'providers',
+    facets: ['city', 'taxonomies'],
+    facet_slots: 1,
+  });
+  const { total: organizations } = await search.ask({ ...here, table: 'organizations' });
+  const { programs } = await db
+    .selectFrom('programs')
+    .select(({ fn }) => fn.countAll<string>().as('programs'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  const byCode = new Map(facets?.taxonomies?.map(({ value, count }) => [value, count]));
+  return {
+    state,
+    providers,
+    organizations,
+    programs: Number(programs),
+    specialties: largest(specialtiesBy(byCode)),
+    cities: largest(mergeSpellings(facets?.city ?? [])),
+  };
+}
+
+async function countByState(search: Search, table: string) {
+  const { facets } = await search.ask({ table, criteria: [], facets: ['state'], page: 1, page_size: 0 });
+  return new Map(facets?.state?.map(({ value, count }) => [value, count]));
+}
+
+/** Nobody has two first codes, so those of a specialty add up. */
+const specialtiesBy = (byCode: ReadonlyMap<string, number>) =>
+  Object.entries(specialties).map(([slug, { name, codes }]) => ({
+    slug,
+    name,
+    providers: codesOf(codes).reduce((sum, code) => sum + (byCode.get(code) ?? 0), 0),
+  }));
+
+const largest = <T extends { providers: number }>(counted: T[]): T[] =>
+  counted
+    .filter(({ providers }) => providers > 0)
+    .sort((one, other) => other.providers - one.providers)
+    .slice(0, LARGEST);
