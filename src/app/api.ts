@@ -4,6 +4,7 @@ import { limitSearches } from '#src/accounts/search-limit.ts';
 import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/sessions.ts';
 import { sources } from '#src/app/sources.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
+import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
 import { listingRoutes, stateRoutes } from '#src/datasets/listings/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
@@ -59,6 +60,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   void dataset(['providers', 'organizations', 'nppes', 'taxonomy'], (scope) => registryRoutes(scope, database, search));
   void dataset('schools', (scope) => schoolRoutes(scope, database));
   void dataset('affiliations', (scope) => affiliationRoutes(scope, database));
+  void dataset('certifications', (scope) => certificationRoutes(scope, database));
   void dataset('licenses', (scope) => licenseRoutes(scope, database));
 }
 

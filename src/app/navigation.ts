@@ -24,6 +24,7 @@ export const navigation: readonly Destination[] = [
   { label: 'GMES', path: links.programs(), covers: ['/gme'] },
   { label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] },
   { label: 'HCOS', path: links.organizations(), covers: ['/organizations', '/organization'] },
+  { label: 'ABMS', path: links.certifications() },
   { label: 'AFFILIATIONS', path: links.affiliations() },
   { label: 'FSMB', path: links.licenses() },
   { label: 'NPI/NPPES', path: links.registry(), covers: [links.registry()] },

@@ -168,6 +168,12 @@ const data: RouteObject[] = [
     }),
   },
   {
+    path: '/abms',
+    lazy: async () => ({
+      Component: (await import('#src/datasets/certifications/CertificationSearch.tsx')).CertificationSearch,
+    }),
+  },
+  {
     path: '/fsmb',
     lazy: async () => ({ Component: (await import('#src/datasets/licenses/LicenseSearch.tsx')).LicenseSearch }),
   },

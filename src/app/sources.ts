@@ -1,4 +1,5 @@
 import { affiliations } from '#src/datasets/affiliations/source.ts';
+import { certifications } from '#src/datasets/certifications/source.ts';
 import { licenses } from '#src/datasets/licenses/source.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { programs } from '#src/datasets/programs/source.ts';
@@ -7,4 +8,4 @@ import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import type { Source } from '#src/importer/source.ts';
 
 /** Every dataset that can be imported, in the order `all` takes them. */
-export const sources: readonly Source[] = [taxonomy, nppes, programs, schools, affiliations, licenses];
+export const sources: readonly Source[] = [taxonomy, nppes, programs, schools, affiliations, certifications, licenses];

@@ -17,5 +17,9 @@ export const imported = [
       'group_members',
     ],
   },
+  {
+    dataset: 'certifications',
+    tables: ['certifications', 'certificates', 'certified_providers', 'certified_values'],
+  },
   { dataset: 'licenses', tables: ['licenses', 'licensed_providers', 'licensed_values'] },
 ] as const;

@@ -56,6 +56,22 @@ export function undoFloat(row: Row, column: number) {
   return false;
 }
 
+/** A ZIP; one that lost its leading zeros to a spreadsheet gets them back. */
+export const zip: Clean = (row, column) => {
+  undoFloat(row, column);
+  const value = row.text(column);
+  if (/^\d{3,4}$|^\d{7,8}$/.test(value)) row.replace(column, value.padStart(value.length < 5 ? 5 : 9, '0'));
+  return undefined;
+};
+
+/** A code in capitals. */
+export const upperCase: Clean = (row, column) => {
+  const value = row.text(column);
+  const upper = value.toUpperCase();
+  if (upper !== value) row.replace(column, upper);
+  return undefined;
+};
+
 /** A phone number without the marks between its digits; one with letters in it is left as published. */
 export const phone: Clean = (row, column) => {
   undoFloat(row, column);

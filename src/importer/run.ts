@@ -173,7 +173,7 @@ async function emptyDemoTables({ source, loads, session, url }: Run) {
 
 /** Fills the tables that are made from others of this import, all at once; returns their rows. */
 async function fillDerived({ source, loads, session, url }: Run): Promise<[table: string, rows: number][]> {
-  const wanted = (source.derived ?? []).filter(({ from }) => loads.has(from));
+  const wanted = (source.derived ?? []).filter(({ from }) => [from].flat().some((table) => loads.has(table)));
   for (const { table } of wanted)
     loads.set(table, await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset)));
   await Promise.all(wanted.map(async ({ table }) => loads.get(table)?.finish({ indexed: true })));

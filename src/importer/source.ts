@@ -8,8 +8,8 @@ export interface Source {
   /** Where its files come from, as people are told. */
   origin?: Origin;
   files: readonly SourceFile[];
-  /** Tables that their own table.sql fills from another one of the source, whenever that one was filled anew. */
-  derived?: readonly { table: string; from: string }[];
+  /** Tables that their own table.sql fills from others of the source, whenever one of those was filled anew. */
+  derived?: readonly { table: string; from: string | readonly string[] }[];
   /** The publisher's date, YYYY-MM-DD, read from the names of the files given; null where they tell none. */
   publishedOn(fileNames: readonly string[]): string | null;
   /** How an increment (`--update`) changes the tables; without it the source takes whole files only. */

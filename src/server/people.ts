@@ -77,7 +77,7 @@ function orderOf([first, ...rest]: readonly string[], order: 'asc' | 'desc', tur
 }
 
 /** A table of every value that people are looked for by, and how many have it. */
-type ValueTable = 'licensed_values';
+type ValueTable = 'licensed_values' | 'certified_values';
 
 /** More values than these are not listed one by one: most people have one of them. */
 const FEW = 1000;
@@ -91,13 +91,20 @@ export async function having(
   how: 'whole' | 'part',
 ): Promise<Condition> {
   const folded = sql`upper(${wanted}::text collate pg_c_utf8)`;
-  const grams = sql`grams @> array(select substr(${folded}, n, 3) from generate_series(1, length(${folded}) - 2) n)`;
-  const long = [...wanted].length >= 3 ? sql`and ${grams}` : sql``;
-  const found = how === 'whole' ? sql`search_value = ${folded}` : containsFolded(sql.ref('search_value'), wanted);
+  const found = how === 'whole' ? sql`search_value = ${folded}` : holding(wanted);
   const { rows } = await sql<{ people: number; listed: string[] | null }>`
     select coalesce(sum(providers), 0)::int people, case when count(*) <= ${FEW} then coalesce(array_agg(value), '{}') end listed
-    from ${sql.table(table)} where field = ${field} and ${found} ${how === 'part' ? long : sql``}`.execute(db);
+    from ${sql.table(table)} where field = ${field} and ${found}`.execute(db);
   const { people = 0, listed = [] } = rows[0] ?? {};
   const value = sql.ref<string>(field);
   return { people, met: listed ? sql<boolean>`${value} = any(${listed})` : contains(value, wanted) };
+}
+
+/** The runs of three characters lead there by an index; two characters have none, and every value is looked at. */
+function holding(wanted: string) {
+  const characters = [...wanted];
+  const runs = characters.slice(2).map((_, n) => characters.slice(n, n + 3).join(''));
+  const within = containsFolded(sql.ref('search_value'), wanted);
+  if (runs.length === 0) return within;
+  return sql`${within} and grams @> string_to_array(upper(${runs.join('\n')}::text collate pg_c_utf8), chr(10))`;
 }

@@ -77,6 +77,50 @@ export interface Tables {
     new_value: string | null;
     address: string | null;
   };
+  certificates: {
+    certificate_id: string;
+    name: string | null;
+  };
+  certifications: {
+    npi: string;
+    abms_id: string | null;
+    last_name: string | null;
+    first_name: string | null;
+    credential: string | null;
+    address_1: string | null;
+    address_2: string | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    certificate_id: string | null;
+    certification_id: string | null;
+    record_type: string | null;
+    start_year: number | null;
+    start_month: number | null;
+    start_day: number | null;
+    end_year: number | null;
+    end_month: number | null;
+    end_day: number | null;
+  };
+  certified_providers: {
+    npi: string;
+    last_name: string | null;
+    first_name: string | null;
+    credential: string | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    certificate_name: string | null;
+    record_type: string | null;
+    certificates: number;
+  };
+  certified_values: {
+    field: string;
+    value: string;
+    search_value: string;
+    grams: string[];
+    providers: number;
+  };
   deactivations: {
     npi: string;
     deactivation_date: string | null;

@@ -8,6 +8,7 @@ import {
   gender,
   initials,
   mailAddress,
+  partialDate,
   personName,
   phone,
   webAddress,
@@ -66,6 +67,16 @@ describe('date', () => {
     ['5/30/2012', null],
     [null, null],
   ])('shows %s as %s', (published, shown) => expect(date(published)).toBe(shown));
+});
+
+describe('partialDate', () => {
+  it.each([
+    ['2012-05-30', 'May 30, 2012'],
+    ['2012-05', 'May 2012'],
+    ['2012', '2012'],
+    ['2012-5', null],
+    [null, null],
+  ])('shows %s as %s', (known, shown) => expect(partialDate(known)).toBe(shown));
 });
 
 describe('names and codes', () => {

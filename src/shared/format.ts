@@ -48,6 +48,14 @@ export function date(value: Maybe): string | null {
   return Number.isNaN(day.getTime()) ? null : DAY.format(day);
 }
 
+const MONTH = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'short' });
+
+/** A day of which only the month (`2012-05`) or the year may be known: `May 30, 2012`, `May 2012` or `2012`. */
+export function partialDate(value: Maybe): string | null {
+  if (value && /^\d{4}$/.test(value)) return value;
+  return value && /^\d{4}-\d{2}$/.test(value) ? MONTH.format(new Date(`${value}-01T00:00:00Z`)) : date(value);
+}
+
 const GROUPED = new Intl.NumberFormat('en-US');
 
 /** A whole number with grouped digits: `1,284`. */

@@ -1,4 +1,5 @@
 import { affiliationsDemo } from '#src/app/demo/affiliations.ts';
+import { certificationsDemo } from '#src/app/demo/certifications.ts';
 import type { DemoDataset } from '#src/app/demo/files.ts';
 import { licensesDemo } from '#src/app/demo/licenses.ts';
 import { nppesDemo } from '#src/app/demo/nppes.ts';
@@ -13,5 +14,6 @@ export const demoDatasets: readonly DemoDataset[] = [
   programsDemo,
   schoolsDemo,
   affiliationsDemo,
+  certificationsDemo,
   licensesDemo,
 ];

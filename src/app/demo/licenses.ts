@@ -27,7 +27,7 @@ const header = [
 const licensed = (person: DemoPerson) => ['physician', 'physician_assistant'].includes(person.occupation);
 
 /** A physician's degree however the credential is written; the boards know two. */
-const degreeOf = ({ occupation, credential }: DemoPerson) =>
+export const degreeOf = ({ occupation, credential }: DemoPerson) =>
   occupation === 'physician_assistant' ? 'PA' : /^D\.?O/.test(credential) ? 'DO' : 'MD';
 
 /** The licenses somebody told NPPES, those of a withheld number included, and now and then one in another state. */

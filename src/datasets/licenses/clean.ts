@@ -23,10 +23,3 @@ export const licenseNumber: Clean = (row, column) => {
   whole(row, column);
   return /^\d\.\d+E\+\d+$/i.test(row.text(column)) ? 'digits lost in a spreadsheet' : undefined;
 };
-
-export const upperCase: Clean = (row, column) => {
-  const text = row.text(column);
-  const upper = text.toUpperCase();
-  if (upper !== text) row.replace(column, upper);
-  return undefined;
-};

@@ -1,5 +1,5 @@
-import { day, licenseNumber, upperCase } from '#src/datasets/licenses/clean.ts';
-import { inTurn, npi, whole } from '#src/importer/clean.ts';
+import { day, licenseNumber } from '#src/datasets/licenses/clean.ts';
+import { inTurn, npi, upperCase, whole } from '#src/importer/clean.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 

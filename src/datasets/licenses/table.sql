@@ -69,7 +69,7 @@ create table licensed_values (
   field text not null,
   value text not null,
   search_value text collate pg_c_utf8 not null,
-  grams text[] not null,
+  grams text[] collate pg_c_utf8 not null,
   providers int not null
 );
 

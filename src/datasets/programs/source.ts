@@ -1,14 +1,6 @@
-import { areDigits, inTurn, phone, undoFloat, whole } from '#src/importer/clean.ts';
+import { areDigits, inTurn, phone, undoFloat, whole, zip } from '#src/importer/clean.ts';
 import { textKeys } from '#src/importer/keys.ts';
 import type { Clean, Column, Source } from '#src/importer/source.ts';
-
-/** A ZIP; one that lost its leading zero to a spreadsheet gets it back. */
-const zip: Clean = (row, column) => {
-  undoFloat(row, column);
-  const value = row.text(column);
-  if (/^\d{3,4}$|^\d{7,8}$/.test(value)) row.replace(column, value.padStart(value.length < 5 ? 5 : 9, '0'));
-  return undefined;
-};
 
 /** The tenth digit of a program's number, a leading zero, is what a spreadsheet takes away. */
 const programNumber: Clean = (row, column) => {

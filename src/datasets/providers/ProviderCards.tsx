@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AffiliationCards } from '#src/datasets/affiliations/AffiliationCards.tsx';
+import { CertificationCard } from '#src/datasets/certifications/CertificationCard.tsx';
 import { LicenseCard } from '#src/datasets/licenses/LicenseCard.tsx';
 import { AddressFacts, isNowhere } from '#src/datasets/nppes/AddressFacts.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
@@ -21,6 +22,7 @@ export function ProviderCards({ provider }: { provider: Provider }) {
       <PracticeLocation provider={provider} />
       <Specialties provider={provider} />
       <AffiliationCards npi={provider.npi} />
+      <CertificationCard npi={provider.npi} />
       <LicenseCard npi={provider.npi} />
       <Licenses provider={provider} />
       <Identifiers provider={provider} />

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { field, obstacles } from './screens.ts';
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Board certified providers' }).getByRole('listitem');
+const card = (page: Page) => page.getByRole('region', { name: 'ABMS Board Certification' });
+const submit = (page: Page) => page.getByRole('button', { name: 'Search ABMS Records' });
+
+test('board certified people are searched by NPI; an empty form lists everybody, sorted and paged', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Physician Board Certification/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'ABMS Board Certification Search' })).toBeVisible();
+  await expect(page.getByText(/board certified providers · ABMS, as of/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+  await expect(cards(page)).toHaveCount(50);
+  await page.getByRole('combobox', { name: 'Sort by' }).click();
+  await page.getByRole('option', { name: 'Certificate', exact: true }).click();
+  await expect(page).toHaveURL(/sort=cert_type/);
+  await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+  await expect(page).toHaveURL(/sort=cert_type&order=desc/);
+  await expect(page.locator('.results-body')).toHaveAttribute('aria-busy', 'false');
+  await expect(cards(page).first()).toContainText('Vascular');
+
+  const npi = /\b2\d{9}\b/.exec(await cards(page).first().innerText())?.[0] ?? '';
+  await field(page, 'NPI').fill(npi);
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Found 1 provider', exact: true })).toBeVisible();
+  await cards(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(`/provider/${npi}`);
+  await expect(card(page)).toContainText('Vascular');
+  await expect(card(page)).toContainText(/certification/);
+  await expect(card(page)).toContainText(/From \w{3} \d{1,2}, \d{4}/);
+  await expect(card(page)).toContainText(/ABMS · \w{3} \d/);
+  const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
+  const own = ['ABMS Board Certification', 'FSMB License Information', 'Professional Licenses'];
+  expect(titles.filter((title) => own.includes(title))).toEqual(own);
+});
+
+test('an unknown NPI finds nothing, a malformed one is explained, a failure uses the words of the catalogue (spec §8)', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/abms?npi=2000000002');
+  await expect(page.getByText('No ABMS records found matching your search criteria')).toBeVisible();
+  await field(page, 'NPI').fill('12');
+  await submit(page).click();
+  await expect(page.getByText('NPI has 10 digits')).toBeVisible();
+  await expect(field(page, 'NPI')).toBeFocused();
+  await page.route('**/api/certifications?*', (route) =>
+    route.fulfill({ status: 504, json: { code: '57014', message: 'Search failed' } }),
+  );
+  await page.goto('/abms?page=1');
+  await expect(page.getByRole('alert')).toContainText('Search failed');
+
+  const { rows } = await (await request.get('/api/certifications')).json();
+  const message = 'Failed to fetch ABMS records';
+  await page.route('**/api/certifications/*', (route) =>
+    route.fulfill({ status: 504, json: { code: '57014', message } }),
+  );
+  await page.goto(`/provider/${rows[0].npi}`);
+  await expect(card(page).getByRole('alert')).toContainText(message);
+  await page.unroute('**/api/certifications/*');
+  await card(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page).getByRole('list', { name: 'Board certification' })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`assistive technology meets no obstacle (${colorScheme})`, async ({ page, request }) => {
+    const { rows } = await (await request.get('/api/certifications')).json();
+    await page.emulateMedia({ colorScheme });
+    for (const screen of ['/abms', '/abms?page=1', `/provider/${rows[0].npi}`]) {
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await obstacles(page), screen).toEqual([]);
+    }
+  });
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('nothing scrolls sideways', async ({ page, request }) => {
+    const { rows } = await (await request.get('/api/certifications')).json();
+    for (const screen of ['/abms', '/abms?page=1', `/provider/${rows[0].npi}`]) {
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
+    }
+  });
+});

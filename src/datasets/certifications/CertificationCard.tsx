@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Certification, listCertifications, recordTypeWords } from '#src/datasets/certifications/contract.ts';
+import { partialDate, zip } from '#src/shared/format.ts';
+import { ask } from '#src/ui/ask.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+/** What the boards record of a provider. Without anything it is absent; an error it shows (spec §8). */
+export function CertificationCard({ npi }: { npi: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [listCertifications.url, npi],
+    queryFn: ({ signal }) => ask(listCertifications, { params: { npi }, signal }),
+  });
+  const rows = data?.rows ?? [];
+  return (
+    <DetailCard
+      title="ABMS Board Certification"
+      stamp={useCardStamp('ABMS', 'certifications')}
+      empty={rows.length === 0 && !error}
+    >
+      {error ? (
+        <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <ul className="items" aria-label="Board certification">
+          {rows.map((row) => (
+            <RecordItem key={JSON.stringify(row)} record={row} />
+          ))}
+        </ul>
+      )}
+    </DetailCard>
+  );
+}
+
+function RecordItem({ record }: { record: Certification }) {
+  const { certificate_id, certificate_name, record_type, start_date, end_date } = record;
+  const words = recordTypeWords(record_type);
+  const title = certificate_name ?? (certificate_id && `Certificate ${certificate_id}`);
+  const [from, to] = [partialDate(start_date), partialDate(end_date)];
+  const days = [from && `From ${from}`, to && `until ${to}`].filter(Boolean).join(' ');
+  return (
+    <li>
+      <div className="row">
+        {title && <b>{title}</b>}
+        <span className={record_type === 'CE' ? 'tag good' : 'tag'}>{words}</span>
+      </div>
+      {days && <div className="small num">{days.replace(/^until/, 'Until')}</div>}
+      <div className="small muted">{placeOf(record)}</div>
+    </li>
+  );
+}
+
+function placeOf({ address_1, address_2, city, state, ...record }: Certification) {
+  const region = [state, zip(record.zip)].filter(Boolean).join(' ');
+  return [address_1, address_2, city, region].filter(Boolean).join(', ');
+}

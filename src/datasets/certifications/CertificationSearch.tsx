@@ -1,0 +1,125 @@
+import { TextInput } from '@mantine/core';
+import {
+  CertificationQuery,
+  type CertifiedProvider,
+  recordTypeWords,
+  searchCertifications,
+  sortValues,
+} from '#src/datasets/certifications/contract.ts';
+import { count, personName } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { faultsBy, useDraft } from '#src/ui/draft.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Found } from '#src/ui/Found.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { useReveal } from '#src/ui/reveal.ts';
+import { SearchForm } from '#src/ui/SearchForm.tsx';
+import { GridSkeleton } from '#src/ui/Skeletons.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { single } from '#src/ui/search-params.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress({ npi: single }, sortValues);
+const blank = { npi: '' };
+
+const sorts = [
+  { id: 'last_name', header: 'Last Name' },
+  { id: 'first_name', header: 'First Name' },
+  { id: 'city', header: 'City' },
+  { id: 'state', header: 'State' },
+  { id: 'cert_type', header: 'Certificate' },
+];
+
+/** The search of board certified people by NPI (spec §2). */
+export function CertificationSearch() {
+  const list = useList(address);
+  const { criteria, view } = list;
+  const search = useSearch(searchCertifications, { criteria, view: list.viewed, asked: list.asked });
+  const { draft, reset, passes, text } = useDraft(criteria, (query) => faultsBy(CertificationQuery, query));
+  const results = useReveal<HTMLElement>();
+  const find = () => {
+    if (list.shows(draft)) search.again();
+    else list.search(draft);
+    results.reveal();
+  };
+  const clear = () => {
+    reset(blank);
+    list.clear();
+  };
+
+  return (
+    <>
+      <Crumbs here="Board Certification" />
+      <PageHead
+        title="ABMS Board Certification Search"
+        stamp={useListStamp('certified_providers', 'board certified providers', 'ABMS')}
+      />
+      <SearchForm
+        label="Board certification search"
+        submit="Search ABMS Records"
+        busyWord="Searching..."
+        busy={search.isFetching}
+        onSubmit={(form) => passes(form) && find()}
+        onClear={clear}
+      >
+        <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
+      </SearchForm>
+      {list.asked ? (
+        <ResultsCard key={criteria.npi} search={search} skeleton={<GridSkeleton />} ref={results.ref}>
+          {(reply) =>
+            reply.total === 0 ? (
+              <EmptyState title="No ABMS records found matching your search criteria">
+                Check the number, or leave it empty to list every board certified provider.
+              </EmptyState>
+            ) : (
+              <Found
+                heading={`Found ${count(reply.total)} ${reply.total === 1 ? 'provider' : 'providers'}`}
+                reply={reply}
+                view={view}
+                late={search.isPlaceholderData}
+                sorts={sorts}
+              >
+                {(rows) => (
+                  <CardGrid
+                    label="Board certified providers"
+                    rows={rows}
+                    idOf={({ npi }) => npi}
+                    hrefOf={({ npi }) => links.provider(npi)}
+                  >
+                    {(provider) => <ProviderCard provider={provider} />}
+                  </CardGrid>
+                )}
+              </Found>
+            )
+          }
+        </ResultsCard>
+      ) : (
+        <p className="hint">Enter an NPI, or search with an empty form to list every board certified provider.</p>
+      )}
+    </>
+  );
+}
+
+function ProviderCard({ provider }: { provider: CertifiedProvider }) {
+  const { npi, certificate_name, record_type, certificates, city, state } = provider;
+  return (
+    <>
+      <b>{personName(provider)}</b>
+      <span className="num muted">{npi}</span>
+      {certificate_name && (
+        <span>
+          {certificate_name}
+          {certificates > 1 && <span className="muted small num"> and {certificates - 1} more</span>}
+        </span>
+      )}
+      <span className="row">
+        <span className={record_type === 'CE' ? 'tag good' : 'tag'}>{recordTypeWords(record_type)}</span>
+      </span>
+      <span className="muted">{[city, state].filter(Boolean).join(', ')}</span>
+    </>
+  );
+}

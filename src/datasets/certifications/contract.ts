@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { npi, pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
+
+/** People on one page (spec §9: ABMS 50). */
+export const PAGE_SIZE = 50;
+
+/** The spec's words for the orders of board certified people (spec §9); without one: by name. */
+export const sortValues = ['npi', 'last_name', 'first_name', 'city', 'state', 'cert_type'] as const;
+
+/** What the record types mean (spec §3). */
+const recordTypes: Record<string, string> = {
+  DD: 'Deceased diplomates',
+  AD: 'Postal address',
+  CE: 'Active certification',
+  EX: 'Certification expiration',
+  IA: 'Inactive certification',
+  MC: 'Maintenance of Certification requirements',
+  CS: 'Status of invalid certifications',
+};
+
+/** A record type in words (spec §3). */
+export const recordTypeWords = (type: string | null): string =>
+  type
+    ? (Object.hasOwn(recordTypes, type) && recordTypes[type]) || 'Unknown record type'
+    : 'Biographical/matching information';
+
+const fiveDigits = z
+  .string()
+  .transform((zip) => zip.slice(0, 5))
+  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
+
+/**
+ * Criteria of a search for board certified people (spec §7): parts of names, all else whole, in any case; without any
+ * everybody is listed. Certificate, its numbers and the record type are those of one record.
+ */
+export const CertificationQuery = z.strictObject({
+  npi: parameter(npi.optional()),
+  abms_id: parameter(text),
+  first_name: parameter(text),
+  last_name: parameter(text),
+  credential: parameter(text),
+  city: parameter(text),
+  state: parameter(stateCode.optional()),
+  zip: parameter(fiveDigits.optional()),
+  certificate_id: parameter(text),
+  certificate_name: parameter(text),
+  certification_id: parameter(text),
+  record_type: parameter(text),
+  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
+  order: sortOrder,
+  page: pageNumber,
+});
+export type CertificationQuery = z.output<typeof CertificationQuery>;
+
+const word = z.string().nullable();
+
+/** A board certified person: everybody once, with the active certificate that ends last. */
+export const CertifiedProvider = z.object({
+  npi: z.string(),
+  last_name: word,
+  first_name: word,
+  credential: word,
+  city: word,
+  state: word,
+  zip: word,
+  certificate_name: word,
+  record_type: word,
+  /** How many certificates there are, this one included. */
+  certificates: z.int(),
+});
+export type CertifiedProvider = z.infer<typeof CertifiedProvider>;
+
+export const searchCertifications = endpoint({
+  method: 'GET',
+  url: '/api/certifications',
+  summary: 'Search board certified providers',
+  query: CertificationQuery,
+  response: pageOf(CertifiedProvider),
+  failure: 'Search failed',
+});
+
+/** A record of the boards. */
+export const Certification = z.object({
+  abms_id: word,
+  last_name: word,
+  first_name: word,
+  credential: word,
+  address_1: word,
+  address_2: word,
+  city: word,
+  state: word,
+  zip: word,
+  certificate_id: word,
+  certificate_name: word,
+  certification_id: word,
+  record_type: word,
+  /** As far as it is known: YYYY-MM-DD, YYYY-MM or YYYY. */
+  start_date: word,
+  end_date: word,
+});
+export type Certification = z.infer<typeof Certification>;
+
+/** Every record about a provider: certificates by name, then the others. */
+export const listCertifications = endpoint({
+  method: 'GET',
+  url: '/api/certifications/:npi',
+  summary: 'Board certification of a provider',
+  params: z.strictObject({ npi }),
+  response: z.object({ rows: z.array(Certification) }),
+  failure: 'Failed to fetch ABMS records',
+});

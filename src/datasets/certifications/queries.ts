@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type Certification,
+  type CertificationQuery,
+  type CertifiedProvider,
+  PAGE_SIZE,
+} from '#src/datasets/certifications/contract.ts';
+import type { Database } from '#src/server/database.ts';
+import { type Condition, findPeople, having } from '#src/server/people.ts';
+
+/** The columns behind the words for a sort; an index holds each order (table.sql). */
+const orders = {
+  npi: ['npi'],
+  name: ['last_name', 'first_name', 'npi'],
+  last_name: ['last_name', 'npi'],
+  first_name: ['first_name', 'npi'],
+  city: ['city', 'npi'],
+  state: ['state', 'npi'],
+  cert_type: ['certificate_name', 'npi'],
+} as const;
+
+/** What is looked for in the person's own row: names as parts, all else whole (spec §7). */
+const personal = {
+  last_name: 'part',
+  first_name: 'part',
+  credential: 'whole',
+  city: 'whole',
+  state: 'whole',
+  zip: 'whole',
+} as const;
+
+/** What is looked for in the records; of the counted ones it is known how many people have each value. */
+const recorded = ['abms_id', 'certification_id', 'certificate_id', 'certificate_name', 'record_type'] as const;
+const countedFields: readonly string[] = ['certificate_id', 'certificate_name', 'record_type'];
+
+/** Board certified people who meet the criteria, each once; by name where no other order is asked for. */
+export async function findCertifiedProviders(database: Database, query: CertificationQuery) {
+  const { sort, order, page } = query;
+  const view = { columns: orders[sort ?? 'name'], order, page, page_size: PAGE_SIZE };
+  return findPeople<CertifiedProvider>(database, 'certified_providers', await conditionsOf(database, query), view);
+}
+
+async function conditionsOf(database: Database, query: CertificationQuery): Promise<Condition[]> {
+  const facts = Object.entries(personal).map(([field, how]) => {
+    const wanted = query[field as keyof typeof personal];
+    return wanted === undefined ? [] : having(database, 'certified_values', field, wanted, how);
+  });
+  const { npi } = query;
+  const itself: Condition[] = npi === undefined ? [] : [{ met: sql<boolean>`npi = ${npi}` }];
+  return [...itself, ...(await Promise.all(facts)).flat(), ...(await recordOf(database, query))];
+}
+
+/** Certificate, its numbers and the record type are those of one record. */
+async function recordOf(database: Database, query: CertificationQuery): Promise<Condition[]> {
+  const wanted = recorded.flatMap((field) => (query[field] === undefined ? [] : [[field, query[field]] as const]));
+  const [first, ...further] = wanted;
+  if (!first) return [];
+  const conditions = wanted.map(([field, value]) => recordWith[field](value));
+  const met = sql<boolean>`npi in (select record.npi from certifications record where ${sql.join(conditions, sql` and `)})`;
+  const known = further.length === 0 && countedFields.includes(first[0]);
+  const { people } = known ? await having(database, 'certified_values', ...first, 'whole') : {};
+  return [{ met, people }];
+}
+
+const recordWith: Record<(typeof recorded)[number], (value: string) => RawBuilder<boolean>> = {
+  abms_id: (value) => sql`record.abms_id = ${value}`,
+  certification_id: (value) => sql`record.certification_id = ${value}`,
+  certificate_id: (value) => sql`record.certificate_id = ${value}`,
+  certificate_name: (value) => sql`record.certificate_id = any(array(
+    select certificate_id from certificates where upper(name collate pg_c_utf8) = upper(${value}::text collate pg_c_utf8)))`,
+  record_type: (value) => sql`record.record_type = upper(${value})`,
+};
+
+/** Every record about a provider: certificates by name and from the newest, then the others. */
+export async function certificationsOf({ db }: Database, npi: string): Promise<Certification[]> {
+  const rows = await db
+    .selectFrom('certifications')
+    .leftJoin('certificates', 'certificates.certificate_id', 'certifications.certificate_id')
+    .selectAll('certifications')
+    .select('certificates.name as certificate_name')
+    .where('npi', '=', npi)
+    .orderBy((eb) => eb('certifications.certificate_id', 'is', null))
+    .orderBy('certificates.name')
+    .orderBy('certifications.certificate_id')
+    .orderBy('start_year', (nulls) => nulls.desc().nullsLast())
+    .orderBy('start_month', (nulls) => nulls.desc().nullsLast())
+    .orderBy('record_type')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    start_date: dateOf(row.start_year, row.start_month, row.start_day),
+    end_date: dateOf(row.end_year, row.end_month, row.end_day),
+  }));
+}
+
+/** A day, or what is known of it: without its day, a month; without its month, a year. 30 February is a month. */
+function dateOf(year: number | null, month: number | null, day: number | null): string | null {
+  if (year === null) return null;
+  if (month === null) return String(year);
+  const beginning = `${year}-${String(month).padStart(2, '0')}`;
+  const exists = day !== null && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return exists ? `${beginning}-${String(day).padStart(2, '0')}` : beginning;
+}
