@@ -8,10 +8,12 @@ import { parseArgs } from 'node:util';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { affiliationsBench } from '#bench/datasets/affiliations.ts';
+import { certificationsBench } from '#bench/datasets/certifications.ts';
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import { licensesBench } from '#bench/datasets/licenses.ts';
 import { wholeNumber } from '#bench/options.ts';
 import { runImporter } from '#bench/product/importer.ts';
-import { record } from '#bench/results.ts';
+import { record, recorded } from '#bench/results.ts';
 import { percentile, rounded, step, timed } from '#bench/timing.ts';
 import { imported } from '#src/app/tables.ts';
 import { makeTables } from '#src/importer/tables.ts';
@@ -22,7 +24,7 @@ import { openStorage } from '#src/server/storage.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Every dataset measured here. */
-const datasets: readonly DatasetBench[] = [affiliationsBench];
+const datasets: readonly DatasetBench[] = [affiliationsBench, certificationsBench, licensesBench];
 
 /** Milliseconds that the 95th percentile of a question may take. */
 const BOUND = 50;
@@ -50,6 +52,7 @@ interface QuestionFigures {
   p50_ms: number;
   p95_ms: number;
   max_ms: number;
+  bound_ms: number;
   /** Large tables that were read from end to end. */
   scanned: string[];
 }
@@ -72,12 +75,11 @@ export async function run(args: string[]): Promise<void> {
   for (const each of chosen) {
     const rows = values.rows ? wholeNumber('--rows', values.rows) : each.rows;
     const figures = await measure(each, rows, folder);
-    failed ||= figures.questions.some(({ p95_ms, scanned }) => p95_ms > BOUND || scanned.length > 0);
+    failed ||= figures.questions.some(({ p95_ms, bound_ms, scanned }) => p95_ms > bound_ms || scanned.length > 0);
     if (rows === each.rows)
       record(`datasets-${each.dataset}`, `npm run bench -- datasets --only ${each.dataset}`, figures);
   }
-  if (failed)
-    throw new Refusal(`A question took longer than ${BOUND} ms at p95, or read a large table from end to end.`);
+  if (failed) throw new Refusal('A question took longer than it may at p95, or read a large table from end to end.');
 }
 
 async function measure(bench: DatasetBench, rows: number, folder: string): Promise<DatasetFigures> {
@@ -94,7 +96,8 @@ async function measure(bench: DatasetBench, rows: number, folder: string): Promi
       console.log(lineOf(figures));
       questions.push(figures);
     }
-    return { dataset: bench.dataset, rows, import_seconds: seconds, questions };
+    const before = recorded<DatasetFigures>(`datasets-${bench.dataset}`)?.figures.import_seconds ?? null;
+    return { dataset: bench.dataset, rows, import_seconds: seconds ?? before, questions };
   } finally {
     await storage.close();
   }
@@ -144,7 +147,11 @@ function listening({ url, pool }: Database) {
   return { database, statements };
 }
 
-async function ask({ title, asks }: Question, pool: pg.Pool, statements: Statement[]): Promise<QuestionFigures> {
+async function ask(
+  { title, bound_ms = BOUND, asks }: Question,
+  pool: pg.Pool,
+  statements: Statement[],
+): Promise<QuestionFigures> {
   await asks.at(-1)?.(); // so that connecting and the catalog are no part of it
   statements.length = 0;
   const times: number[] = [];
@@ -163,7 +170,15 @@ async function ask({ title, asks }: Question, pool: pg.Pool, statements: Stateme
     number,
     number,
   ];
-  return { title, asked: asks.length, p50_ms, p95_ms, max_ms, scanned: large.rows.map(({ relname }) => relname) };
+  return {
+    title,
+    asked: asks.length,
+    p50_ms,
+    p95_ms,
+    max_ms,
+    bound_ms,
+    scanned: large.rows.map(({ relname }) => relname),
+  };
 }
 
 interface Plan {

@@ -16,5 +16,7 @@ export interface DatasetBench {
 /** A question asked several times with different literals. */
 export interface Question {
   title: string;
+  /** Milliseconds its 95th percentile may take, where they are not the usual 50. */
+  bound_ms?: number;
   asks: (() => Promise<unknown>)[];
 }
