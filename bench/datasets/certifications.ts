@@ -52,6 +52,10 @@ async function questions(database: Database): Promise<Question[]> {
   const npis = await values('select npi from certified_providers order by random() limit 60');
   const some = (fact: string) => values(`select ${fact} from certified_providers order by random() limit 60`);
   const record = (fact: string) => values(`select ${fact} from certifications tablesample system (0.1) limit 60`);
+  const part = (field: string) =>
+    values(
+      `select substr(${field}, 2, 4) from certified_providers where length(${field}) > 4 order by random() limit 60`,
+    );
   const none = Object.fromEntries(
     [
       ...['npi', 'abms_id', 'first_name', 'last_name', 'credential', 'city', 'state', 'zip'],
@@ -70,8 +74,8 @@ async function questions(database: Database): Promise<Question[]> {
   return [
     { title: 'search: one NPI', asks: npis.map((npi) => () => find({ npi })) },
     ...everybody(sortValues, Number(people[0]), find),
-    await by('search: a part of a last name', 'last_name', some('substr(last_name, 2, 4)')),
-    await by('search: a part of a first name', 'first_name', some('substr(first_name, 2, 4)')),
+    await by('search: a part of a last name', 'last_name', part('last_name')),
+    await by('search: a part of a first name', 'first_name', part('first_name')),
     await by('search: a state', 'state', some('state')),
     await by('search: a city', 'city', some('city')),
     await by('search: a ZIP', 'zip', some('zip')),

@@ -47,6 +47,10 @@ async function questions(database: Database): Promise<Question[]> {
   const values = drawer(database);
   const npis = await values('select npi from licensed_providers order by random() limit 60');
   const some = (fact: string) => values(`select ${fact} from licensed_providers order by random() limit 60`);
+  const part = (field: string, from: number) =>
+    values(
+      `select substr(${field}, ${from}, 4) from licensed_providers where length(${field}) > ${from + 2} order by random() limit 60`,
+    );
   const none = Object.fromEntries(
     [
       ...['npi', 'first_name', 'last_name', 'credential', 'city', 'state', 'license_number'],
@@ -68,9 +72,10 @@ async function questions(database: Database): Promise<Question[]> {
   return [
     { title: 'search: one NPI', asks: npis.map((npi) => () => find({ npi })) },
     ...everybody(sortValues, Number(people[0]), find),
-    await by('search: a part of a last name', 'last_name', some('substr(last_name, 2, 4)')),
-    await by('search: a part of a first name', 'first_name', some('substr(first_name, 2, 4)')),
-    await by('search: a part of a school', 'medical_school', some('substr(medical_school, 15, 5)')),
+    await by('search: a part of a last name', 'last_name', part('last_name', 2)),
+    await by('search: two letters of a last name', 'last_name', some('substr(last_name, 2, 2)')),
+    await by('search: a part of a first name', 'first_name', part('first_name', 2)),
+    await by('search: a part of a school', 'medical_school', part('medical_school', 15)),
     await by('search: a state, by expiry', 'state', Promise.resolve(codes), { sort: 'expiry_date', order: 'desc' }),
     await by('search: a city', 'city', some('city')),
     await by('search: a year of graduation', 'graduation_year', some('graduation_year')),
@@ -84,7 +89,7 @@ async function questions(database: Database): Promise<Question[]> {
         return () => find({ medical_school, state });
       }),
     },
-    await by('search: a part of a last name, a state and a degree', 'last_name', some('substr(last_name, 2, 4)'), {
+    await by('search: a part of a last name, a state and a degree', 'last_name', part('last_name', 2), {
       state: 'CA',
       credential: 'MD',
     }),

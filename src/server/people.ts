@@ -80,7 +80,7 @@ function orderOf([first, ...rest]: readonly string[], order: 'asc' | 'desc', tur
 type ValueTable = 'licensed_values' | 'certified_values';
 
 /** More values than these are not listed one by one: most people have one of them. */
-const FEW = 1000;
+const FEW = 5000;
 
 /** The people whose `field` is `wanted`, in any case, or holds it as a `part`. Values of three characters and more are found by an index. */
 export async function having(

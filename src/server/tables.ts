@@ -112,6 +112,7 @@ export interface Tables {
     zip: string | null;
     certificate_name: string | null;
     record_type: string | null;
+    certificate_ids: string[];
     certificates: number;
   };
   certified_values: {
@@ -209,6 +210,7 @@ export interface Tables {
     expiry_date: string | null;
     medical_school: string | null;
     graduation_year: string | null;
+    states: string[];
     licenses: number;
   };
   licensed_values: {

@@ -23,8 +23,8 @@ export function CertificationCard({ npi }: { npi: string }) {
         <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
       ) : (
         <ul className="items" aria-label="Board certification">
-          {rows.map((row) => (
-            <RecordItem key={JSON.stringify(row)} record={row} />
+          {rows.map((row, n) => (
+            <RecordItem key={JSON.stringify(row)} record={row} place={placeOf(row)} before={placeOf(rows[n - 1])} />
           ))}
         </ul>
       )}
@@ -32,7 +32,14 @@ export function CertificationCard({ npi }: { npi: string }) {
   );
 }
 
-function RecordItem({ record }: { record: Certification }) {
+interface RecordItemProps {
+  record: Certification;
+  place: string;
+  /** The place of the record above; the same one is not said again. */
+  before: string;
+}
+
+function RecordItem({ record, place, before }: RecordItemProps) {
   const { certificate_id, certificate_name, record_type, start_date, end_date } = record;
   const words = recordTypeWords(record_type);
   const title = certificate_name ?? (certificate_id && `Certificate ${certificate_id}`);
@@ -45,12 +52,14 @@ function RecordItem({ record }: { record: Certification }) {
         <span className={record_type === 'CE' ? 'tag good' : 'tag'}>{words}</span>
       </div>
       {days && <div className="small num">{days.replace(/^until/, 'Until')}</div>}
-      <div className="small muted">{placeOf(record)}</div>
+      {place !== before && <div className="small muted">{place}</div>}
     </li>
   );
 }
 
-function placeOf({ address_1, address_2, city, state, ...record }: Certification) {
+function placeOf(record: Certification | undefined): string {
+  if (!record) return '';
+  const { address_1, address_2, city, state } = record;
   const region = [state, zip(record.zip)].filter(Boolean).join(' ');
   return [address_1, address_2, city, region].filter(Boolean).join(', ');
 }

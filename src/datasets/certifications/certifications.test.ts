@@ -38,7 +38,7 @@ describe('GET /api/certifications', () => {
           zip: '43001',
           certificate_name: 'Cardiovascular Disease',
           record_type: 'CE',
-          certificates: 3,
+          certificates: 2,
         },
       ],
     });
@@ -125,14 +125,14 @@ describe('GET /api/certifications', () => {
 });
 
 describe('GET /api/certifications/:npi', () => {
-  it('lists every record, certificates by name and from the newest, then the others', async () => {
+  it('lists every record, certificates by name, each with its active record first, then the others', async () => {
     const { rows } = await body('/2000001018');
     expect(
       rows.map((row: Record<string, string>) => [row.certificate_name, row.record_type, row.start_date, row.end_date]),
     ).toEqual([
       ['Cardiovascular Disease', 'CE', '2004-11-07', '2034-12-31'],
-      ['Internal Medicine', 'MC', '2021-01-01', '2026-12-31'],
       ['Internal Medicine', 'CE', '2001-08-15', '2031-12-31'],
+      ['Internal Medicine', 'MC', '2021-01-01', '2026-12-31'],
       [null, 'AD', null, null],
     ]);
   });

@@ -29,9 +29,8 @@ const personal = {
   zip: 'whole',
 } as const;
 
-/** What is looked for in the records; of the counted ones it is known how many people have each value. */
+/** What is looked for in the records. */
 const recorded = ['abms_id', 'certification_id', 'certificate_id', 'certificate_name', 'record_type'] as const;
-const countedFields: readonly string[] = ['certificate_id', 'certificate_name', 'record_type'];
 
 /** Board certified people who meet the criteria, each once; by name where no other order is asked for. */
 export async function findCertifiedProviders(database: Database, query: CertificationQuery) {
@@ -50,28 +49,45 @@ async function conditionsOf(database: Database, query: CertificationQuery): Prom
   return [...itself, ...(await Promise.all(facts)).flat(), ...(await recordOf(database, query))];
 }
 
-/** Certificate, its numbers and the record type are those of one record. */
+/** Certificate, its numbers and the record type are those of one record; a certificate alone stands in the person's row. */
 async function recordOf(database: Database, query: CertificationQuery): Promise<Condition[]> {
   const wanted = recorded.flatMap((field) => (query[field] === undefined ? [] : [[field, query[field]] as const]));
   const [first, ...further] = wanted;
   if (!first) return [];
-  const conditions = wanted.map(([field, value]) => recordWith[field](value));
-  const met = sql<boolean>`npi in (select record.npi from certifications record where ${sql.join(conditions, sql` and `)})`;
-  const known = further.length === 0 && countedFields.includes(first[0]);
-  const { people } = known ? await having(database, 'certified_values', ...first, 'whole') : {};
-  return [{ met, people }];
+  const [field, value] = first;
+  if (further.length === 0 && (field === 'certificate_id' || field === 'certificate_name'))
+    return [await certifiedIn(database, field, value)];
+  const asked = sql.join(
+    wanted.map(([name, of]) => recordWith[name](of)),
+    sql` and `,
+  );
+  const met = sql<boolean>`npi in (select npi from certifications where ${asked})`;
+  if (further.length === 0 && field === 'record_type')
+    return [{ met, people: (await having(database, 'certified_values', field, value, 'whole')).people }];
+  const counted = await sql<{ people: number }>`
+    select count(distinct npi)::int people from certifications where ${asked}`.execute(database.db);
+  return [{ met, ...counted.rows[0] }];
+}
+
+async function certifiedIn(database: Database, field: 'certificate_id' | 'certificate_name', value: string) {
+  const { people } = await having(database, 'certified_values', field, value, 'whole');
+  const { rows } = await sql<{ id: string }>`
+    select certificate_id id from certificates
+    where upper(name collate pg_c_utf8) = upper(${value}::text collate pg_c_utf8)`.execute(database.db);
+  const ids = field === 'certificate_id' ? [value] : rows.map(({ id }) => id);
+  return { people, met: sql<boolean>`certificate_ids && ${ids}::text[]` };
 }
 
 const recordWith: Record<(typeof recorded)[number], (value: string) => RawBuilder<boolean>> = {
-  abms_id: (value) => sql`record.abms_id = ${value}`,
-  certification_id: (value) => sql`record.certification_id = ${value}`,
-  certificate_id: (value) => sql`record.certificate_id = ${value}`,
-  certificate_name: (value) => sql`record.certificate_id = any(array(
+  abms_id: (value) => sql`abms_id = ${value}`,
+  certification_id: (value) => sql`certification_id = ${value}`,
+  certificate_id: (value) => sql`certificate_id = ${value}`,
+  certificate_name: (value) => sql`certificate_id = any(array(
     select certificate_id from certificates where upper(name collate pg_c_utf8) = upper(${value}::text collate pg_c_utf8)))`,
-  record_type: (value) => sql`record.record_type = upper(${value})`,
+  record_type: (value) => sql`record_type = upper(${value})`,
 };
 
-/** Every record about a provider: certificates by name and from the newest, then the others. */
+/** Every record about a provider: certificates by name, each with its active record first, then the others. */
 export async function certificationsOf({ db }: Database, npi: string): Promise<Certification[]> {
   const rows = await db
     .selectFrom('certifications')
@@ -82,6 +98,10 @@ export async function certificationsOf({ db }: Database, npi: string): Promise<C
     .orderBy((eb) => eb('certifications.certificate_id', 'is', null))
     .orderBy('certificates.name')
     .orderBy('certifications.certificate_id')
+    .orderBy(
+      (eb) => eb('record_type', '=', 'CE'),
+      (nulls) => nulls.desc().nullsLast(),
+    )
     .orderBy('start_year', (nulls) => nulls.desc().nullsLast())
     .orderBy('start_month', (nulls) => nulls.desc().nullsLast())
     .orderBy('record_type')

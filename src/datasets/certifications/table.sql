@@ -48,13 +48,19 @@ create table certified_providers (
   zip text,
   certificate_name text,
   record_type text,
+  -- which certificates there are, each once
+  certificate_ids text[] not null,
   certificates int not null
 );
 
 insert into certified_providers
-select distinct on (npi) npi, last_name, first_name, credential, city, state, left(zip, 5), name, record_type,
-  count(certificate_id) over (partition by npi)
-from certifications left join certificates using (certificate_id)
+select distinct on (npi) npi, last_name, first_name, credential, city, state, left(zip, 5), name, record_type, held,
+  cardinality(held)
+from certifications
+left join certificates using (certificate_id)
+join (
+  select npi, array_remove(array_agg(distinct certificate_id), null) held from certifications group by npi
+) holders using (npi)
 order by npi, record_type = 'CE' desc nulls last, certificate_id is null, end_year desc, end_month desc, end_day desc,
   start_year desc, certificate_id, certification_id, record_type, abms_id;
 
@@ -72,6 +78,10 @@ create index certified_providers_by_state_down on certified_providers (state des
 create index certified_providers_by_certificate on certified_providers (certificate_name, npi);
 create index certified_providers_by_certificate_down on certified_providers (certificate_name desc nulls last, npi);
 create index certified_providers_by_zip on certified_providers (zip);
+-- With what narrows people, so that walking stays within the index.
+create index certified_providers_narrowed on certified_providers (last_name, first_name, npi)
+  include (credential, city, state, zip, certificate_ids);
+create index certified_providers_by_certificates on certified_providers using gin (certificate_ids);
 
 -- Made from both: every value that people are looked for by, and how many have it, as in licensed_values.
 create table certified_values (
@@ -109,5 +119,5 @@ from (
   group by field, value
 ) counted;
 
-create index certified_values_by_value on certified_values (field, search_value);
+create index certified_values_by_value on certified_values (field, search_value) include (value, providers);
 create index certified_values_by_grams on certified_values using gin (grams);

@@ -10,7 +10,7 @@ export const columns: Column<LicensedProvider>[] = [
   { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
   { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => <FirstName row={original} /> },
   { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'License', cell: ({ row: { original } }) => <LatestLicense row={original} /> },
+  { id: 'state', header: 'State & License', cell: ({ row: { original } }) => <LatestLicense row={original} /> },
   { id: 'issue_date', header: 'Issued', cell: ({ row: { original } }) => <Day day={original.issue_date} /> },
   { id: 'expiry_date', header: 'Expires', cell: ({ row: { original } }) => <Day day={original.expiry_date} /> },
 ];
@@ -18,7 +18,6 @@ export const columns: Column<LicensedProvider>[] = [
 /** A licensed person where there is no room for columns. */
 export function LicensedSummary({ row }: { row: LicensedProvider }) {
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
-  const expires = date(row.expiry_date);
   return (
     <>
       <div className="pair">
@@ -33,7 +32,7 @@ export function LicensedSummary({ row }: { row: LicensedProvider }) {
       </div>
       <div className="pair muted small">
         <span>{row.city}</span>
-        <span className="num">{expires && `Expires ${expires}`}</span>
+        <span className="num">{date(row.expiry_date) && `Until ${date(row.expiry_date)}`}</span>
       </div>
     </>
   );

@@ -42,21 +42,25 @@ async function conditionsOf(database: Database, query: LicenseQuery): Promise<Co
   return [...itself, ...(await Promise.all(facts)).flat(), ...(await licenseOf(database, query))];
 }
 
-/** State, number and days are those of one license. */
+/** State, number and days are those of one license; a state alone stands in the person's row. */
 async function licenseOf(database: Database, query: LicenseQuery): Promise<Condition[]> {
   const { state, license_number, issue_date, expiry_date } = query;
   const wanted = [
-    state !== undefined && sql`license.state = ${state}`,
     license_number !== undefined &&
-      sql`upper(license.license_number collate pg_c_utf8) = upper(${license_number}::text collate pg_c_utf8)`,
-    issue_date !== undefined && sql`license.issue_date = ${issue_date}`,
-    expiry_date !== undefined && sql`license.expiry_date = ${expiry_date}`,
+      sql`upper(license_number collate pg_c_utf8) = upper(${license_number}::text collate pg_c_utf8)`,
+    issue_date !== undefined && sql`issue_date = ${issue_date}`,
+    expiry_date !== undefined && sql`expiry_date = ${expiry_date}`,
   ].filter((each) => each !== false);
-  if (wanted.length === 0) return [];
-  const met = sql<boolean>`npi in (select license.npi from licenses license where ${sql.join(wanted, sql` and `)})`;
-  const alone = state !== undefined && wanted.length === 1;
-  const { people } = alone ? await having(database, 'licensed_values', 'state', state, 'whole') : {};
-  return [{ met, people }];
+  if (wanted.length === 0) return state === undefined ? [] : [await licensedIn(database, state)];
+  const asked = sql.join([...wanted, ...(state === undefined ? [] : [sql`state = ${state}`])], sql` and `);
+  const counted = await sql<{ people: number }>`
+    select count(distinct npi)::int people from licenses where ${asked}`.execute(database.db);
+  return [{ ...counted.rows[0], met: sql<boolean>`npi in (select npi from licenses where ${asked})` }];
+}
+
+async function licensedIn(database: Database, state: string): Promise<Condition> {
+  const { people } = await having(database, 'licensed_values', 'state', state, 'whole');
+  return { people, met: sql<boolean>`states @> array[${state}]` };
 }
 
 /** Every license of a provider, by state (spec §7). */

@@ -35,12 +35,14 @@ create table licensed_providers (
   expiry_date date,
   medical_school text,
   graduation_year text,
+  -- of all licenses
+  states text[] not null,
   licenses int not null
 );
 
 insert into licensed_providers
 select distinct on (npi) npi, last_name, first_name, credential, city, state, license_number, issue_date, expiry_date,
-  medical_school, graduation_year, count(*) over (partition by npi)
+  medical_school, graduation_year, array_remove(array_agg(state) over (partition by npi), null), count(*) over (partition by npi)
 from licenses
 order by npi, expiry_date desc nulls last, issue_date desc nulls last, state, license_number;
 
@@ -59,9 +61,11 @@ create index licensed_providers_by_issue_date on licensed_providers (issue_date,
 create index licensed_providers_by_issue_date_down on licensed_providers (issue_date desc nulls last, npi);
 create index licensed_providers_by_expiry_date on licensed_providers (expiry_date, npi);
 create index licensed_providers_by_expiry_date_down on licensed_providers (expiry_date desc nulls last, npi);
--- What else people are looked for by.
-create index licensed_providers_by_school on licensed_providers (medical_school);
-create index licensed_providers_by_year on licensed_providers (graduation_year);
+-- What else people are looked for by; with what narrows them, so that counting and walking stay within the index.
+create index licensed_providers_by_school on licensed_providers (medical_school) include (states, credential);
+create index licensed_providers_by_year on licensed_providers (graduation_year) include (states, credential);
+create index licensed_providers_narrowed on licensed_providers (last_name, first_name, npi)
+  include (medical_school, states, credential, city, graduation_year);
 
 -- Made from licenses: every value that people are looked for by, and how many have it. Finding a part of a name among the
 -- names there are is quick; among everybody it is not. grams are the value's runs of three characters.
@@ -92,5 +96,5 @@ from (
   select 'state', state, state, count(distinct npi) from licenses where state is not null group by state
 ) counted;
 
-create index licensed_values_by_value on licensed_values (field, search_value);
+create index licensed_values_by_value on licensed_values (field, search_value) include (value, providers);
 create index licensed_values_by_grams on licensed_values using gin (grams);
