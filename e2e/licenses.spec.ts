@@ -20,6 +20,7 @@ test('licenses are searched by NPI, each provider once; an empty form lists ever
   await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
   await expect(rows(page)).toHaveCount(50);
   await page.getByRole('button', { name: 'Expires' }).click();
+  await expect(page).toHaveURL(/sort=expiry_date$/);
   await page.getByRole('button', { name: 'Expires' }).click();
   await expect(page).toHaveURL(/sort=expiry_date&order=desc/);
   await expect(page.locator('.results-body')).toHaveAttribute('aria-busy', 'false');
