@@ -20,7 +20,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td className="num nowrap">{minute(entry.at)}</td>
-            <td>{actionWord(entry.action)}</td>
+            <td className="action">{actionWord(entry.action)}</td>
             <td>{entry.actor ?? <span className="muted">Nobody signed in</span>}</td>
             <td>{entry.target}</td>
             <td>{changeOf(entry)}</td>
