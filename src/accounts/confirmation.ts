@@ -1,13 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { record } from '#src/accounts/audit.ts';
-import { takeLink } from '#src/accounts/mail-links.ts';
+import { type Typed, takeLink } from '#src/accounts/mail-links.ts';
+import { shutOut } from '#src/accounts/membership.ts';
 import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
+import { namesIn } from '#src/accounts/provider/accounts.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Confirms the address that a mailed link went to, and returns it. */
 export const confirmAddress = (db: Kysely<Tables>, token: string, address: string): Promise<string> =>
   db.transaction().execute(async (trx) => {
-    const profile = await markConfirmed(trx, await takeLink(trx, token, 'confirm'));
+    const { account_id, password_hash, full_name } = await takeLink(trx, token, 'confirm');
+    if (password_hash && full_name) await adopt(trx, account_id, { password_hash, full_name });
+    const profile = await markConfirmed(trx, account_id);
     await record(trx, { action: 'email_confirmed', actor: profile, address });
     return profile.email;
   });
@@ -26,4 +30,26 @@ export async function markConfirmed(db: Kysely<Tables>, accountId: string): Prom
     .where('subject', '=', accountId)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Gives an account the name and the password typed at the sign-up that its owner has confirmed. Where somebody else had
+ * signed up with the address before, theirs were other ones, and they are signed out.
+ */
+async function adopt(trx: Transaction<Tables>, accountId: string, { password_hash, full_name }: Typed): Promise<void> {
+  const changed = await trx
+    .updateTable('accounts')
+    .set({ password_hash, full_name })
+    .where('id', '=', accountId)
+    .where('password_hash', 'is distinct from', password_hash)
+    .executeTakeFirst();
+  if (!changed.numUpdatedRows) return;
+  const { id } = await trx
+    .updateTable('profiles')
+    .set({ full_name, ...namesIn(full_name) })
+    .where('issuer', '=', EMBEDDED)
+    .where('subject', '=', accountId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await shutOut(trx, id);
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import { type Act, record } from '#src/accounts/audit.ts';
 import type { Auth0 } from '#src/accounts/auth0.ts';
 import type { Member } from '#src/accounts/contract.ts';
-import { endLinks } from '#src/accounts/mail-links.ts';
+import { endLinks, forgetTyped } from '#src/accounts/mail-links.ts';
 import { hashPassword, makePassword } from '#src/accounts/passwords.ts';
 import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
 import { endSessionsOf } from '#src/accounts/sessions.ts';
@@ -97,6 +97,7 @@ export async function resetMember({ db }: Membership, actor: Actor, id: string, 
       throw new Failure(409, 'elsewhere', 'The password of this account is kept at its identity provider.');
     await updateAccount(trx, member, { password_hash });
     await endLinks(trx, member.subject, 'reset');
+    await forgetTyped(trx, member.subject);
     await shutOut(trx, id);
     await record(trx, act('password_reset', actor, member));
   });

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isOfCompany } from '#src/accounts/company.ts';
 import type { Person } from '#src/accounts/contract.ts';
 import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
+import { namesIn } from '#src/accounts/provider/accounts.ts';
 import { roleOf } from '#src/accounts/standing.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { User } from '#src/server/who.ts';
@@ -32,11 +33,10 @@ export const updateProfile = (
 
 /** The embedded provider says of its account what the profile says. */
 async function renameAccount(db: Kysely<Tables>, { id, subject, full_name }: Profile): Promise<Profile> {
-  const [given_name, ...family] = full_name.split(/\s+/);
   await db.updateTable('accounts').set({ full_name, updated_at: sql`now()` }).where('id', '=', subject).execute();
   return db
     .updateTable('profiles')
-    .set({ given_name, family_name: family.join(' ') || null })
+    .set(namesIn(full_name))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

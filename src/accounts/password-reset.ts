@@ -1,7 +1,7 @@
 import { record } from '#src/accounts/audit.ts';
 import { markConfirmed } from '#src/accounts/confirmation.ts';
 import { resetLetter } from '#src/accounts/letters.ts';
-import { makeLink, takeLink } from '#src/accounts/mail-links.ts';
+import { forgetTyped, makeLink, takeLink } from '#src/accounts/mail-links.ts';
 import { shutOut } from '#src/accounts/membership.ts';
 import { hashPassword } from '#src/accounts/passwords.ts';
 import type { People } from '#src/accounts/people.ts';
@@ -28,7 +28,8 @@ export async function setNewPassword(
 ): Promise<string> {
   const password_hash = await hashPassword(password); // before rows are locked: it takes its time
   return db.transaction().execute(async (trx) => {
-    const accountId = await takeLink(trx, token, 'reset');
+    const { account_id: accountId } = await takeLink(trx, token, 'reset');
+    await forgetTyped(trx, accountId);
     const profile = await markConfirmed(trx, accountId);
     await trx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute();
     await shutOut(trx, profile.id);

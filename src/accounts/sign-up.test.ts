@@ -88,7 +88,7 @@ describe('sign-up', () => {
 
   it('answers an address that has an account as any other, and tells only its owner', async () => {
     const database = await testDatabase();
-    const { site, mailbox, linkTo } = await mailingSite(database);
+    const { site, mailbox } = await mailingSite(database);
     const known = await person(site, database, 'specialist');
     const password = 'another password';
     const before = await database.db.selectFrom('accounts').selectAll().where('email', '=', known.email).execute();
@@ -99,14 +99,37 @@ describe('sign-up', () => {
       before,
     );
     expect(await mailbox.letterTo(known.email)).toContain('has an account already');
+  });
 
-    // one that was never confirmed gets its link again, with the password it has
-    await linkTo(wish.email, '/confirm-email');
-    await signUp(site, { password });
+  it('gives who confirms an address the password they chose, not that of whoever signed up with it before', async () => {
+    const database = await testDatabase();
+    const { site, linkTo } = await mailingSite(database);
+    await signUp(site, { full_name: 'Somebody Else', password: 'not the owner' });
+    await linkTo(wish.email, '/confirm-email'); // a letter the owner does not act on
+    const thief = site.visitor();
+    await thief.submit(await thief.go('/auth/sign-in'), { email: wish.email, password: 'not the owner' });
+    await signUp(site);
     const token = await linkTo(wish.email, '/confirm-email');
+    await signUp(site, { password: 'not the owner' }); // nor does another sign-up meanwhile change what this link stands for
     expect((await ask(site, 'POST /api/email-confirmation', { body: { token } })).status).toBe(200);
-    expect(await signIn(site, wish.email, password)).not.toBe('/');
+    expect(await signIn(site, wish.email, 'not the owner')).not.toBe('/');
+    expect(JSON.parse((await thief.go('/api/session')).text).person).toBeNull();
     expect(await signIn(site, wish.email)).toBe('/');
+    expect(await members(site, database)).toContainEqual(expect.objectContaining({ full_name: 'Ann Example' }));
+    const late = await linkTo(wish.email, '/confirm-email');
+    expect((await ask(site, 'POST /api/email-confirmation', { body: { token: late } })).status).toBe(410);
+  });
+
+  it('leaves a password that was set since as it is', async () => {
+    const database = await testDatabase();
+    const { site, linkTo } = await mailingSite(database);
+    await signUp(site);
+    const token = await linkTo(wish.email, '/confirm-email');
+    const administrator = await person(site, database, 'administrator');
+    const { id } = (await members(site, database)).find(({ email }: { email: string }) => email === wish.email);
+    const { password } = (await administrator.ask(`POST /api/users/${id}/password`)).body;
+    expect((await ask(site, 'POST /api/email-confirmation', { body: { token } })).status).toBe(200);
+    expect(await signIn(site, wish.email, password)).toBe('/');
   });
 
   it('fails in the catalogue\u2019s words while the mail server is down', async () => {

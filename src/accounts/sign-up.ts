@@ -4,14 +4,16 @@ import { isOfCompany } from '#src/accounts/company.ts';
 import type { NewAccount } from '#src/accounts/contract.ts';
 import { confirmLetter, knownLetter } from '#src/accounts/letters.ts';
 import { makeLink } from '#src/accounts/mail-links.ts';
+import { hashPassword } from '#src/accounts/passwords.ts';
 import type { People } from '#src/accounts/people.ts';
 import { profileOf } from '#src/accounts/profiles.ts';
-import { accountOf, createAccount } from '#src/accounts/provider/accounts.ts';
+import { accountOf, addAccount } from '#src/accounts/provider/accounts.ts';
 import { Failure } from '#src/server/failure.ts';
 
 /**
  * Makes a pending account at the identity provider, with its profile (spec §5). An address that has an account already is
- * answered as any other: only its owner is told, by mail. `confirm`: a mailed link confirms the address.
+ * answered as any other: only its owner is told, by mail, or mailed another link where they never confirmed it. `confirm`:
+ * a mailed link confirms the address.
  */
 export async function createOwnAccount(
   people: People,
@@ -27,7 +29,8 @@ export async function createOwnAccount(
 }
 
 async function signUpHere({ db, config, mail }: People, { email, full_name, password }: NewAccount, address: string) {
-  const made = await createAccount(db, { email, full_name, password, role: null, confirmed: false });
+  const typed = { full_name, password_hash: await hashPassword(password) };
+  const made = await addAccount(db, { email, ...typed, role: null, confirmed: false });
   if (made) await record(db, { action: 'sign_up', actor: made, address });
   if (!mail.configured) return { confirm: false };
   const account = await accountOf(db, email);
@@ -36,7 +39,7 @@ async function signUpHere({ db, config, mail }: People, { email, full_name, pass
   await mail.send(
     account.email_confirmed_at
       ? knownLetter(site, email)
-      : confirmLetter(site, email, await makeLink(db, account.id, 'confirm')),
+      : confirmLetter(site, email, await makeLink(db, account.id, 'confirm', typed)),
   );
   return { confirm: true };
 }

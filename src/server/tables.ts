@@ -240,6 +240,8 @@ export interface Tables {
     purpose: string;
     expires_at: Date;
     used_at: Date | null;
+    password_hash: string | null;
+    full_name: string | null;
   };
   medical_groups: {
     org_pac_id: string;

@@ -8,21 +8,26 @@ import type { Role } from '#src/shared/roles.ts';
 interface NewAccount {
   email: string;
   full_name: string;
-  /** Null: one is set later by a mailed link. */
-  password: string | null;
+  /** Null: a password is set later by a mailed link. */
+  password_hash: string | null;
   role: Role | null;
   /** Whether somebody vouches for the address, so that no mail has to confirm it. */
   confirmed: boolean;
   demo?: boolean;
 }
 
-/** Makes an account of the embedded provider together with its profile; undefined where the e-mail has one already. */
-export async function createAccount(
+/** Makes an account with a password, as `addAccount` does. */
+export const createAccount = async (
   db: Kysely<Tables>,
-  { email, full_name, password, role, confirmed, demo = false }: NewAccount,
+  { password, ...wish }: Omit<NewAccount, 'password_hash'> & { password: string },
+): Promise<Profile | undefined> => addAccount(db, { ...wish, password_hash: await hashPassword(password) });
+
+/** Makes an account of the embedded provider together with its profile; undefined where the e-mail has one already. */
+export async function addAccount(
+  db: Kysely<Tables>,
+  { email, full_name, password_hash, role, confirmed, demo = false }: NewAccount,
 ): Promise<Profile | undefined> {
-  const password_hash = password === null ? null : await hashPassword(password);
-  const [given_name = '', ...family] = full_name.split(/\s+/);
+  const { given_name, family_name } = namesIn(full_name);
   return db
     .with('account', (query) =>
       query
@@ -53,13 +58,19 @@ export async function createAccount(
           sql<boolean>`${confirmed}::boolean`.as('email_verified'),
           sql.val(full_name).as('full_name'),
           sql.val(given_name).as('given_name'),
-          sql.val(family.join(' ') || null).as('family_name'),
+          sql.val(family_name).as('family_name'),
           sql.val(email.split('@')[0]).as('nickname'),
           sql.val(role).as('role'),
         ]),
     )
     .returningAll()
     .executeTakeFirst();
+}
+
+/** The names that a full name is made of: the first word, and the rest. */
+export function namesIn(full_name: string) {
+  const [given_name = '', ...family] = full_name.split(/\s+/);
+  return { given_name, family_name: family.join(' ') || null };
 }
 
 /** The account of an e-mail address, in whichever case it is written. */
