@@ -3,6 +3,7 @@ import { AccountBar } from '#src/accounts/AccountBar.tsx';
 import { useAuth } from '#src/accounts/auth.tsx';
 import { SideAccount } from '#src/accounts/SideAccount.tsx';
 import { administration, footer, navigation } from '#src/app/navigation.ts';
+import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { DefaultState } from '#src/ui/default-state.ts';
 import { Frame } from '#src/ui/layout/Frame.tsx';
@@ -16,6 +17,7 @@ export function Shell() {
       <Frame
         destinations={person ? [...navigation, ...(administers ? [administration] : [])] : []}
         footer={footer}
+        search={person?.approved && <SearchAnywhere />}
         account={<AccountBar />}
         sideAccount={<SideAccount />}
         banner={<AccountBanner />}

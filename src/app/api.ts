@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '#src/accounts/accounts.ts';
 import { limitSearches } from '#src/accounts/search-limit.ts';
 import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/sessions.ts';
+import { searchBoxParts } from '#src/app/search-box.ts';
 import { sources } from '#src/app/sources.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
@@ -17,6 +18,7 @@ import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
 import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
 import type { Search } from '#src/search/search.ts';
+import { searchBoxRoutes } from '#src/search-box/routes.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { unavailable } from '#src/server/failure.ts';
@@ -40,6 +42,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   aboutRoutes(app, database, { sources, keeping: keepingOf(config) });
   contactRoutes(app, database, config);
   dataStatusRoutes(app, database, sources);
+  searchBoxRoutes(app, searchBoxParts(database, search));
 
   /** Adds calls that stand on one dataset or several. */
   const dataset = (names: string | string[], routes: (scope: FastifyInstance) => void) =>

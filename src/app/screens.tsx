@@ -59,8 +59,11 @@ const own: RouteObject[] = [
   {
     index: true,
     lazy: async () => {
-      const { Home } = await import('#src/pages/Home.tsx');
-      return { element: <Home tiles={tiles} /> };
+      const [{ Home }, { HomeSearch }] = await Promise.all([
+        import('#src/pages/Home.tsx'),
+        import('#src/app/HomeSearch.tsx'),
+      ]);
+      return { element: <Home tiles={tiles} searchBox={<HomeSearch />} /> };
     },
   },
   {

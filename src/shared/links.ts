@@ -1,8 +1,9 @@
 /** The address book: every link to a page of ours is made here. Strings only, so that any screen may link to any other. */
 export const links = {
   home: () => '/',
-  /** Provider search; with a ZIP or a state it runs at once. */
-  providers: (criteria: { zip?: string; state?: string } = {}) => withQuery('/hcps', criteria),
+  /** Provider search; with a ZIP, a state or a name it runs at once. */
+  providers: (criteria: { zip?: string; state?: string; last_name?: string; first_name?: string } = {}) =>
+    withQuery('/hcps', criteria),
   provider: (npi: string) => `/provider/${npi}`,
   /** Organization search; with a ZIP, a state or a name it runs at once. */
   organizations: (criteria: { zip?: string; state?: string; name?: string } = {}) => withQuery('/hcos', criteria),
@@ -54,6 +55,7 @@ export const links = {
 };
 
 const withQuery = (path: string, criteria: Record<string, string>) => {
-  const query = new URLSearchParams(criteria).toString();
+  const given = Object.entries(criteria).filter(([, value]) => value !== '');
+  const query = new URLSearchParams(given).toString();
   return query ? `${path}?${query}` : path;
 };

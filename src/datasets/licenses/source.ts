@@ -6,6 +6,13 @@ import type { Source } from '#src/importer/source.ts';
 /** Licenses of state medical boards: a CSV with the field names of spec §3. */
 export const licenses: Source = {
   dataset: 'licenses',
+  origin: {
+    title: 'State medical board licenses',
+    publisher: 'Federation of State Medical Boards (FSMB)',
+    web_address: 'https://www.fsmb.org',
+    terms: 'By agreement with the publisher.',
+    every: 31,
+  },
   publishedOn: () => null,
   files: [
     {

@@ -8,6 +8,8 @@ import '#src/ui/layout/frame.css';
 interface FrameProps {
   destinations: readonly Destination[];
   footer: readonly Destination[];
+  /** The way to search everything, in the header. */
+  search: ReactNode;
   /** The account's place in the header. */
   account: ReactNode;
   /** The same at the end of the menu of narrow screens. */
@@ -17,7 +19,7 @@ interface FrameProps {
 }
 
 /** What stands around every page. */
-export function Frame({ destinations, footer, account, sideAccount, banner }: FrameProps) {
+export function Frame({ destinations, footer, search, account, sideAccount, banner }: FrameProps) {
   const loading = useNavigation().state === 'loading';
   return (
     <div className="frame">
@@ -25,7 +27,7 @@ export function Frame({ destinations, footer, account, sideAccount, banner }: Fr
         Skip to content
       </a>
       {loading && <div className="progress" role="progressbar" aria-label="Loading the page" />}
-      <Header destinations={destinations} account={account} sideAccount={sideAccount} />
+      <Header destinations={destinations} search={search} account={account} sideAccount={sideAccount} />
       {banner}
       <main id="main" tabIndex={-1} className="wrap">
         <Outlet />

@@ -14,12 +14,13 @@ const SideMenu = lazy(async () => ({ default: (await import('#src/ui/layout/Side
 interface HeaderProps {
   /** None: there is no navigation. */
   destinations: readonly Destination[];
+  search: ReactNode;
   account: ReactNode;
   sideAccount: ReactNode;
 }
 
 /** The bar at the top of every page: brand, marks, switches and account, and the navigation; on narrow screens behind a menu. */
-export function Header({ destinations, account, sideAccount }: HeaderProps) {
+export function Header({ destinations, search, account, sideAccount }: HeaderProps) {
   const { key } = useLocation();
   const [menu, setMenu] = useState({ used: false, openedAt: '' }); // another page closes it
   const opened = menu.openedAt === key;
@@ -41,6 +42,7 @@ export function Header({ destinations, account, sideAccount }: HeaderProps) {
         <Brand />
         <div className="marks">
           {site?.demo && <span className="demo">Demo data</span>}
+          {search}
           <ThemeSwitch />
           {account}
         </div>

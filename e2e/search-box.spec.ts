@@ -1,0 +1,92 @@
+// One box over everything: on the home page, and by Ctrl K anywhere.
+import { expect, type Page, test } from '@playwright/test';
+import { demo, nobody, pageOf } from './accounts.ts';
+import { obstacles } from './screens.ts';
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
+const marked = (page: Page) => page.getByRole('option', { selected: true });
+
+test('on the home page plain words lead to a specialty, by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await box(page).focus();
+  await page.keyboard.type('heart doctor');
+  await expect(marked(page)).toHaveText(/^Cardiology/);
+  await expect(page.getByRole('group', { name: 'Specialties and professions' }).getByRole('option')).toHaveCount(1);
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/providers/specialty/cardiology');
+});
+
+test('a name finds providers among other kinds, and the arrows go through all of them', async ({ page }) => {
+  await page.goto('/');
+  await box(page).fill('smith');
+  const providers = page.getByRole('group', { name: 'Providers', exact: true });
+  await expect(providers.getByRole('option')).toHaveCount(6);
+  await expect(providers.getByRole('option').last()).toHaveText(/^See all [\d,]+$/);
+  const first = await marked(page).textContent();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(marked(page)).toHaveText(first ?? '');
+  await providers.getByRole('option').last().click();
+  await expect(page).toHaveURL(/^[^?]+\/hcps\?last_name=smith$/i);
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+});
+
+test('Ctrl K opens it on any page, an NPI goes straight to its page, and Escape gives the focus back', async ({
+  page,
+}) => {
+  await page.goto('/hcps?state=OH');
+  const link = page.getByRole('table').getByRole('link').first();
+  const npi = (await link.textContent()) ?? '';
+  const city = page.getByRole('form').getByLabel('City');
+  await city.focus();
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeHidden();
+  await expect(city).toBeFocused();
+  await page.getByRole('button', { name: 'Find anything' }).click();
+  await page.keyboard.type(npi);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/provider/${npi}`);
+  await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeHidden();
+});
+
+test('it says when there is nothing, and when the search failed', async ({ page }) => {
+  await page.goto('/');
+  await box(page).fill('xqzwv qxzzy');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found for ‘xqzwv qxzzy’' })).toBeVisible();
+  await page.route('**/api/suggestions?*', (route) => route.abort());
+  await box(page).fill('ohio');
+  await expect(page.getByRole('status').filter({ hasText: 'Search failed' })).toBeVisible();
+});
+
+test('it is for whoever may read data', async ({ browser }) => {
+  const pending = await pageOf(browser, demo('pending'));
+  await pending.goto('/');
+  await expect(pending.getByRole('heading', { name: 'The Power of Information' })).toBeVisible();
+  await expect(box(pending)).toBeHidden();
+  await pending.context().close();
+  const visitor = await browser.newPage({ storageState: nobody });
+  await visitor.goto('/about');
+  await expect(visitor.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Find anything' })).toBeHidden();
+  await visitor.context().close();
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`it has no serious obstacles while it suggests, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    await box(page).fill('columb');
+    await page.getByRole('option').first().waitFor();
+    expect(await obstacles(page)).toEqual([]);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('pa');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    expect(await obstacles(page)).toEqual([]);
+  });

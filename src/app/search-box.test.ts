@@ -1,0 +1,180 @@
+// The box over everything by HTTP, on the demo's data: what a few words lead to.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { loadDemo } from '#src/app/demo.ts';
+import type { Group } from '#src/search-box/contract.ts';
+import type { Database } from '#src/server/database.ts';
+import { type As, testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-demo-'));
+  await loadDemo({ database, dataDir, onProgress: () => {} });
+  api = await testApi(database);
+}, 300_000);
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+async function suggestionsFor(text: string): Promise<Group[]> {
+  const { status, body } = await api.get(`/api/suggestions?${new URLSearchParams({ text })}`);
+  expect([text, status, body.missing]).toEqual([text, 200, []]);
+  return body.groups;
+}
+const first = async (text: string) => {
+  const [group] = await suggestionsFor(text);
+  return group && [group.name, group.rows[0]?.label, group.rows[0]?.path];
+};
+const rowsOf = async (text: string, name: string) =>
+  (await suggestionsFor(text)).find((group) => group.name === name)?.rows ?? [];
+const one = async (question: string) => (await database.pool.query(question)).rows[0];
+
+it.each([
+  ['heart doctor', 'Cardiology', '/providers/specialty/cardiology'],
+  ['Cardiologist', 'Cardiology', '/providers/specialty/cardiology'],
+  ['OBGYN', 'Obstetrics and Gynecology', '/providers/specialty/obstetrics-and-gynecology'],
+  ['ob/gyn', 'Obstetrics and Gynecology', '/providers/specialty/obstetrics-and-gynecology'],
+  ["women's doctor", 'Obstetrics and Gynecology', '/providers/specialty/obstetrics-and-gynecology'],
+  ['ENT', 'Otolaryngology', '/providers/specialty/otolaryngology'],
+  ['PA', 'Physician Assistant', '/providers/profession/physician-assistant'],
+  ['pa-c', 'Physician Assistant', '/providers/profession/physician-assistant'],
+  ['rn', 'Registered Nurse', '/providers/profession/registered-nurse'],
+  ['family doc', 'Family Medicine', '/providers/specialty/family-medicine'],
+])('takes %s for %s', async (text, label, address) => {
+  expect(await first(text)).toEqual(['Specialties and professions', label, address]);
+});
+
+it('takes PA for Pennsylvania too, and a state by code or name', async () => {
+  expect(await rowsOf('PA', 'States and cities')).toMatchObject([{ label: 'Pennsylvania', path: '/search/state/PA' }]);
+  expect(await first('ohio')).toEqual(['States and cities', 'Ohio', '/search/state/OH']);
+  expect((await rowsOf('west v', 'States and cities'))[0]).toMatchObject({ label: 'West Virginia' });
+});
+
+it('leads from an NPI straight to its page, of a provider or an organization', async () => {
+  const { npi } = await one('select npi from providers order by npi limit 1');
+  const organization = (await one('select npi from organizations order by npi limit 1')).npi;
+  expect((await first(npi))?.[2]).toBe(`/provider/${npi}`);
+  expect((await first(` NPI: ${npi} `))?.[2]).toBe(`/provider/${npi}`);
+  expect((await first(organization))?.[2]).toBe(`/organization/${organization}`);
+  expect(await suggestionsFor('2999999999')).toEqual([]);
+});
+
+it('finds providers by name, the words in either order, with titles and initials', async () => {
+  const { npi, first_name, last_name } = await one(
+    `select npi, first_name, last_name from providers
+     where last_name ~ '^[A-Za-z]{5,}$' and first_name ~ '^[A-Za-z]{4,}$'
+     and 1 = (select count(*) from providers p where p.last_name = providers.last_name and p.first_name = providers.first_name)
+     order by npi limit 1`,
+  );
+  for (const text of [
+    `${first_name} ${last_name}`,
+    `${last_name} ${first_name}`,
+    `${last_name}, ${first_name}`.toLowerCase(),
+    `Dr. ${first_name} Q. ${last_name}, MD`,
+  ]) {
+    const rows = await rowsOf(text, 'Providers');
+    expect([text, rows.map((row) => row.path)]).toEqual([text, expect.arrayContaining([`/provider/${npi}`])]);
+  }
+});
+
+it('says how many there are and where all of them are listed', async () => {
+  const { last_name, total } = await one(
+    `select last_name, count(*)::int total from providers where last_name ~ '^[A-Za-z]{5,}$' group by 1 order by 2 desc, 1 limit 1`,
+  );
+  const found = (await suggestionsFor(last_name)).find(({ name }) => name === 'Providers');
+  expect(found?.rows).toHaveLength(5);
+  expect(found?.all?.path).toBe(`/hcps?last_name=${last_name}`);
+  expect(found?.all?.total).toBeGreaterThanOrEqual(total);
+  const list = await api.get(`/api/providers?last_name=${last_name}`);
+  expect(list.body.total).toBeGreaterThanOrEqual(found?.all?.total ?? 0);
+});
+
+it('finds a ZIP, and a city with its state or without, most providers first', async () => {
+  const { zip, total } = await one(
+    'select left(zip, 5) zip, count(*)::int total from providers group by 1 order by 2 desc, 1 limit 1',
+  );
+  const [providers] = await rowsOf(zip, 'ZIP Code');
+  expect(providers).toEqual({
+    label: `Providers in ${zip}`,
+    detail: total.toLocaleString('en-US'),
+    path: `/hcps?zip=${zip}`,
+  });
+  const { city, state } = await one(
+    `select city, state from providers where city ~ '^[A-Za-z]{5,}$' group by 1, 2 order by count(*) desc limit 1`,
+  );
+  for (const text of [city, `${city.toLowerCase()} ${state.toLowerCase()}`, `${city}, ${state}`])
+    expect((await rowsOf(text, 'States and cities')).map((row) => row.path)).toContain(
+      `/search/state/${state}/city/${encodeURIComponent(city)}`,
+    );
+});
+
+it.each([
+  ['Organizations', 'organizations', 'name', 'npi', '/organization/'],
+  ['Residency and fellowship programs', 'programs', 'name', 'program_number', '/gme/program/'],
+  ['Residency and fellowship programs', 'programs', 'program_number', 'program_number', '/gme/program/'],
+  ['Medical schools', 'schools', 'name', 'core_id', '/wdms/'],
+])('finds %s in %s by %s', async (group, table, field, key, address) => {
+  const row = await one(`select ${field} as text, ${key} as key from ${table} order by ${key} limit 1`);
+  expect((await rowsOf(row.text, group)).map((found) => found.path)).toContain(address + encodeURIComponent(row.key));
+  if (field === 'name')
+    expect((await rowsOf(row.text.slice(0, -2), group)).map((found) => found.path)).toContain(
+      address + encodeURIComponent(row.key),
+    );
+});
+
+it('finds medical groups by any part of their name, larger ones first', async () => {
+  await database.pool.query(
+    `insert into medical_groups (org_pac_id, facility_name, clinicians, locations, city, state)
+     values ('0000000001', 'Zyx Heart Group', 3, 1, 'OSLO', 'MN'), ('0000000002', 'The Zyx Partners', 9, 1, 'OSLO', 'MN'), ('0000000003', 'Big Zyx', 12, 1, 'OSLO', 'MN')`,
+  );
+  onTestFinished(async () => {
+    await database.pool.query(`delete from medical_groups where org_pac_id < '0000000004'`);
+  });
+  expect(await rowsOf('zyx', 'Medical groups')).toEqual([
+    { label: 'Zyx Heart Group', detail: 'OSLO, MN · 3 clinicians', path: '/mgma/0000000001' },
+    { label: 'Big Zyx', detail: 'OSLO, MN · 12 clinicians', path: '/mgma/0000000003' },
+    { label: 'The Zyx Partners', detail: 'OSLO, MN · 9 clinicians', path: '/mgma/0000000002' },
+  ]);
+});
+
+it.each(['', ' ', '%', '_', "'", '\\', '()', 'a', '12', '1'.repeat(100), 'é', '👩‍⚕️', 'Xqzwv Qxzzy'])(
+  'has an answer for %j',
+  async (text) => {
+    expect((await suggestionsFor(text)).flatMap(({ rows }) => rows).length).toBeLessThanOrEqual(40);
+  },
+);
+
+it('refuses in a sentence what is no text', async () => {
+  const refusals = [
+    ['text=a%00b', 'text: must not contain a NUL character'],
+    [`text=${'x'.repeat(101)}`, 'text: at most 100 characters'],
+    ['text=a&text=b', 'text: give it once'],
+    ['q=a', 'Unknown parameter: q'],
+  ];
+  for (const [query, message] of refusals)
+    expect(await api.get(`/api/suggestions?${query}`)).toMatchObject({ status: 400, body: { message } });
+});
+
+it.each([
+  ['anonymous', 401],
+  ['pending', 403],
+  ['token', 200],
+] as [As, number][])('answers %s with %i', async (as, status) => {
+  expect((await api.get('/api/suggestions?text=smith', { as })).status).toBe(status);
+});
+
+it('names the kinds that could not be asked, and has the others', async () => {
+  const without = await testApi(database, { indexed: false });
+  onTestFinished(without.close);
+  const { status, body } = await without.get('/api/suggestions?text=cardiology');
+  expect(status).toBe(200);
+  expect(body.groups[0].name).toBe('Specialties and professions');
+  expect(body.missing).toEqual(['States and cities', 'Providers', 'Organizations']);
+});

@@ -1,0 +1,37 @@
+import { contains, equals, starts } from '#src/search/criteria.ts';
+import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
+import { links } from '#src/shared/links.ts';
+import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
+
+/** The one organization that has an NPI, or those whose names begin with a text, and where these are few, hold it. */
+export async function suggestOrganizations(search: Search, text: string): Promise<Suggestions> {
+  if (/^(npi[\s:#]*)?\d{10}$/i.test(text)) {
+    const { rows } = await ask(search, [equals('npi', text.replace(/\D/g, ''))]);
+    return { rows: rows.map(suggestion), exact: rows.length > 0 };
+  }
+  if (text.length < 3 || /^\d+$/.test(text)) return nothing;
+  const [beginning, holding] = await Promise.all([
+    ask(search, [starts('name', text)]),
+    ask(search, [contains('name', text)]),
+  ]);
+  const known = new Set(beginning.rows.map(({ npi }) => npi));
+  const rows = [...beginning.rows, ...holding.rows.filter(({ npi }) => !known.has(npi))].slice(0, OFFERED);
+  return {
+    rows: rows.map(suggestion),
+    exact: rows.some(({ name }) => name?.toUpperCase() === text.toUpperCase()),
+    all: holding.total > rows.length ? { total: holding.total, path: links.organizations({ name: text }) } : undefined,
+  };
+}
+
+const ask = (search: Search, criteria: Criterion[]): Promise<SearchReply> =>
+  search.ask({ table: 'organizations', criteria, page: 1, page_size: OFFERED });
+
+function suggestion({ npi, name, classification, city, state }: SearchRow): Suggestion {
+  const place = [city, state].filter(Boolean).join(', ');
+  return {
+    label: name ?? `NPI ${npi}`,
+    detail: [classification, place, npi].filter(Boolean).join(' · '),
+    path: links.organization(npi ?? ''),
+  };
+}

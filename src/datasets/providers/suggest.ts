@@ -1,0 +1,92 @@
+import { contains, equals, starts } from '#src/search/criteria.ts';
+import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
+import { personName } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
+
+/** The one provider that has an NPI, or those whose names begin as the words of a text do, in either order. */
+export async function suggestProviders(search: Search, text: string): Promise<Suggestions> {
+  const digits = text.replace(/\D/g, '');
+  if (/^(npi[\s:#]*)?\d{10}$/i.test(text)) return byNumber(search, digits);
+  if (/\d/.test(text)) return nothing;
+  const readings = readingsOf(text);
+  const replies = await Promise.all(
+    readings.map((name) => ask(search, [starts('last_name', name.last), starts('first_name', name.first)])),
+  );
+  const found = readings.map((name, place) => ({
+    name,
+    reply: replies[place] ?? { total: 0, rows: [], generation: 0 },
+  }));
+  const best = found.reduce((one, other) => (other.reply.total > one.reply.total ? other : one), found[0] ?? none);
+  if (best.reply.total === 0) return partOfName(search, readings[0]);
+  return {
+    rows: best.reply.rows.map(suggestion),
+    exact: best.reply.rows.some((row) => isNamed(row, best.name)),
+    all: listOf(best.reply, { last_name: best.name.last, first_name: best.name.first }),
+  };
+}
+
+interface Name {
+  last: string;
+  first: string;
+}
+
+const none = { name: { last: '', first: '' }, reply: { total: 0, rows: [], generation: 0 } as SearchReply };
+
+async function byNumber(search: Search, npi: string): Promise<Suggestions> {
+  const { rows } = await ask(search, [equals('npi', npi)]);
+  return { rows: rows.map(suggestion), exact: rows.length > 0 };
+}
+
+/** Where no name begins so, last names that hold it. */
+async function partOfName(search: Search, name: Name | undefined): Promise<Suggestions> {
+  if (!name || name.first || name.last.length < 3) return nothing;
+  const reply = await ask(search, [contains('last_name', name.last)]);
+  return { rows: reply.rows.map(suggestion), exact: false, all: listOf(reply, { last_name: name.last }) };
+}
+
+const titles = /^(dr|md|do|pa|pac|np|rn|phd|dds|dmd|jr|sr)$/i;
+
+/** What a text may mean as a name: `Abernathy`, `Colleen M. Abernathy, MD`, `Abernathy Colleen`, `Abernathy, Colleen`. */
+function readingsOf(text: string): Name[] {
+  const [before = '', after] = text.split(/,(.*)/).map((part) => part.trim());
+  const given = wordsOf(after ?? '');
+  if (given.length) return [{ last: wordsOf(before).join(' '), first: given[0] ?? '' }];
+  const words = wordsOf(before);
+  const [first = '', ...rest] = words;
+  const last = rest.at(-1);
+  if (last === undefined) return first ? [{ last: first, first: '' }] : [];
+  return [
+    { first, last: rest.join(' ') },
+    { first: last, last: words.slice(0, -1).join(' ') },
+  ];
+}
+
+/** The words of a name, without titles and, where there are others, single letters. */
+function wordsOf(text: string): string[] {
+  const words = text.split(/\s+/).map((word) => word.replace(/\.$/, ''));
+  const named = words.filter((word) => word !== '' && !titles.test(word.replaceAll('.', '')));
+  const long = named.filter((word) => word.length > 1);
+  return long.length ? long : named;
+}
+
+const ask = (search: Search, criteria: Criterion[]): Promise<SearchReply> =>
+  search.ask({ table: 'providers', criteria, page: 1, page_size: OFFERED });
+
+const listOf = ({ total, rows }: SearchReply, criteria: { last_name: string; first_name?: string }) =>
+  total > rows.length ? { total, path: links.providers(criteria) } : undefined;
+
+const isNamed = ({ last_name, first_name }: SearchRow, { last, first }: Name) =>
+  last_name?.toUpperCase() === last.toUpperCase() &&
+  (first === '' || first_name?.toUpperCase() === first.toUpperCase());
+
+function suggestion(row: SearchRow): Suggestion {
+  const { npi, classification, city, state } = row;
+  const place = [city, state].filter(Boolean).join(', ');
+  return {
+    label: personName(row) ?? `NPI ${npi}`,
+    detail: [classification, place, npi].filter(Boolean).join(' · '),
+    path: links.provider(npi ?? ''),
+  };
+}

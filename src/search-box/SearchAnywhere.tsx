@@ -1,0 +1,65 @@
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import '#src/search-box/search-box.css';
+
+// loaded once the page is at rest, to keep the first page's script small
+const load = () => import('#src/search-box/SearchBox.tsx');
+const SearchBox = lazy(async () => ({ default: (await load()).SearchBox }));
+
+/** Milliseconds after which it is loaded, so that it is there before the first key. */
+const REST = 3000;
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** A button, and Ctrl K or ⌘ K on every page, that open the box over everything. */
+export function SearchAnywhere() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const openByKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      setOpened((now) => !now);
+    };
+    window.addEventListener('keydown', openByKey);
+    return () => window.removeEventListener('keydown', openByKey);
+  }, []);
+  useEffect(() => {
+    if (opened) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [opened]);
+  useEffect(() => {
+    const timer = setTimeout(() => void load(), REST);
+    return () => clearTimeout(timer);
+  }, []);
+  const close = () => setOpened(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="search-anywhere"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpened(true)}
+      >
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <span>Find anything</span>
+        <kbd aria-hidden>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as of every dialog */}
+      <dialog
+        ref={dialog}
+        className="search-dialog"
+        aria-label="Search everything"
+        onClose={close}
+        onClick={(event) => event.target === event.currentTarget && close()}
+      >
+        {opened && (
+          <Suspense>
+            <SearchBox autoFocus onGo={close} />
+          </Suspense>
+        )}
+      </dialog>
+    </>
+  );
+}

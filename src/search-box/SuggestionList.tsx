@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import type { suggest } from '#src/search-box/contract.ts';
+import { count } from '#src/shared/format.ts';
+
+interface SuggestionListProps {
+  id: string;
+  optionId: (place: number) => string;
+  text: string;
+  /** Undefined: the list is closed. */
+  found: z.infer<typeof suggest.response> | undefined;
+  error: Error | null;
+  /** Place of the marked suggestion, counted through all groups. */
+  active: number;
+  onPoint: (place: number) => void;
+  onGo: () => void;
+}
+
+/** Suggestions by their kind; each is a link, so that it can be opened in another tab as well. */
+export function SuggestionList({ id, optionId, text, found, error, active, onPoint, onGo }: SuggestionListProps) {
+  let place = 0;
+  const option = (path: string, className = '') => {
+    const at = place++;
+    return {
+      id: optionId(at),
+      role: 'option',
+      tabIndex: -1,
+      'aria-selected': at === active,
+      className,
+      to: path,
+      onMouseDown: (event: React.MouseEvent) => event.preventDefault(), // the field keeps the focus
+      onPointerMove: () => onPoint(at),
+      onClick: onGo,
+    };
+  };
+  return (
+    <>
+      <div role="listbox" id={id} aria-label="Suggestions" className="suggestions" hidden={!found?.groups.length}>
+        {found?.groups.map(({ name, rows, all }, group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
+          <div role="group" key={name} aria-labelledby={`${id}-${group}`}>
+            <div className="suggestions-head" id={`${id}-${group}`} role="presentation">
+              {name}
+            </div>
+            {rows.map(({ label, detail, path }) => (
+              <Link key={path} {...option(path)}>
+                <b>{label}</b>
+                {detail && <span className="num">{detail}</span>}
+              </Link>
+            ))}
+            {all && <Link {...option(all.path, 'all')}>See all {count(all.total)}</Link>}
+          </div>
+        ))}
+      </div>
+      <div role="status" className={sentenceOf() ? 'suggestions suggestions-note' : 'sr-only'}>
+        {sentenceOf() ?? (found && `${place} suggestions`)}
+      </div>
+    </>
+  );
+
+  function sentenceOf(): string | undefined {
+    if (error) return error.message;
+    if (found?.groups.length) return undefined;
+    if (found?.missing.length) return `Not everything could be searched: ${found.missing.join(', ')}.`;
+    return found && `Nothing found for ‘${text}’. Try a last name, a specialty, a city or an NPI.`;
+  }
+}
