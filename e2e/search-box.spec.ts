@@ -17,6 +17,8 @@ test('on the home page plain words lead to a specialty, by keyboard alone', asyn
   await expect(page.getByRole('listbox')).toBeHidden();
   await page.keyboard.press('ArrowDown');
   await expect(marked(page)).toHaveAttribute('href', '/providers/specialty/cardiology');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/providers/specialty/cardiology');
 });
 
 test('a name finds providers among other kinds, and the arrows go through all of them', async ({ page }) => {
