@@ -13,6 +13,13 @@ const day = (when: 'start' | 'end'): Column[] => [
 /** Board certification: CSVs with the field names of spec §3, one of records and one of the certificates' names. */
 export const certifications: Source = {
   dataset: 'certifications',
+  origin: {
+    title: 'Board certification records',
+    publisher: 'American Board of Medical Specialties (ABMS)',
+    web_address: 'https://www.abms.org',
+    terms: 'By agreement with the publisher.',
+    every: 31,
+  },
   publishedOn: () => null,
   files: [
     {
