@@ -8,10 +8,10 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
 /** Accounts without a role: each is approved, as a specialist, or rejected. */
 export function PendingApprovals({ members }: { members: readonly Member[] }) {
-  const approval = useMemberAction((id: string) => ask(approveMember, { params: { id } }));
-  const rejection = useMemberAction((id: string) => ask(rejectMember, { params: { id } }));
-  const error = approval.error ?? rejection.error;
-  const busy = approval.isPending || rejection.isPending;
+  const decision = useMemberAction(({ id, call }: { id: string; call: typeof approveMember | typeof rejectMember }) =>
+    ask(call, { params: { id } }),
+  );
+  const { error, isPending: busy } = decision;
   return (
     <section className="card results" aria-labelledby="pending-approvals">
       <div className="results-head">
@@ -37,7 +37,7 @@ export function PendingApprovals({ members }: { members: readonly Member[] }) {
                 size="xs"
                 disabled={busy}
                 aria-describedby={`pending-${member.id}`}
-                onClick={() => approval.mutate(member.id)}
+                onClick={() => decision.mutate({ id: member.id, call: approveMember })}
               >
                 Approve
               </Button>
@@ -46,7 +46,7 @@ export function PendingApprovals({ members }: { members: readonly Member[] }) {
                 size="xs"
                 disabled={busy}
                 aria-describedby={`pending-${member.id}`}
-                onClick={() => rejection.mutate(member.id)}
+                onClick={() => decision.mutate({ id: member.id, call: rejectMember })}
               >
                 Reject
               </Button>
