@@ -5,6 +5,7 @@ test('the navigation leads to the screens that exist and marks the one shown', a
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link')).toHaveText([
     'Home',
+    'GEOS',
     'GMES',
     'HCPS',
     'HCOS',
@@ -94,6 +95,7 @@ test.describe('on a phone', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByRole('link')).toHaveText([
       'Home',
+      'GEOS',
       'GMES',
       'HCPS',
       'HCOS',

@@ -37,7 +37,7 @@ function renameUnless(expected, from, to) {
 
 /** Beside each text file its compressed forms, which the server sends as they are. */
 function compress(file) {
-  if (!/\.(js|css|svg|html)$/.test(file) || statSync(file).size < 1024) return;
+  if (!/\.(js|css|svg|html|json)$/.test(file) || statSync(file).size < 1024) return;
   const content = readFileSync(file);
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   writeFileSync(`${file}.br`, brotliCompressSync(content));

@@ -9,6 +9,7 @@ import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
 import { listingRoutes, stateRoutes } from '#src/datasets/listings/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
+import { placeRoutes } from '#src/datasets/places/routes.ts';
 import { programRoutes } from '#src/datasets/programs/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
 import { registryRoutes } from '#src/datasets/registry/routes.ts';
@@ -62,6 +63,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   void dataset('programs', (scope) => programRoutes(scope, database));
   void dataset(['providers', 'organizations', 'nppes', 'taxonomy'], (scope) => registryRoutes(scope, database, search));
   void dataset('schools', (scope) => schoolRoutes(scope, database));
+  void dataset('places', (scope) => placeRoutes(scope, database, search, config));
   void dataset('affiliations', (scope) => affiliationRoutes(scope, database));
   void dataset('certifications', (scope) => certificationRoutes(scope, database));
   void dataset('licenses', (scope) => licenseRoutes(scope, database));

@@ -21,6 +21,7 @@ import type { Destination } from '#src/ui/layout/destinations.ts';
 /** The main navigation, in the spec's order (§2). Only screens that exist. */
 export const navigation: readonly Destination[] = [
   { label: 'Home', path: links.home() },
+  { label: 'GEOS', path: links.places(), covers: ['/geos'] },
   { label: 'GMES', path: links.programs(), covers: ['/gme'] },
   { label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] },
   { label: 'HCOS', path: links.organizations(), covers: ['/organizations', '/organization'] },

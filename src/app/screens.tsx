@@ -189,6 +189,14 @@ const data: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#src/datasets/registry/RegistryPage.tsx')).RegistryPage }),
   },
   {
+    path: '/geos',
+    lazy: async () => ({ Component: (await import('#src/datasets/places/PlaceSearch.tsx')).PlaceSearch }),
+  },
+  {
+    path: '/geos/zip/:zip',
+    lazy: async () => ({ Component: (await import('#src/datasets/places/PlacePage.tsx')).PlacePage }),
+  },
+  {
     path: '/wdms',
     lazy: async () => ({ Component: (await import('#src/datasets/schools/SchoolSearch.tsx')).SchoolSearch }),
   },

@@ -5,6 +5,7 @@ export const imported = [
   { dataset: 'organizations', tables: ['organizations'] },
   { dataset: 'programs', tables: ['programs'] },
   { dataset: 'schools', tables: ['schools'] },
+  { dataset: 'places', tables: ['postal_places', 'census_areas', 'county_areas', 'places'] },
   { dataset: 'nppes', tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'] },
   {
     dataset: 'affiliations',

@@ -24,7 +24,11 @@ export function bind(file: SourceFile, header: readonly string[], fileName: stri
   return {
     writers: file.tables.map((table) => new RowWriter(table, find)),
     route: route && { to: route.to, columns: route.headers.map(find) },
-    unique: unique && { keys: unique.keys(), columns: unique.headers.map(find), name: unique.headers.join(' + ') },
+    unique: unique && {
+      keys: unique.keys(),
+      columns: unique.headers.map(find),
+      name: unique.headers.map((header) => [header].flat()[0]).join(' + '),
+    },
   };
 }
 

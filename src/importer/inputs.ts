@@ -42,6 +42,9 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
         `Several files of the kind ${kind.title} were found, and an import takes one: ${same.map(describe).join(', ')}.`,
       );
   }
+  for (const { name, kind } of inputs)
+    if (kind.beside && !inputs.some((input) => input.kind.title === kind.beside))
+      throw new Refusal(`${name} adds to ${kind.beside}: import both at once. Nothing was changed.`);
   return inputs.sort((a, b) => source.files.indexOf(a.kind) - source.files.indexOf(b.kind));
 }
 

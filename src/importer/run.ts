@@ -159,10 +159,11 @@ function destinationOf({ loads, url, session, source }: Run): Destination {
 
 /** Invented rows never stand beside real ones: the source's tables that hold some and were not fed become empty. */
 async function emptyDemoTables({ source, loads, session, url }: Run) {
+  const toCome = derivedFrom(source, loads);
   const tables = [...new Set(source.files.flatMap(({ tables }) => tables.map(({ table }) => table)))];
   const { rows } = await session.client.query(
     'select name from imported_tables join imports on imports.id = import_id where demo and name = any($1)',
-    [tables.filter((table) => !loads.has(table))],
+    [tables.filter((table) => !loads.has(table) && !toCome.includes(table))],
   );
   for (const { name } of rows) {
     const load = await TableLoad.begin(url, session.name, name, tableSql(name, source.dataset));
@@ -173,18 +174,24 @@ async function emptyDemoTables({ source, loads, session, url }: Run) {
 
 /** Fills the tables that are made from others of this import, all at once; returns their rows. */
 async function fillDerived({ source, loads, session, url }: Run): Promise<[table: string, rows: number][]> {
-  const wanted = (source.derived ?? []).filter(({ from }) => [from].flat().some((table) => loads.has(table)));
-  for (const { table } of wanted)
+  const wanted = derivedFrom(source, loads);
+  for (const table of wanted)
     loads.set(table, await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset)));
-  await Promise.all(wanted.map(async ({ table }) => loads.get(table)?.finish({ indexed: true })));
+  await Promise.all(wanted.map(async (table) => loads.get(table)?.finish({ indexed: true })));
   const counts: [string, number][] = [];
-  for (const { table } of wanted) {
+  for (const table of wanted) {
     await session.client.query(`vacuum incoming.${table}`); // COPY writes its rows frozen, insert does not
     const { rows } = await session.client.query(`select count(*)::int rows from incoming.${table}`);
     counts.push([table, rows[0].rows]);
   }
   return counts;
 }
+
+/** The tables to be made from those loaded, unless they were loaded themselves. */
+const derivedFrom = ({ derived = [] }: Source, loads: Run['loads']) =>
+  derived
+    .filter(({ table, from }) => [from].flat().some((one) => loads.has(one)) && !loads.has(table))
+    .map(({ table }) => table);
 
 /** The live tables an increment changes; throws a refusal where one has another layout than its table.sql. */
 async function baseOf({ source, session }: Run) {

@@ -8,7 +8,7 @@ export interface Source {
   /** Where its files come from, as people are told. */
   origin?: Origin;
   files: readonly SourceFile[];
-  /** Tables that their own table.sql fills from others of the source, whenever one of those was filled anew. */
+  /** Tables that their own table.sql fills from others of the source, whenever one of those was filled anew and they were not. */
   derived?: readonly { table: string; from: string | readonly string[] }[];
   /** The publisher's date, YYYY-MM-DD, read from the names of the files given; null where they tell none. */
   publishedOn(fileNames: readonly string[]): string | null;
@@ -37,14 +37,16 @@ export interface SourceFile {
   name: RegExp;
   /** Whether one import may take several of them; otherwise a second one is refused by name. */
   several?: true;
+  /** The title of another kind, without which in the same import this one would change nothing. */
+  beside?: string;
   separator?: 'tab';
   /** The header, for files that come without one. */
   header?: readonly string[];
   /** The tables its rows go to; with more than one, `route` says which. */
   tables: readonly SourceTable[];
   route?: Route;
-  /** Rows whose values here were seen together before are refused. */
-  unique?: { headers: readonly string[]; keys(): Keys };
+  /** Rows whose values here were seen together before are refused. Each header may be several, as a column's. */
+  unique?: { headers: readonly (string | readonly string[])[]; keys(): Keys };
 }
 
 export interface SourceTable {

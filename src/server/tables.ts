@@ -122,6 +122,19 @@ export interface Tables {
     grams: string[];
     providers: number;
   };
+  census_areas: {
+    zip: string;
+    population: number | null;
+    males: number | null;
+    females: number | null;
+  };
+  county_areas: {
+    state_fips: string;
+    county_code: string;
+    cbsa_code: string | null;
+    title: string | null;
+    kind: string | null;
+  };
   deactivations: {
     npi: string;
     deactivation_date: string | null;
@@ -309,6 +322,38 @@ export interface Tables {
     other_name: string | null;
     other_name_type: string | null;
     created_date: string | null;
+  };
+  places: {
+    zip: string;
+    city: string | null;
+    state: string | null;
+    county: string | null;
+    msa: string | null;
+    micro_msa: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    population: number | null;
+    males: number | null;
+    females: number | null;
+    male_share: number | null;
+    female_share: number | null;
+    males_per_100_females: number | null;
+    cbsa_code: string | null;
+    county_fips: string | null;
+    finance_number: string | null;
+    time_zone: string | null;
+    organization: string | null;
+    zip_type: string | null;
+    area_code: string | null;
+  };
+  postal_places: {
+    zip: string;
+    city: string | null;
+    state: string | null;
+    county: string | null;
+    county_fips: string | null;
+    latitude: number | null;
+    longitude: number | null;
   };
   practice_locations: {
     npi: string;

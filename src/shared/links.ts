@@ -13,6 +13,7 @@ export const links = {
   program: (number: string) => `/gme/program/${encodeURIComponent(number)}`,
   registry: () => '/npi-nppes',
   registryRecord: (npi: string) => `/npi-nppes/${npi}`,
+  place: (zip: string) => `/geos/zip/${zip}`,
   schools: () => '/wdms',
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
   affiliations: () => '/affiliations',

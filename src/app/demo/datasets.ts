@@ -6,6 +6,7 @@ import { nppesDemo } from '#src/app/demo/nppes.ts';
 import { programsDemo } from '#src/app/demo/programs.ts';
 import { schoolsDemo } from '#src/app/demo/schools.ts';
 import { taxonomyDemo } from '#src/app/demo/taxonomy.ts';
+import { placesDemo } from '#src/app/demo/zip-codes.ts';
 
 /** Every dataset with demo data, in the order of import: what codes mean is there before the people who have them. */
 export const demoDatasets: readonly DemoDataset[] = [
@@ -13,6 +14,7 @@ export const demoDatasets: readonly DemoDataset[] = [
   nppesDemo,
   programsDemo,
   schoolsDemo,
+  placesDemo,
   affiliationsDemo,
   certificationsDemo,
   licensesDemo,

@@ -8,16 +8,26 @@ export interface Place {
   zip: string;
   city: string;
   state: string;
+  county: string;
   county_fips: string;
+  latitude: string;
+  longitude: string;
   total_population: string;
+  men: string;
+  women: string;
 }
 
 export const places: readonly Place[] = readList('places.csv').map((row) => ({
   zip: row.zip ?? '',
   city: row.city ?? '',
   state: row.state ?? '',
+  county: row.county ?? '',
   county_fips: row.county_fips ?? '',
+  latitude: row.latitude ?? '',
+  longitude: row.longitude ?? '',
   total_population: row.total_population ?? '',
+  men: row.men ?? '',
+  women: row.women ?? '',
 }));
 
 /** A ZIP, likelier the more people live there. Island ZIPs without a figure count as 15,000. */
@@ -39,11 +49,15 @@ export const mailingIn = (place: Place, random: Random): Address =>
     ? { address_1: `PO Box ${random.whole(10, 99_900)}`, address_2: '', ...whereabouts(place, random) }
     : addressIn(place, random);
 
+/** The area code of a place's telephones: one for each county. */
+export const areaCodeOf = ({ state, county_fips }: Place) =>
+  randomOf('area code', county_fips).pick((areaCodes[state] ?? '').split(' '));
+
 const byPopulation = weigh(places, (place) => Number(place.total_population || 15_000));
 const byState = Map.groupBy(places, (place) => place.state);
 
 function whereabouts(place: Place, random: Random) {
-  const area = randomOf('area code', place.county_fips).pick((areaCodes[place.state] ?? '').split(' '));
+  const area = areaCodeOf(place);
   const number = () => fill(`${area}55501##`, random);
   return {
     city: place.city,

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Feature, MultiLineString } from 'geojson';
+import { useState } from 'react';
+import { GeoJSON, useMap, useMapEvents } from 'react-leaflet';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import atlasUrl from 'us-atlas/counties-10m.json?url';
+
+type Atlas = Topology<Record<'counties' | 'states' | 'nation', GeometryCollection>>;
+
+/** From here on county lines help more than they crowd. */
+const COUNTY_ZOOM = 6;
+
+/** The land and its borders, from the Census Bureau's outlines. Without them the map is empty, and still a map. */
+export function Outlines() {
+  const zoom = useZoom();
+  const { data } = useQuery({
+    queryKey: [atlasUrl],
+    queryFn: ({ signal }) => outlines(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data) return null;
+  return (
+    <>
+      <GeoJSON data={data.land} style={{ className: 'map-land' }} interactive={false} attribution={SOURCE} />
+      {zoom >= COUNTY_ZOOM && <GeoJSON data={data.counties} style={{ className: 'map-county' }} interactive={false} />}
+      <GeoJSON data={data.states} style={{ className: 'map-state' }} interactive={false} />
+    </>
+  );
+}
+
+const SOURCE = 'Outlines: U.S. Census Bureau';
+
+function useZoom() {
+  const [zoom, setZoom] = useState(useMap().getZoom());
+  const map = useMapEvents({ zoomend: () => setZoom(map.getZoom()) });
+  return zoom;
+}
+
+async function outlines(signal: AbortSignal) {
+  const response = await fetch(atlasUrl, { signal });
+  const atlas: Atlas = await response.json(); // our own file, built with the page
+  const inner = (object: 'counties' | 'states'): Feature<MultiLineString> => ({
+    type: 'Feature',
+    properties: {},
+    geometry: mesh(atlas, atlas.objects[object], (one, other) => one !== other),
+  });
+  return { land: feature(atlas, atlas.objects.nation), counties: inner('counties'), states: inner('states') };
+}

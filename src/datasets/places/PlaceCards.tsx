@@ -1,0 +1,92 @@
+import { Community } from '#src/datasets/places/Community.tsx';
+import type { Place } from '#src/datasets/places/contract.ts';
+import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
+import { count } from '#src/shared/format.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+/** Which place it is, at a glance. */
+export const PlaceHeader = ({ place }: { place: Place }) => (
+  <section className="card who" aria-label="Summary">
+    <div>
+      <PageHeading>{cityOf(place)}</PageHeading>
+      <div className="line">
+        <span className="tag num">{place.zip}</span>
+        {place.county && <span>County: {place.county}</span>}
+        {place.msa && <span>MSA: {place.msa}</span>}
+        {place.micro_msa && <span>Micro MSA: {place.micro_msa}</span>}
+      </div>
+    </div>
+  </section>
+);
+
+/** What is known of a place and its people, in the spec's order (§2). */
+export function PlaceCards({ place }: { place: Place }) {
+  const stamp = useCardStamp('GEOS', 'places');
+  const { cbsa_code, county_fips, finance_number, time_zone, organization, zip_type } = place;
+  return (
+    <div className="detail-cards">
+      <DetailCard title="The People" stamp={stamp}>
+        <People place={place} />
+      </DetailCard>
+      <DetailCard title="The Community" stamp="Live">
+        <Community zip={place.zip} />
+      </DetailCard>
+      <DetailCard title="The Numbers" stamp={stamp} empty={!(cbsa_code || county_fips || finance_number)}>
+        <Facts
+          facts={{
+            'CBSA code': cbsa_code && <span className="num">{cbsa_code}</span>,
+            'County FIPS': county_fips && <span className="num">{county_fips}</span>,
+            'Finance number': finance_number && <span className="num">{finance_number}</span>,
+          }}
+        />
+      </DetailCard>
+      <DetailCard title="The Life" stamp={stamp} empty={!(time_zone || organization || zip_type)}>
+        <Facts facts={{ 'Time zone': time_zone, Organization: organization, 'ZIP type': zip_type }} />
+      </DetailCard>
+      <DetailCard title="The Contacts" stamp={stamp}>
+        <Facts
+          facts={{
+            'Dominant area code': place.area_code && <span className="num">{place.area_code}</span>,
+            Location: `${cityOf(place)} ${place.zip}`,
+          }}
+        />
+      </DetailCard>
+    </div>
+  );
+}
+
+function People({ place }: { place: Place }) {
+  const { males, females, male_share, female_share, males_per_100_females } = place;
+  return (
+    <>
+      <Facts
+        facts={{
+          'Total population': <span className="num">{populationOf(place)}</span>,
+          'Males per 100 females': males_per_100_females !== null && (
+            <span className="num">{males_per_100_females.toFixed(1)}</span>
+          ),
+          Male: withShare(males, male_share),
+          Female: withShare(females, female_share),
+        }}
+      />
+      {male_share !== null && female_share !== null && (
+        <div className="share-bar" aria-hidden>
+          <span style={{ flexGrow: male_share }} />
+          <span style={{ flexGrow: female_share }} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `6,416 (48.5%)`; of a share that is not known, the count alone. */
+const withShare = (people: number | null, share: number | null) =>
+  people !== null && (
+    <span className="num">
+      {count(people)}
+      {share !== null && ` (${(100 * share).toFixed(1)}%)`}
+    </span>
+  );

@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { criterionNames, NO_CRITERIA, PlaceQuery, suggestPlaces } from '#src/datasets/places/contract.ts';
+import { faultsBy, useDraft } from '#src/ui/draft.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { SearchForm } from '#src/ui/SearchForm.tsx';
+import { StateChoice } from '#src/ui/StateChoice.tsx';
+import { Suggest } from '#src/ui/Suggest.tsx';
+
+/** What the form holds. */
+export type PlaceCriteria = Record<(typeof criterionNames)[number], string>;
+
+const blank: PlaceCriteria = {
+  city: '',
+  state: '',
+  msa: '',
+  micro_msa: '',
+  zip: '',
+  county: '',
+  population_min: '0',
+  population_max: '',
+};
+
+interface PlaceFormProps {
+  /** The criteria of the search shown; the form takes them up whenever they change. */
+  criteria: PlaceCriteria;
+  busy: boolean;
+  onSearch: (criteria: PlaceCriteria) => void;
+  onClear: () => void;
+}
+
+/** The form of the place search (spec §2). A population from 0 on, which it begins with, is no criterion. */
+export function PlaceForm({ criteria, busy, onSearch, onClear }: PlaceFormProps) {
+  const given = { ...criteria, population_min: criteria.population_min || blank.population_min };
+  const { draft, passes, reset, text, choice } = useDraft(given, faultsOf);
+  const [refused, setRefused] = useState(false);
+  const clear = () => {
+    setRefused(false);
+    reset(blank);
+    onClear();
+  };
+  const submit = (form: HTMLFormElement) => {
+    setRefused(isBare(draft));
+    if (isBare(draft))
+      onClear(); // what an earlier search found would stand beside the refusal
+    else if (passes(form)) onSearch({ ...draft, population_min: leastOf(draft) });
+  };
+  return (
+    <SearchForm
+      label="Place search"
+      submit="Search PL-GEOS"
+      busyWord="Searching..."
+      busy={busy}
+      onSubmit={submit}
+      onClear={clear}
+    >
+      {refused && (
+        <div className="full">
+          <ErrorBox sentence={NO_CRITERIA} />
+        </div>
+      )}
+      <Suggest {...choice('city', 'GEOS Cities')} endpoint={suggestPlaces} query={{ of: 'city' }} />
+      <StateChoice {...choice('state', 'States & Territories')} />
+      <Suggest {...choice('msa', 'MSAs')} endpoint={suggestPlaces} query={{ of: 'msa' }} className="roomy" />
+      <Suggest
+        {...choice('micro_msa', 'Micro MSAs')}
+        endpoint={suggestPlaces}
+        query={{ of: 'micro_msa' }}
+        className="roomy"
+      />
+      <TextInput {...text('zip', 'ZIP Code')} maxLength={5} inputMode="numeric" />
+      <Suggest {...choice('county', 'County')} endpoint={suggestPlaces} query={{ of: 'county' }} />
+      <TextInput {...text('population_min', 'Population Range Min')} inputMode="numeric" />
+      <TextInput {...text('population_max', 'Population Range Max')} inputMode="numeric" placeholder="Any" />
+    </SearchForm>
+  );
+}
+
+const leastOf = ({ population_min }: PlaceCriteria) => (/^\s*0*\s*$/.test(population_min) ? '' : population_min);
+
+const isBare = (draft: PlaceCriteria) =>
+  criterionNames.every((name) => (name === 'population_min' ? leastOf(draft) : draft[name].trim()) === '');
+
+/** Of an empty form there is nothing to say before it is submitted. */
+const faultsOf = (draft: PlaceCriteria) =>
+  isBare(draft) ? {} : faultsBy(PlaceQuery, { ...draft, population_min: leastOf(draft) });

@@ -1,0 +1,55 @@
+import { Link, useParams } from 'react-router';
+import { getPlace, NOT_FOUND } from '#src/datasets/places/contract.ts';
+import { MapSpace, PlaceMap } from '#src/datasets/places/maps.tsx';
+import { PlaceCards, PlaceHeader } from '#src/datasets/places/PlaceCards.tsx';
+import { cityOf } from '#src/datasets/places/words.tsx';
+import { links } from '#src/shared/links.ts';
+import { BackLink } from '#src/ui/BackLink.tsx';
+import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { useTitle } from '#src/ui/layout/PageHead.tsx';
+import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+
+const trail = [{ label: 'GEOS', path: links.places() }];
+
+/** One ZIP code: where it is and who lives there (spec §2). */
+export function PlacePage() {
+  const { zip = '' } = useParams();
+  const detail = useDetail(getPlace, { zip });
+  const { data, missing } = detail;
+  const title = missing ? NOT_FOUND : data && `${cityOf(data)} ${data.zip}`;
+  useTitle(title);
+  return (
+    <>
+      <Crumbs trail={trail} here={title ?? zip} />
+      <BackLink to={links.places()}>Back to GEOS</BackLink>
+      <DetailContent
+        detail={detail}
+        skeleton={<Loading />}
+        missing={() => (
+          <NotFound title={NOT_FOUND}>
+            No place has the ZIP code {zip}. Check it, or <Link to={links.places()}>search by name</Link>.
+          </NotFound>
+        )}
+      >
+        {(place) => (
+          <>
+            <PlaceHeader place={place} />
+            <MapSpace label={`Map of ${place.zip}`} size="low" of={[place]}>
+              {([point]) => point && <PlaceMap key={point.zip} place={point} />}
+            </MapSpace>
+            <PlaceCards place={place} />
+          </>
+        )}
+      </DetailContent>
+    </>
+  );
+}
+
+const Loading = () => (
+  <>
+    <WhoSkeleton />
+    <div className="map-space low" />
+    <CardsSkeleton lines={[4, 3, 3, 2]} />
+  </>
+);

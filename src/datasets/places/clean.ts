@@ -1,0 +1,69 @@
+import { areDigits, inTurn, undoFloat } from '#src/importer/clean.ts';
+import type { Clean } from '#src/importer/source.ts';
+import { stateFips } from '#src/shared/state-fips.ts';
+import { states } from '#src/shared/states.ts';
+
+/** A code of `length` digits; one that lost its leading zeros to a spreadsheet gets them back. */
+export const digits =
+  (length: number, name: string): Clean =>
+  (row, column) => {
+    undoFloat(row, column);
+    const value = row.text(column);
+    if (!areDigits(row, column) || value.length > length) return `not a ${name}`;
+    row.replace(column, value.padStart(length, '0'));
+    return undefined;
+  };
+
+/** A ZIP, or the Census' name for the area with its number: `860Z200US25302`. */
+export const zip: Clean = inTurn(
+  (row, column) => {
+    const value = row.text(column);
+    const area = /^86\d[A-Z]\d{3}US(\d{5})$/.exec(value)?.[1];
+    if (area) row.replace(column, area);
+    return undefined;
+  },
+  digits(5, 'ZIP'),
+);
+
+const names = new Map(Object.entries(states).map(([code, name]) => [name.toUpperCase(), code]));
+
+/** A state's code in capitals; a name that we know becomes its code. */
+export const state: Clean = (row, column) => {
+  const value = row.text(column).toUpperCase();
+  row.replace(column, names.get(value) ?? value);
+  return undefined;
+};
+
+/** A number of people: `13,221`, `13221.0`; a word for none known, such as N/A, is no number. */
+export const people: Clean = (row, column) => {
+  const value = row.text(column).replaceAll(',', '').replace(/\.0+$/, '');
+  if (/^(n\/?a|null|-+)$/i.test(value)) row.replace(column, '');
+  else if (!/^\d{1,9}$/.test(value)) return 'not a number of people';
+  else row.replace(column, value);
+  return undefined;
+};
+
+/** A number; what is none is left out. */
+export const number: Clean = (row, column) => {
+  if (!/^-?\d{1,9}(\.\d{1,30})?$/.test(row.text(column))) row.replace(column, '');
+  return undefined;
+};
+
+/** Degrees up to `most` either way. Zero or anything else is no place, and left out (spec §5). */
+const degrees =
+  (most: number): Clean =>
+  (row, column) => {
+    const value = Number(row.text(column));
+    if (!(value !== 0 && Math.abs(value) <= most) || !/\d$/.test(row.text(column))) row.replace(column, '');
+    return undefined;
+  };
+export const latitude = degrees(90);
+export const longitude = degrees(180);
+
+/** GeoNames' three digits of a county, behind those of its state or territory: five digits that no other county has. */
+export const countyOfState: Clean = (row, column) => {
+  const country = row.text(column - 6);
+  const fips = stateFips[country === 'US' ? row.text(column - 2) : country];
+  row.replace(column, fips ? fips + row.text(column).padStart(3, '0') : '');
+  return undefined;
+};

@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { PlaceRow } from '#src/datasets/places/contract.ts';
+import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
+import { links } from '#src/shared/links.ts';
+import { Missing } from '#src/ui/Facts.tsx';
+import type { Column } from '#src/ui/ResultsTable.tsx';
+
+/** The columns of the results table (spec §2), each by the name the API sorts it by. */
+export const columns: Column<PlaceRow>[] = [
+  { id: 'zip', header: 'PL-GEOS-ID', cell: ({ row: { original } }) => <ZipLink row={original} /> },
+  { id: 'city', header: 'City', cell: ({ row: { original } }) => <b>{original.city}</b> },
+  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { id: 'county', header: 'County', cell: ({ row: { original } }) => original.county },
+  { id: 'msa', header: 'MSA', cell: ({ row: { original } }) => original.msa ?? notKnown },
+  { id: 'micro_msa', header: 'Micro MSA', cell: ({ row: { original } }) => original.micro_msa ?? notKnown },
+  {
+    id: 'population',
+    header: 'Population',
+    cell: ({ row: { original } }) => <span className="num">{populationOf(original)}</span>,
+  },
+];
+
+const notKnown = <Missing>N/A</Missing>;
+
+/** A row where there is no room for columns. */
+export const PlaceSummary = ({ row }: { row: PlaceRow }) => (
+  <>
+    <div className="pair">
+      <b>{cityOf(row)}</b>
+      <ZipLink row={row} />
+    </div>
+    <div className="pair">
+      <span>{row.county}</span>
+      <span className="num">{populationOf(row)}</span>
+    </div>
+    <div className="muted small">{row.msa ?? row.micro_msa ?? 'N/A'}</div>
+  </>
+);
+
+const ZipLink = ({ row: { zip } }: { row: PlaceRow }) => (
+  <Link to={links.place(zip)} className="num nowrap">
+    {zip}
+  </Link>
+);

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
+
+/** Rows on one page (spec §9). */
+export const PAGE_SIZE = 100;
+
+/** The spec's words for the orders of places (spec §9), and the other columns of the table; without one: zip. */
+export const sortColumns = ['zip', 'city', 'state', 'county', 'msa', 'micro_msa', 'population'] as const;
+
+export const NO_CRITERIA = 'Please provide at least one search criteria';
+
+/** The criteria of a search; one of them at least must be given (spec §5). */
+export const criterionNames = [
+  'city',
+  'state',
+  'msa',
+  'micro_msa',
+  'zip',
+  'county',
+  'population_min',
+  'population_max',
+] as const;
+
+const people = z
+  .string()
+  .transform((count) => count.replaceAll(',', ''))
+  .pipe(z.string().regex(/^\d{1,9}$/, 'a whole number of people'))
+  .transform(Number);
+
+/** A ZIP, cut to 5 characters before it is judged (spec §5). */
+const wholeZip = z
+  .string()
+  .trim()
+  .transform((zip) => zip.slice(0, 5))
+  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
+
+/** Criteria of a search for places (spec §5, §7). */
+export const PlaceQuery = z
+  .strictObject({
+    city: parameter(text),
+    state: parameter(stateCode.optional()),
+    msa: parameter(text),
+    micro_msa: parameter(text),
+    zip: parameter(wholeZip.optional()),
+    county: parameter(text),
+    /** The form begins with 0, which is no criterion. */
+    population_min: parameter(people.transform((least) => least || undefined).optional()),
+    population_max: parameter(people.optional()),
+    sort: parameter(z.enum(sortColumns, `one of ${sortColumns.join(', ')}`).optional()),
+    order: sortOrder,
+    page: pageNumber,
+  })
+  .superRefine((query, context) => {
+    if (criterionNames.every((name) => query[name] === undefined))
+      context.addIssue({ code: 'custom', path: [], message: NO_CRITERIA });
+    if ((query.population_min ?? 0) > (query.population_max ?? Number.POSITIVE_INFINITY))
+      context.addIssue({ code: 'custom', path: ['population_max'], message: 'less than the minimum' });
+  });
+export type PlaceQuery = z.output<typeof PlaceQuery>;
+
+const word = z.string().nullable();
+const number = z.number().nullable();
+
+/** One line of the results table. Without a latitude or a longitude it has no marker on the map. */
+export const PlaceRow = z.object({
+  zip: z.string(),
+  city: word,
+  state: word,
+  county: word,
+  /** Metropolitan area. */
+  msa: word,
+  /** Micropolitan area. */
+  micro_msa: word,
+  population: number,
+  latitude: number,
+  longitude: number,
+});
+export type PlaceRow = z.infer<typeof PlaceRow>;
+
+export const searchPlaces = endpoint({
+  method: 'GET',
+  url: '/api/places',
+  summary: 'Search ZIP codes by place and population',
+  query: PlaceQuery,
+  response: pageOf(PlaceRow),
+  failure: 'Failed to fetch data (GEOS)',
+});
+
+/** Suggestions made at once. */
+export const SUGGESTIONS = 50;
+
+const suggested = ['city', 'state', 'county', 'msa', 'micro_msa'] as const;
+export type Suggested = (typeof suggested)[number];
+
+export const suggestPlaces = endpoint({
+  method: 'GET',
+  url: '/api/places/suggestions',
+  summary: 'Values of one field that hold some text, those that begin with it first',
+  query: z.strictObject({
+    of: z.enum(suggested, `one of ${suggested.join(', ')}`),
+    text: parameter(text),
+  }),
+  response: z.object({ rows: z.array(z.string()) }),
+  failure: 'Failed to fetch data (GEOS)',
+});
+
+/** One ZIP, as its page shows it. Shares are fractions of the population. */
+export const Place = PlaceRow.extend({
+  males: number,
+  females: number,
+  male_share: number,
+  female_share: number,
+  males_per_100_females: number,
+  cbsa_code: word,
+  county_fips: word,
+  finance_number: word,
+  time_zone: word,
+  organization: word,
+  zip_type: word,
+  area_code: word,
+});
+export type Place = z.infer<typeof Place>;
+
+const byZip = z.strictObject({ zip: wholeZip });
+
+export const getPlace = endpoint({
+  method: 'GET',
+  url: '/api/places/:zip',
+  summary: 'One ZIP code: its place and its people',
+  params: byZip,
+  response: Place,
+  failure: 'Failed to fetch details',
+});
+
+export const countInPlace = endpoint({
+  method: 'GET',
+  url: '/api/places/:zip/counts',
+  summary: 'How many providers, organizations and programs are in a ZIP code',
+  params: byZip,
+  response: z.object({ providers: z.int(), organizations: z.int(), programs: z.int() }),
+  failure: 'Failed to fetch details',
+});
+
+/** Neighbours named on a map. */
+export const NEIGHBOURS = 30;
+
+const Neighbour = z.object({ zip: z.string(), city: word, latitude: z.number(), longitude: z.number() });
+
+export const listNeighbours = endpoint({
+  method: 'GET',
+  url: '/api/places/:zip/neighbours',
+  summary: 'The ZIP codes around one, the nearest first',
+  params: byZip,
+  response: z.object({ rows: z.array(Neighbour) }),
+  failure: 'Failed to fetch details',
+});
+
+export const getMapTiles = endpoint({
+  method: 'GET',
+  url: '/api/places/tiles',
+  summary: 'Where the pictures of maps come from; null where maps are drawn from outlines alone',
+  response: z.object({ tile_url: z.string().nullable() }),
+  failure: 'Failed to fetch details',
+});
+
+/** What a call for an unknown ZIP replies with 404. */
+export const NOT_FOUND = 'ZIP code not found';

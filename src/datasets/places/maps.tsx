@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import '#src/datasets/places/places.css';
+
+// What draws maps is large, and loaded apart from the screen.
+export const ResultsMap = lazy(async () => ({
+  default: (await import('#src/datasets/places/ResultsMap.tsx')).ResultsMap,
+}));
+export const PlaceMap = lazy(async () => ({
+  default: (await import('#src/datasets/places/PlaceMap.tsx')).PlaceMap,
+}));
+
+/** Something with a place on a map. */
+export type OnMap<T> = T & { latitude: number; longitude: number };
+
+interface MapSpaceProps<T> {
+  /** Names the map for screen readers. */
+  label: string;
+  /** Its height (spec §9 for results). */
+  size: 'tall' | 'low';
+  of: readonly T[];
+  /** Draws the map of those that have a place on it. */
+  children: (points: OnMap<T>[]) => ReactNode;
+}
+
+/** The room of a map, kept free while it is loaded. Where nothing has coordinates there is none. */
+export function MapSpace<T extends { latitude: number | null; longitude: number | null }>(props: MapSpaceProps<T>) {
+  const { label, size, of, children } = props;
+  const points = of.filter(isOnMap);
+  if (points.length === 0) return null;
+  return (
+    <section aria-label={label} className={`map-space ${size}`}>
+      <ErrorBoundary fallback={<ErrorBox sentence="The map could not be shown" advice="Reload the page." />}>
+        <Suspense>{children(points)}</Suspense>
+      </ErrorBoundary>
+    </section>
+  );
+}
+
+/** Zero is no place (spec §5). */
+const isOnMap = <T extends { latitude: number | null; longitude: number | null }>(one: T): one is OnMap<T> =>
+  Boolean(one.latitude && one.longitude);

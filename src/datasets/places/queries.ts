@@ -1,0 +1,122 @@
+import { expressionBuilder, sql } from 'kysely';
+import {
+  NEIGHBOURS,
+  PAGE_SIZE,
+  type Place,
+  type PlaceQuery,
+  SUGGESTIONS,
+  type Suggested,
+} from '#src/datasets/places/contract.ts';
+import { starts as startsIn } from '#src/search/criteria.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { byText, byValue, contains, findPage, starts } from '#src/server/page.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+const { ref } = expressionBuilder<Tables, 'places'>();
+
+/** The places that meet the criteria (spec §7): their exact total, and one page in the asked-for order. */
+export function findPlaces(database: Database, query: PlaceQuery) {
+  const { sort, order, page } = query;
+  const orders = [...(sort ? [orderBy(sort, order)] : []), byValue(ref('zip'))];
+  return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
+}
+
+/** A population that is not known counts as 0 (spec §4). */
+function orderBy(sort: NonNullable<PlaceQuery['sort']>, order: 'asc' | 'desc') {
+  if (sort === 'zip') return byValue(ref('zip'), order);
+  if (sort === 'population') return byValue(sql`coalesce(population, 0)`, order);
+  return byText(ref(sort), order);
+}
+
+function matches({ db }: Database, query: PlaceQuery) {
+  const { state, zip, population_min, population_max } = query;
+  return db
+    .selectFrom('places')
+    .select(['zip', 'city', 'state', 'county', 'msa', 'micro_msa', 'population', 'latitude', 'longitude'])
+    .where(contains(ref('city'), query.city))
+    .where(contains(ref('county'), query.county))
+    .where(contains(ref('msa'), query.msa))
+    .where(contains(ref('micro_msa'), query.micro_msa))
+    .$if(state !== undefined, (some) => some.where('state', '=', state ?? null))
+    .$if(zip !== undefined, (some) => some.where('zip', '=', zip ?? ''))
+    .$if(population_min !== undefined, (some) => some.where('population', '>=', population_min ?? 0))
+    .$if(population_max !== undefined, (some) => some.where('population', '<=', population_max ?? 0));
+}
+
+/** Values of a field that hold `text`, those that begin with it first. */
+export async function suggestionsOf({ db }: Database, of: Suggested, text?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('places')
+    .select(`${of} as value`)
+    .where(of, 'is not', null)
+    .where(contains(ref(of), text))
+    .$narrowType<{ value: string }>()
+    .groupBy(of)
+    .$if(text !== undefined, (some) => some.orderBy(starts(ref(of), text), 'desc'))
+    .orderBy('value')
+    .limit(SUGGESTIONS)
+    .execute();
+  return rows.map(({ value }) => value);
+}
+
+/** One place; undefined where no ZIP is this one. */
+export async function placeOf({ db }: Database, zip: string): Promise<Place | undefined> {
+  const row = await db.selectFrom('places').selectAll().where('zip', '=', zip).executeTakeFirst();
+  return row && { ...row, ...proportions(row) };
+}
+
+/** As published, else from the counts; of nobody there are none. */
+function proportions(row: Tables['places']) {
+  const { males, females } = row;
+  const population = row.population ?? (males ?? 0) + (females ?? 0);
+  const per = (count: number | null, all: number | null) => (count !== null && all ? count / all : null);
+  const known = population > 0;
+  return {
+    male_share: known ? (row.male_share ?? per(males, population)) : null,
+    female_share: known ? (row.female_share ?? per(females, population)) : null,
+    males_per_100_females: known ? (row.males_per_100_females ?? per(males && 100 * males, females)) : null,
+  };
+}
+
+/** How many providers, organizations and programs are in a ZIP, as their searches by it find them. */
+export async function countsIn({ db }: Database, search: Search, zip: string) {
+  const inIndex = async (table: string) =>
+    (await search.ask({ table, criteria: [startsIn('zip', zip)], page: 1, page_size: 0 })).total;
+  const [providers, organizations, { programs }] = await Promise.all([
+    inIndex('providers'),
+    inIndex('organizations'),
+    db
+      .selectFrom('programs')
+      .select(sql<number>`count(*)::int`.as('programs'))
+      .where(sql`left(director_zip, 5)`, '=', zip)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { providers, organizations, programs };
+}
+
+/** How far neighbours are looked for, in degrees of latitude: some 50 km. */
+const REACH = 0.45;
+
+/** The places around one, the nearest first; none around a place without coordinates. */
+export async function neighboursOf({ db }: Database, zip: string) {
+  return await db
+    .selectFrom('places as here')
+    .innerJoin('places as there', (join) =>
+      join
+        .on(sql`there.latitude`, '>=', sql`here.latitude - ${REACH}::float8`)
+        .on(sql`there.latitude`, '<=', sql`here.latitude + ${REACH}::float8`)
+        .on(sql<boolean>`abs(there.longitude - here.longitude) * cos(radians(here.latitude)) <= ${REACH}::float8`),
+    )
+    .select(['there.zip', 'there.city', 'there.latitude', 'there.longitude'])
+    .where('here.zip', '=', zip)
+    .whereRef('there.zip', '<>', 'here.zip')
+    .where('here.longitude', 'is not', null)
+    .$narrowType<{ latitude: number; longitude: number }>()
+    .orderBy(
+      sql`power(there.latitude - here.latitude, 2) + power((there.longitude - here.longitude) * cos(radians(here.latitude)), 2)`,
+    )
+    .orderBy('there.zip')
+    .limit(NEIGHBOURS)
+    .execute();
+}

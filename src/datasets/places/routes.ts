@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  countInPlace,
+  getMapTiles,
+  getPlace,
+  listNeighbours,
+  NOT_FOUND,
+  searchPlaces,
+  suggestPlaces,
+} from '#src/datasets/places/contract.ts';
+import { countsIn, findPlaces, neighboursOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { notFound } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+
+export function placeRoutes(
+  app: FastifyInstance,
+  database: Database,
+  search: Search,
+  { mapTileUrl }: Pick<Config, 'mapTileUrl'>,
+): void {
+  serve(app, searchPlaces, ({ query }) => findPlaces(database, query));
+  serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await suggestionsOf(database, of, text) }));
+  serve(app, getMapTiles, async () => ({ tile_url: mapTileUrl ?? null }));
+
+  serve(app, getPlace, async ({ params: { zip } }) => {
+    const place = await placeOf(database, zip);
+    if (place) return place;
+    throw notFound(NOT_FOUND);
+  });
+  serve(app, countInPlace, ({ params: { zip } }) => countsIn(database, search, zip));
+  serve(app, listNeighbours, async ({ params: { zip } }) => ({ rows: await neighboursOf(database, zip) }));
+}
