@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Feature, MultiLineString } from 'geojson';
 import { useState } from 'react';
 import { GeoJSON, useMap, useMapEvents } from 'react-leaflet';
 import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlasUrl from 'us-atlas/counties-10m.json?url';
 
-type Atlas = Topology<Record<'counties' | 'states' | 'nation', GeometryCollection>>;
+type Atlas = Parameters<typeof mesh>[0];
 
 /** From here on county lines help more than they crowd. */
 const COUNTY_ZOOM = 6;
@@ -41,10 +39,14 @@ function useZoom() {
 async function outlines(signal: AbortSignal) {
   const response = await fetch(atlasUrl, { signal });
   const atlas: Atlas = await response.json(); // our own file, built with the page
-  const inner = (object: 'counties' | 'states'): Feature<MultiLineString> => ({
-    type: 'Feature',
-    properties: {},
-    geometry: mesh(atlas, atlas.objects[object], (one, other) => one !== other),
-  });
-  return { land: feature(atlas, atlas.objects.nation), counties: inner('counties'), states: inner('states') };
+  const { nation, states, counties } = atlas.objects;
+  if (!nation || !states || !counties) throw new Error('The outlines lack a layer');
+  return {
+    land: feature(atlas, nation),
+    states: mesh(atlas, states, isInner),
+    counties: mesh(atlas, counties, isInner),
+  };
 }
+
+/** A line between two areas, not the coast. */
+const isInner = (one: object, other: object) => one !== other;
