@@ -82,7 +82,7 @@ function proportions(row: Tables['places']) {
 /** How many providers, organizations and programs are in a ZIP, as their searches by it find them. */
 export async function countsIn({ db }: Database, search: Search, zip: string) {
   const inIndex = async (table: string) =>
-    (await search.ask({ table, criteria: [startsIn('zip', zip)], page: 1, page_size: 0 })).total;
+    (await search.ask({ table, criteria: [startsIn('zip5', zip)], page: 1, page_size: 0 })).total;
   const [providers, organizations, { programs }] = await Promise.all([
     inIndex('providers'),
     inIndex('organizations'),
