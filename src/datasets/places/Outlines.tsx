@@ -4,7 +4,8 @@ import { GeoJSON, useMap, useMapEvents } from 'react-leaflet';
 import { feature, mesh } from 'topojson-client';
 import atlasUrl from 'us-atlas/counties-10m.json?url';
 
-type Atlas = Parameters<typeof mesh>[0];
+type Layer = NonNullable<Parameters<typeof mesh>[1]>;
+type Atlas = Parameters<typeof mesh>[0] & { objects: Record<'nation' | 'states' | 'counties', Layer> };
 
 /** From here on county lines help more than they crowd. */
 const COUNTY_ZOOM = 6;
@@ -40,7 +41,6 @@ async function outlines(signal: AbortSignal) {
   const response = await fetch(atlasUrl, { signal });
   const atlas: Atlas = await response.json(); // our own file, built with the page
   const { nation, states, counties } = atlas.objects;
-  if (!nation || !states || !counties) throw new Error('The outlines lack a layer');
   return {
     land: feature(atlas, nation),
     states: mesh(atlas, states, isInner),

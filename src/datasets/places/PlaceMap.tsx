@@ -69,13 +69,14 @@ interface NeighbourLabelProps {
 
 function NeighbourLabel({ zip, city, latitude, longitude }: NeighbourLabelProps) {
   const navigate = useNavigate();
+  const open = () => void navigate(links.place(zip));
   const icon = useMemo(() => label([zip, city].filter(Boolean).join(' ')), [zip, city]);
   return (
     <Marker
       position={[latitude, longitude]}
       icon={icon}
       riseOnHover
-      eventHandlers={{ click: () => void navigate(links.place(zip)) }}
+      eventHandlers={{ click: open, keypress: ({ originalEvent }) => originalEvent.key === 'Enter' && open() }}
     />
   );
 }
