@@ -77,6 +77,12 @@ export interface Tables {
     new_value: string | null;
     address: string | null;
   };
+  census_areas: {
+    zip: string;
+    population: number | null;
+    males: number | null;
+    females: number | null;
+  };
   certificates: {
     certificate_id: string;
     name: string | null;
@@ -121,12 +127,6 @@ export interface Tables {
     search_value: string;
     grams: string[];
     providers: number;
-  };
-  census_areas: {
-    zip: string;
-    population: number | null;
-    males: number | null;
-    females: number | null;
   };
   county_areas: {
     state_fips: string;
