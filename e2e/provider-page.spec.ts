@@ -1,0 +1,90 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+
+/** Every card of a provider in the spec's order (§2). */
+const cards = [
+  'Basic Information',
+  'Practice Location',
+  'Specialties & Taxonomy',
+  'Affiliation Details',
+  'Organization Insights',
+  'Alumni Network',
+  'ABMS Board Certification',
+  'FSMB License Information',
+  'Professional Licenses',
+  'Additional Identifiers',
+  'Taxonomy Information',
+  'Organization Affiliation Details',
+];
+
+/** Those that NPPES itself fills: no other source can take them away. */
+const own = cards.filter((title) => !/^(Affil|Organization In|Alumni|ABMS|FSMB|Taxonomy)/.test(title));
+
+/** Those of whoever knownEverywhere finds; board certification is what not every licensed person has. */
+const always = cards.filter((title) => !title.startsWith('ABMS'));
+
+const titles = (page: Page) => page.getByRole('heading', { level: 2 });
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('whoever is in every source has every card, in order, each with its source and date', async ({
+  page,
+  request,
+}) => {
+  const { npi, identifiers } = await knownEverywhere(request);
+  await page.goto(`/provider/${npi}`);
+  for (const title of always) await expect(card(page, title), title).toBeVisible();
+  const shown = await titles(page).allTextContents();
+  expect(shown).toEqual(cards.filter((title) => shown.includes(title)));
+  for (const title of shown)
+    await expect(card(page, title).locator('.stamp'), title).toHaveText(
+      /^(NPPES|NUCC|CMS|ABMS|FSMB).* · \w{3} \d{1,2}, \d{4}$/,
+    );
+  await expect(card(page, 'Professional Licenses').getByText('Active', { exact: true })).not.toHaveCount(0);
+  await expect(card(page, 'Professional Licenses')).toContainText('As the provider reported them to NPPES');
+  await expect(card(page, 'Additional Identifiers')).toContainText(identifiers[0].identifier);
+  await expect(card(page, 'Additional Identifiers')).toContainText(/Medica|Other/);
+  await expect(card(page, 'Organization Affiliation Details')).toContainText('Sole proprietor');
+});
+
+test('cards fail alone: without the other sources, those of NPPES stand', async ({ page, request }) => {
+  const { npi } = await knownEverywhere(request);
+  const reply = { status: 504, json: { code: '57014', message: 'It took too long.' } };
+  for (const source of ['affiliations', 'certifications', 'licenses', 'taxonomy'])
+    await page.route(`**/api/${source}/**`, (route) => route.fulfill(reply));
+  await page.goto(`/provider/${npi}`);
+  for (const title of own) await expect(card(page, title)).toBeVisible();
+  await expect(card(page, 'Affiliation Details').getByRole('alert')).toContainText('It took too long.');
+  for (const title of ['Organization Insights', 'Alumni Network', 'FSMB License Information'])
+    await expect(card(page, title), 'silent (spec §4, §8)').toBeHidden();
+});
+
+test('cards with nothing to say are absent', async ({ page, request }) => {
+  const { npi } = await knownEverywhere(request);
+  const provider = await (await request.get(`/api/providers/${npi}`)).json();
+  const nobody = Object.fromEntries(Object.keys(provider).map((field) => [field, null]));
+  await page.route(`**/api/providers/${npi}`, (route) =>
+    route.fulfill({ json: { ...nobody, npi, last_name: 'EXAMPLE', taxonomies: [], identifiers: [] } }),
+  );
+  for (const source of ['affiliations', 'certifications', 'licenses'])
+    await page.route(`**/api/${source}/${npi}`, (route) => route.fulfill({ json: { rows: [], facilities: [] } }));
+  await page.goto(`/provider/${npi}`);
+  await expect(card(page, 'Basic Information').getByText('Not specified')).toHaveCount(2);
+  await page.waitForLoadState('networkidle');
+  await expect(titles(page)).toHaveText(['Basic Information']);
+});
+
+/** Somebody licensed who is in every source, with colleagues and alumni. */
+async function knownEverywhere(request: APIRequestContext) {
+  const get = async (url: string) => (await request.get(url)).json();
+  for (let page = 1; page < 20; page++) {
+    const { rows } = await get(`/api/licenses?page=${page}`);
+    for (const { npi } of rows) {
+      const provider = await get(`/api/providers/${npi}`);
+      const licensed = provider.taxonomies?.some((slot: { license_number: string | null }) => slot.license_number);
+      if (!licensed || provider.identifiers.length === 0 || !provider.sole_proprietor) continue;
+      const others = ['affiliations/NPI', 'affiliations/NPI/related', 'affiliations/NPI/alumni'];
+      const lists = await Promise.all(others.map((url) => get(`/api/${url.replace('NPI', npi)}`)));
+      if (lists.every(({ rows }) => rows.length > 0)) return provider;
+    }
+  }
+  throw new Error('Nobody is in every source.');
+}
