@@ -13,6 +13,7 @@ test('the navigation leads to the screens that exist and marks the one shown', a
     'AFFILIATIONS',
     'FSMB',
     'NPI/NPPES',
+    'PAYMENTS',
     'WDMS',
   ]);
   await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
@@ -103,6 +104,7 @@ test.describe('on a phone', () => {
       'AFFILIATIONS',
       'FSMB',
       'NPI/NPPES',
+      'PAYMENTS',
       'WDMS',
     ]);
     await menu.getByRole('link', { name: 'HCPS' }).click();

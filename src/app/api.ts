@@ -9,6 +9,9 @@ import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
 import { listingRoutes, stateRoutes } from '#src/datasets/listings/routes.ts';
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
+import { cmsPayments } from '#src/datasets/payments/cms.ts';
+import { importedPayments } from '#src/datasets/payments/queries.ts';
+import { paymentRoutes } from '#src/datasets/payments/routes.ts';
 import { placeRoutes } from '#src/datasets/places/routes.ts';
 import { programRoutes } from '#src/datasets/programs/routes.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
@@ -64,6 +67,9 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   void dataset(['providers', 'organizations', 'nppes', 'taxonomy'], (scope) => registryRoutes(scope, database, search));
   void dataset('schools', (scope) => schoolRoutes(scope, database));
   void dataset('places', (scope) => placeRoutes(scope, database, search, config));
+  void dataset('payments', (scope) =>
+    paymentRoutes(scope, config.cms ? cmsPayments(config.cms) : importedPayments(database)),
+  );
   void dataset('affiliations', (scope) => affiliationRoutes(scope, database));
   void dataset('certifications', (scope) => certificationRoutes(scope, database));
   void dataset('licenses', (scope) => licenseRoutes(scope, database));

@@ -29,6 +29,7 @@ export const navigation: readonly Destination[] = [
   { label: 'AFFILIATIONS', path: links.affiliations() },
   { label: 'FSMB', path: links.licenses() },
   { label: 'NPI/NPPES', path: links.registry(), covers: [links.registry()] },
+  { label: 'PAYMENTS', path: links.payments(), covers: [links.payments()] },
   { label: 'WDMS', path: links.schools(), covers: ['/wdms'] },
 ];
 

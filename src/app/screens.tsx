@@ -197,6 +197,14 @@ const data: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#src/datasets/places/PlacePage.tsx')).PlacePage }),
   },
   {
+    path: '/payments',
+    lazy: async () => ({ Component: (await import('#src/datasets/payments/PaymentSearch.tsx')).PaymentSearch }),
+  },
+  {
+    path: '/payments/:npi',
+    lazy: async () => ({ Component: (await import('#src/datasets/payments/PaymentPage.tsx')).PaymentPage }),
+  },
+  {
     path: '/wdms',
     lazy: async () => ({ Component: (await import('#src/datasets/schools/SchoolSearch.tsx')).SchoolSearch }),
   },

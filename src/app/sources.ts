@@ -2,6 +2,7 @@ import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { certifications } from '#src/datasets/certifications/source.ts';
 import { licenses } from '#src/datasets/licenses/source.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
+import { payments } from '#src/datasets/payments/source.ts';
 import { places } from '#src/datasets/places/source.ts';
 import { programs } from '#src/datasets/programs/source.ts';
 import { schools } from '#src/datasets/schools/source.ts';
@@ -18,4 +19,5 @@ export const sources: readonly Source[] = [
   affiliations,
   certifications,
   licenses,
+  payments,
 ];

@@ -6,6 +6,7 @@ export const imported = [
   { dataset: 'programs', tables: ['programs'] },
   { dataset: 'schools', tables: ['schools'] },
   { dataset: 'places', tables: ['postal_places', 'census_areas', 'county_areas', 'places'] },
+  { dataset: 'payments', tables: ['payments', 'payment_years', 'searched_payments'] },
   { dataset: 'nppes', tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'] },
   {
     dataset: 'affiliations',

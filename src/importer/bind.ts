@@ -22,7 +22,7 @@ export function bind(file: SourceFile, header: readonly string[], fileName: stri
   }
   const { route, unique } = file;
   return {
-    writers: file.tables.map((table) => new RowWriter(table, find)),
+    writers: file.tables.map((table) => new RowWriter(table, find, fileName)),
     route: route && { to: route.to, columns: route.headers.map(find) },
     unique: unique && {
       keys: unique.keys(),
@@ -46,7 +46,7 @@ function requiredHeaders(file: SourceFile): (string | readonly string[])[] {
 
 function headersOf(column: Column): (string | readonly string[])[] {
   if ('pick' in column) return [...column.headers];
-  if (column.optional) return [];
+  if ('fromName' in column || column.optional) return [];
   if ('slots' in column) return column.items.flatMap(({ header }) => slotHeaders(header, column.slots));
   return [column.header];
 }

@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { fits } from '#src/importer/bind.ts';
+import { refuseSameNames } from '#src/importer/file-name.ts';
 import { Scanner } from '#src/importer/scanner.ts';
 import type { Source, SourceFile } from '#src/importer/source.ts';
 import { filesInZip, unpack } from '#src/importer/zip.ts';
@@ -41,6 +42,10 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
       throw new Refusal(
         `Several files of the kind ${kind.title} were found, and an import takes one: ${same.map(describe).join(', ')}.`,
       );
+    refuseSameNames(
+      kind,
+      same.map(({ name }) => name),
+    );
   }
   for (const { name, kind } of inputs)
     if (kind.beside && !inputs.some((input) => input.kind.title === kind.beside))

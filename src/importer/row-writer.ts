@@ -1,3 +1,4 @@
+import { valueInName } from '#src/importer/file-name.ts';
 import { type Find, slotHeaders } from '#src/importer/header.ts';
 import { MAX_COLUMNS, type Row } from '#src/importer/row.ts';
 import type { Clean, Column, ListColumn, PickedColumn, Refused, SourceTable } from '#src/importer/source.ts';
@@ -37,11 +38,11 @@ export class RowWriter {
   private at = 0;
   private last = 0;
 
-  constructor({ table, columns, apart }: SourceTable, find: Find) {
+  constructor({ table, columns, apart }: SourceTable, find: Find, fileName: string) {
     this.table = table;
     this.apart = apart;
     this.columns = columns.map(({ field }) => field);
-    this.fields = columns.map((column) => this.fieldOf(column, find));
+    this.fields = columns.map((column) => this.fieldOf(column, find, fileName));
     this.overhead = 1024 + columns.reduce((sum, column) => sum + listOverhead(column), 0);
   }
 
@@ -103,7 +104,7 @@ export class RowWriter {
     this.at = 0;
   }
 
-  private fieldOf(column: Column, find: Find): Field {
+  private fieldOf(column: Column, find: Find, fileName: string): Field {
     const field: Field = {
       name: column.field,
       column: -1,
@@ -115,6 +116,7 @@ export class RowWriter {
     };
     if ('slots' in column) return hasAll(column, find) ? { ...field, list: new ListWriter(column, find) } : field;
     if ('pick' in column) return { ...field, write: picked(column, find) };
+    if ('fromName' in column) return { ...field, write: always(valueInName(column, fileName)) };
     const { header, clean, filled = false, paragraphs = false } = column;
     return { ...field, name: [header].flat()[0] ?? '', column: find(header), clean, filled, paragraphs };
   }
@@ -209,6 +211,11 @@ function picked({ headers, pick }: PickedColumn, find: Find): Field['write'] {
     row.trim(column);
     return writeText(row, column, out, at, false);
   };
+}
+
+function always(value: string): Field['write'] {
+  const bytes = Buffer.from(value);
+  return (_, out, at) => copy(bytes, 0, bytes.length, out, at);
 }
 
 const refuse = (row: Row, column: number, name: string, problem: string): Refused => ({

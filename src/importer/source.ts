@@ -75,7 +75,7 @@ export interface Refused {
  */
 export type Clean = (row: Row, column: number) => string | undefined;
 
-export type Column = ValueColumn | ListColumn | PickedColumn;
+export type Column = ValueColumn | ListColumn | PickedColumn | FileColumn;
 
 /** A field that is one value of the row. */
 export interface ValueColumn {
@@ -110,6 +110,15 @@ export interface PickedColumn {
   headers: readonly string[];
   pick(row: Row, columns: readonly number[]): number;
   spec?: string;
+}
+
+/** A field that the file's name tells, the same in all of its rows. No two files of one import may tell the same. */
+export interface FileColumn {
+  field: string;
+  /** Reads it from the name; null where the name does not tell it, and the file is refused. */
+  fromName(fileName: string): string | null;
+  /** What such a name looks like, for the sentence of that refusal. */
+  example: string;
 }
 
 /** How an increment changes the tables. */

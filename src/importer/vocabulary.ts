@@ -31,6 +31,7 @@ function namesOf(column: Column): [ours: string, spec: string, publisher: string
       `${header}, # from 1 to ${column.slots}`,
     ]);
   if ('pick' in column) return [[column.field, column.spec ?? '', 'one of several columns']];
+  if ('fromName' in column) return [[column.field, '', `in the file's name, as in ${column.example}`]];
   const [first = '', ...others] = [column.header].flat();
   const older = others.length ? ` (also: ${others.join(', ')})` : '';
   return [[column.field, column.spec ?? columnName(first), first + older]];

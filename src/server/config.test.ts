@@ -28,6 +28,7 @@ test('an empty environment starts on this machine with invented details', () => 
       contact: { limit: 10, seconds: 3600 },
       search: { limit: 60_000, seconds: 10 },
     },
+    cms: undefined,
     mapTileUrl: undefined,
     analyticsScriptUrl: undefined,
     company: {

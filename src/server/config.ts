@@ -4,6 +4,9 @@ import { Refusal } from '#src/server/refusal.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
 
+/** The government's data service, and the datasets of it that hold payments: one for each year, the newest first. */
+export type CmsConfig = NonNullable<Config['cms']>;
+
 /** Reads the environment; an empty variable counts as absent. Throws a refusal with a sentence for each one that is wrong. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -53,6 +56,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       contact: data.RATE_CONTACT,
       search: data.RATE_SEARCH,
     },
+    /** Where payments come from; undefined: the imported table. */
+    cms: data.PAYMENTS_SOURCE === 'cms' ? { url: data.CMS_API_URL, datasets: data.CMS_DATASET_ID } : undefined,
     /** Template of a map tile's address, with {z}, {x} and {y}; undefined: maps are drawn without tiles. */
     mapTileUrl: data.MAP_TILE_URL,
     analyticsScriptUrl: data.ANALYTICS_SCRIPT_URL,

@@ -78,6 +78,13 @@ export const Environment = z.object({
   RATE_CONTACT: rate.prefault('10/3600'),
   RATE_SEARCH: rate.prefault('60000/10'),
 
+  PAYMENTS_SOURCE: oneOf('import', 'cms').default('import'),
+  CMS_DATASET_ID: text
+    .refine(areDatasets, 'must be the id of a dataset, or several with their years, such as 2023=<id>,2022=<id>')
+    .transform(datasetsIn)
+    .prefault('8889d81e-2ee7-448f-8713-f071038289b5'),
+  CMS_API_URL: remote.transform((url) => url.replace(/\/+$/, '')).prefault('https://data.cms.gov/data-api/v1'),
+
   MAP_TILE_URL: text
     .refine(
       (url) => isRemote(url.replace('{s}.', '')) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
@@ -130,4 +137,21 @@ function isNetwork(text: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
   );
+}
+
+const DATASET = /^(?:(20\d\d)=)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+/** One id, or several that each have a year. */
+function areDatasets(text: string): boolean {
+  const parts = text.split(',').map((part) => DATASET.exec(part.trim()));
+  return parts.every((part) => part?.[2] && (parts.length === 1 || part[1]));
+}
+
+/** `2023=<id>,2022=<id>`, the newest first; a single id's year may be unknown. */
+function datasetsIn(text: string): { year: number | null; id: string }[] {
+  return text
+    .split(',')
+    .map((part) => DATASET.exec(part.trim()))
+    .map((part) => ({ year: part?.[1] ? Number(part[1]) : null, id: part?.[2]?.toLowerCase() ?? '' }))
+    .sort((a, b) => Number(b.year) - Number(a.year));
 }

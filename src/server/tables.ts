@@ -323,6 +323,58 @@ export interface Tables {
     other_name_type: string | null;
     created_date: string | null;
   };
+  payment_years: {
+    year: number;
+    payments: number;
+  };
+  payments: {
+    year: number;
+    npi: string;
+    last_name: string | null;
+    first_name: string | null;
+    middle_name: string | null;
+    credential: string | null;
+    entity_code: string | null;
+    address_1: string | null;
+    address_2: string | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    provider_type: string | null;
+    medicare_participating: string | null;
+    procedure_codes: number | null;
+    beneficiaries: number | null;
+    services: number | null;
+    submitted_charges: number | null;
+    allowed_amount: number | null;
+    payment_amount: number | null;
+    drug_suppression: string | null;
+    drug_beneficiaries: number | null;
+    drug_services: number | null;
+    drug_payment_amount: number | null;
+    medical_suppression: string | null;
+    medical_beneficiaries: number | null;
+    medical_services: number | null;
+    medical_payment_amount: number | null;
+    average_age: number | null;
+    age_under_65: number | null;
+    age_65_74: number | null;
+    age_75_84: number | null;
+    age_over_84: number | null;
+    female: number | null;
+    male: number | null;
+    race_white: number | null;
+    race_black: number | null;
+    race_asian_pacific: number | null;
+    race_hispanic: number | null;
+    race_native: number | null;
+    race_other: number | null;
+    hypertension_percent: number | null;
+    diabetes_percent: number | null;
+    depression_percent: number | null;
+    anxiety_percent: number | null;
+    risk_score: number | null;
+  };
   places: {
     zip: string;
     city: string | null;
@@ -487,6 +539,17 @@ export interface Tables {
     city: string | null;
     state_name: string | null;
     country_name: string | null;
+  };
+  searched_payments: {
+    year: number;
+    npi: string;
+    last_name: string | null;
+    first_name: string | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    payment_amount: number | null;
+    beneficiaries: number | null;
   };
   sessions: {
     id: string;

@@ -70,6 +70,16 @@ export function atLeast(value: number): string {
   return `${COMPACT.format(value - (value % step))}+`;
 }
 
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** An amount of US dollars with its cents: `$1,284.50` (spec §5). */
+export const dollars = (value: number): string => DOLLARS.format(value);
+
+const PERCENT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A percentage with one decimal: 12.34 as `12.3%` (spec §5). */
+export const percent = (value: number): string => `${PERCENT.format(value)}%`;
+
 /** A ten-character taxonomy code with dots, `207.RC0000.X`; anything else as it is (spec §5 leaves the places open). */
 export const dottedCode = (code: string): string => code.replace(/^([0-9A-Z]{3})([0-9A-Z]{6})([A-Z])$/i, '$1.$2.$3');
 

@@ -14,12 +14,15 @@ export const links = {
   registry: () => '/npi-nppes',
   registryRecord: (npi: string) => `/npi-nppes/${npi}`,
   place: (zip: string) => `/geos/zip/${zip}`,
+  payments: () => '/payments',
+  /** A provider's payment record: the newest, or that of a year. */
+  payment: (npi: string, year?: number) =>
+    withQuery(`/payments/${npi}`, year === undefined ? {} : { year: String(year) }),
   schools: () => '/wdms',
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
   affiliations: () => '/affiliations',
   /** Place search; with a state it runs at once. */
   places: (criteria: { state?: string } = {}) => withQuery('/geos', criteria),
-  payments: () => '/payments',
   certifications: () => '/abms',
   licenses: () => '/fsmb',
   professions: () => '/professions',

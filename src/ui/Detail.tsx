@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#src/shared/endpoint.ts';
-import { ApiError, ask } from '#src/ui/ask.ts';
+import { ApiError, ask, type Query } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { PageHeading } from '#src/ui/layout/PageHead.tsx';
 
@@ -15,14 +15,15 @@ export interface Detail<T> {
   again: () => void;
 }
 
-/** Asks for a record by the key in the page's address. */
+/** Asks for a record by the key in the page's address, and by what else the address says. */
 export function useDetail<R extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, R>,
   params: Record<string, string>,
+  query: Query = {},
 ): Detail<z.output<R>> {
   const { data, error, refetch } = useQuery({
-    queryKey: [endpoint.url, params],
-    queryFn: ({ signal }) => ask(endpoint, { params, signal }),
+    queryKey: [endpoint.url, params, query],
+    queryFn: ({ signal }) => ask(endpoint, { params, query, signal }),
   });
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400) ? error : undefined;
   return { data, error, missing, again: () => void refetch() };

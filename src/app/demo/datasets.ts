@@ -3,6 +3,7 @@ import { certificationsDemo } from '#src/app/demo/certifications.ts';
 import type { DemoDataset } from '#src/app/demo/files.ts';
 import { licensesDemo } from '#src/app/demo/licenses.ts';
 import { nppesDemo } from '#src/app/demo/nppes.ts';
+import { paymentsDemo } from '#src/app/demo/payments.ts';
 import { programsDemo } from '#src/app/demo/programs.ts';
 import { schoolsDemo } from '#src/app/demo/schools.ts';
 import { taxonomyDemo } from '#src/app/demo/taxonomy.ts';
@@ -18,4 +19,5 @@ export const demoDatasets: readonly DemoDataset[] = [
   affiliationsDemo,
   certificationsDemo,
   licensesDemo,
+  paymentsDemo,
 ];

@@ -1,0 +1,71 @@
+import { Bars } from '#src/datasets/payments/Bars.tsx';
+import type { Payment } from '#src/datasets/payments/contract.ts';
+import type { CardProps } from '#src/datasets/payments/PaymentCards.tsx';
+import { count, percent } from '#src/shared/format.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Missing } from '#src/ui/Facts.tsx';
+
+type Counted = [label: string, people: number | null][];
+
+/** Who the beneficiaries are, by age, sex and race; a group of which nothing is known or nobody counted is left out. */
+export function BeneficiaryCard({ payment, stamp }: CardProps) {
+  const groups = groupsOf(payment).filter(({ counts }) => counts.some(([, people]) => people));
+  return (
+    <DetailCard title="Beneficiary Demographics" stamp={stamp} empty={groups.length === 0}>
+      {groups.map(({ title, counts }) => (
+        <Bars key={title} title={title} bars={barsOf(counts, payment.beneficiaries)} />
+      ))}
+      {groups.some(({ counts }) => counts.some(([, people]) => people === null)) && (
+        <p className="card-note">
+          Counts of ten people or fewer are withheld, and sometimes another that would tell them.
+        </p>
+      )}
+    </DetailCard>
+  );
+}
+
+const groupsOf = (payment: Payment): { title: string; counts: Counted }[] => [
+  {
+    title: 'Age',
+    counts: [
+      ['Under 65', payment.age_under_65],
+      ['65–74', payment.age_65_74],
+      ['75–84', payment.age_75_84],
+      ['85+', payment.age_over_84],
+    ],
+  },
+  {
+    title: 'Sex',
+    counts: [
+      ['Female', payment.female],
+      ['Male', payment.male],
+    ],
+  },
+  {
+    title: 'Race',
+    counts: [
+      ['White', payment.race_white],
+      ['Black', payment.race_black],
+      ['Asian/Pacific Islander', payment.race_asian_pacific],
+      ['Hispanic', payment.race_hispanic],
+      ['Native American', payment.race_native],
+      ['Other', payment.race_other],
+    ],
+  },
+];
+
+/** Each count with its part of all beneficiaries; without their number, of those counted. */
+function barsOf(counts: Counted, beneficiaries: number | null) {
+  const all = beneficiaries || counts.reduce((sum, [, people]) => sum + (people ?? 0), 0);
+  return counts.map(([label, people]) => ({
+    label,
+    said: people === null ? <Missing>Withheld</Missing> : <People people={people} share={(people / all) * 100} />,
+    width: people === null ? null : (people / all) * 100,
+  }));
+}
+
+const People = ({ people, share }: { people: number; share: number }) => (
+  <span className="num">
+    {count(people)} <span className="muted">({percent(share)})</span>
+  </span>
+);

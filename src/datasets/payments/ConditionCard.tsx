@@ -1,0 +1,42 @@
+import { Bars } from '#src/datasets/payments/Bars.tsx';
+import type { CardProps } from '#src/datasets/payments/PaymentCards.tsx';
+import { percent } from '#src/shared/format.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+
+/** How many in a hundred beneficiaries live with a condition, each only where some do; the bar is as wide as the raw percent (spec §2). */
+export function ConditionCard({ payment, stamp }: CardProps) {
+  const groups = [
+    {
+      title: 'Physical health',
+      conditions: [
+        { label: 'Hypertension', value: payment.hypertension_percent },
+        { label: 'Diabetes', value: payment.diabetes_percent },
+      ],
+    },
+    {
+      title: 'Mental health',
+      conditions: [
+        { label: 'Depression', value: payment.depression_percent },
+        { label: 'Anxiety', value: payment.anxiety_percent },
+      ],
+    },
+  ]
+    .map(({ title, conditions }) => ({ title, bars: conditions.flatMap(barOf) }))
+    .filter(({ bars }) => bars.length > 0);
+  return (
+    <DetailCard title="Chronic Conditions" stamp={stamp} empty={groups.length === 0}>
+      {groups.map(({ title, bars }) => (
+        <Bars key={title} title={title} bars={bars} />
+      ))}
+      {groups.some(({ bars }) => bars.some(({ width }) => width === CAP)) && (
+        <p className="card-note">The publisher gives 75% for that and everything above.</p>
+      )}
+    </DetailCard>
+  );
+}
+
+/** Where the publisher's percentages end. */
+const CAP = 75;
+
+const barOf = ({ label, value }: { label: string; value: number | null }) =>
+  value ? [{ label, said: <span className="num">{percent(value)}</span>, width: value }] : [];

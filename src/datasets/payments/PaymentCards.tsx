@@ -1,0 +1,91 @@
+import { Bars } from '#src/datasets/payments/Bars.tsx';
+import { BeneficiaryCard } from '#src/datasets/payments/BeneficiaryCard.tsx';
+import { ConditionCard } from '#src/datasets/payments/ConditionCard.tsx';
+import type { Payment } from '#src/datasets/payments/contract.ts';
+import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
+import { RiskCard } from '#src/datasets/payments/RiskCard.tsx';
+import { ServiceCard } from '#src/datasets/payments/ServiceCard.tsx';
+import { placeOf, shown } from '#src/datasets/payments/words.tsx';
+import { count, dollars, percent } from '#src/shared/format.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+export interface CardProps {
+  payment: Payment;
+  stamp: string;
+}
+
+/** Everything a payment record says, in cards (spec §2). */
+export function PaymentCards({ payment }: { payment: Payment }) {
+  const { live } = usePaymentYears();
+  const imported = useCardStamp('CMS', 'payments');
+  const { year } = payment;
+  const stamp = year ? `CMS · ${year}` : live ? 'CMS, live' : imported;
+  const props = { payment, stamp };
+  return (
+    <div className="detail-cards">
+      <Money {...props} />
+      <ServiceCard {...props} />
+      <BeneficiaryCard {...props} />
+      <Provider {...props} />
+      <ConditionCard {...props} />
+      <RiskCard {...props} />
+    </div>
+  );
+}
+
+/** How the charges shrink to what is paid, each as a part of the first. */
+function Money({ payment, stamp }: CardProps) {
+  const { submitted_charges, allowed_amount, payment_amount, beneficiaries, services, procedure_codes } = payment;
+  const bar = (label: string, amount: number | null) => ({
+    label,
+    said: shown(amount, dollars),
+    width: amount !== null && submitted_charges ? (amount / submitted_charges) * 100 : null,
+  });
+  return (
+    <DetailCard title="Payment Summary" stamp={stamp}>
+      <Bars
+        bars={[
+          bar('Submitted charges', submitted_charges),
+          bar('Allowed amount', allowed_amount),
+          bar('Medicare payment', payment_amount),
+        ]}
+      />
+      {payment_amount !== null && Boolean(allowed_amount) && (
+        <p className="card-note">
+          Medicare paid {percent((payment_amount / Number(allowed_amount)) * 100)} of the allowed amount; patients and
+          other insurers bear the rest.
+        </p>
+      )}
+      <Facts
+        facts={{
+          Beneficiaries: shown(beneficiaries, count),
+          'Total services': shown(services, count),
+          'Procedure codes': shown(procedure_codes, count),
+        }}
+      />
+    </DetailCard>
+  );
+}
+
+function Provider({ payment, stamp }: CardProps) {
+  const { address_1, address_2, provider_type, beneficiaries, average_age, entity_code, medicare_participating } =
+    payment;
+  const lines = [address_1, address_2, placeOf(payment)].filter(Boolean);
+  return (
+    <DetailCard title="Provider Information" stamp={stamp}>
+      <Facts
+        facts={{
+          'Provider type': provider_type,
+          Entity: entity_code === 'I' ? 'Individual' : 'Organization',
+          Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
+          Beneficiaries: shown(beneficiaries, count),
+          'Average age': shown(average_age, (age) => age.toFixed(1)),
+          'Medicare assignment':
+            medicare_participating && (medicare_participating === 'Y' ? 'Accepted' : 'Not accepted'),
+        }}
+      />
+    </DetailCard>
+  );
+}

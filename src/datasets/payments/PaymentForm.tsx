@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core';
+import { PaymentQuery } from '#src/datasets/payments/contract.ts';
+import { Choice, named } from '#src/ui/Choice.tsx';
+import { faultsBy, useDraft } from '#src/ui/draft.ts';
+import { SearchForm } from '#src/ui/SearchForm.tsx';
+
+/** What the form holds; a blank year is the newest. */
+export interface PaymentCriteria {
+  npi: string;
+  last_name: string;
+  first_name: string;
+  state: string;
+  city: string;
+  zip: string;
+  year: string;
+}
+
+const blank: PaymentCriteria = { npi: '', last_name: '', first_name: '', state: '', city: '', zip: '', year: '' };
+
+interface PaymentFormProps {
+  criteria: PaymentCriteria;
+  /** The years to choose from, newest first. */
+  years: readonly number[];
+  busy: boolean;
+  onSearch: (criteria: PaymentCriteria) => void;
+  onClear: () => void;
+}
+
+/** The form of the payment search (spec §2). */
+export function PaymentForm({ criteria, years, busy, onSearch, onClear }: PaymentFormProps) {
+  const { draft, change, passes, reset, text, choice } = useDraft(criteria, (query) => faultsBy(PaymentQuery, query));
+  const state = text('state', 'State');
+  const newest = String(years[0] ?? '');
+  return (
+    <SearchForm
+      label="Payment search"
+      submit="Search Payments"
+      busyWord="Searching..."
+      busy={busy}
+      onSubmit={(form) => passes(form) && onSearch(draft)}
+      onClear={() => {
+        reset(blank);
+        onClear();
+      }}
+    >
+      <TextInput {...text('npi', 'NPI')} inputMode="numeric" maxLength={10} />
+      <TextInput {...text('last_name', 'Last Name/Organization')} />
+      <TextInput {...text('first_name', 'First Name')} />
+      <TextInput
+        {...state}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          change((now) => ({ ...now, state: value.toUpperCase() }));
+        }}
+        maxLength={2}
+        placeholder="OH"
+      />
+      <TextInput {...text('city', 'City')} />
+      <TextInput {...text('zip', 'ZIP Code')} inputMode="numeric" maxLength={5} />
+      {years.length > 1 && (
+        <Choice
+          {...choice('year', 'Year')}
+          value={draft.year || newest}
+          onChange={(value) => change((now) => ({ ...now, year: value && value !== newest ? value : '' }))}
+          data={named(years.map(String))}
+          allowDeselect={false}
+        />
+      )}
+    </SearchForm>
+  );
+}

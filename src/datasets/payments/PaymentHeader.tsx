@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import type { Payment } from '#src/datasets/payments/contract.ts';
+import { EntityIcon } from '#src/datasets/payments/PaymentSummary.tsx';
+import { nameOf, placeOf } from '#src/datasets/payments/words.tsx';
+import { links } from '#src/shared/links.ts';
+import { Choice, named } from '#src/ui/Choice.tsx';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
+import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+
+interface PaymentHeaderProps {
+  payment: Payment & { years: number[] };
+  onYear: (year: string) => void;
+}
+
+/** Who was paid, at a glance, and the year it is about. */
+export function PaymentHeader({ payment, onYear }: PaymentHeaderProps) {
+  const { npi, credential, entity_code, provider_type, year, years } = payment;
+  return (
+    <section className="card who" aria-label="Summary">
+      <span className="avatar">
+        <EntityIcon payment={payment} size={28} />
+      </span>
+      <div className="payment-who">
+        <PageHeading>{[nameOf(payment) ?? npi, credential].filter(Boolean).join(', ')}</PageHeading>
+        <div className="line">
+          {provider_type && <span className="tag">{provider_type}</span>}
+          <span className="num">
+            NPI {npi} <CopyButton value={npi} what="NPI" />
+          </span>
+          <span>{placeOf(payment)}</span>
+          {entity_code === 'I' ? (
+            <Link to={links.provider(npi)}>Provider page</Link>
+          ) : (
+            <Link to={links.organization(npi)}>Organization page</Link>
+          )}
+        </div>
+      </div>
+      {years.length > 1 && (
+        <Choice
+          label="Year"
+          className="payment-year"
+          value={String(year)}
+          data={named(years.map(String))}
+          allowDeselect={false}
+          onChange={(chosen) => onYear(chosen === String(years[0]) ? '' : (chosen ?? ''))}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link, useParams } from 'react-router';
+import { z } from 'zod';
+import { getPayment, NOT_FOUND } from '#src/datasets/payments/contract.ts';
+import { PaymentCards } from '#src/datasets/payments/PaymentCards.tsx';
+import { PaymentHeader } from '#src/datasets/payments/PaymentHeader.tsx';
+import { nameOf } from '#src/datasets/payments/words.tsx';
+import { links } from '#src/shared/links.ts';
+import { BackLink } from '#src/ui/BackLink.tsx';
+import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { useTitle } from '#src/ui/layout/PageHead.tsx';
+import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { single, useUrlState } from '#src/ui/search-params.ts';
+
+const trail = [{ label: 'Medicare Payments', path: links.payments() }];
+const address = z.object({ year: single });
+
+/** What Medicare paid one provider in a year (spec §2). */
+export function PaymentPage() {
+  const { npi = '' } = useParams();
+  const { state, write } = useUrlState(address);
+  const detail = useDetail(getPayment, { npi }, state);
+  const name = detail.missing ? NOT_FOUND : detail.data && (nameOf(detail.data) ?? npi);
+  useTitle(name);
+  return (
+    <>
+      <Crumbs trail={trail} here={name ?? npi} />
+      <BackLink to={links.payments()}>Back to Payments</BackLink>
+      <DetailContent
+        detail={detail}
+        skeleton={<Loading />}
+        missing={() => (
+          <NotFound title={NOT_FOUND}>
+            Medicare published no payments to NPI {npi}
+            {state.year && ` in ${state.year}`}. Check the number, or <Link to={links.payments()}>search by name</Link>.
+          </NotFound>
+        )}
+      >
+        {(payment) => (
+          <>
+            <PaymentHeader payment={payment} onYear={(year) => write({ year }, { replace: true })} />
+            <PaymentCards payment={payment} />
+          </>
+        )}
+      </DetailContent>
+    </>
+  );
+}
+
+const Loading = () => (
+  <>
+    <WhoSkeleton />
+    <CardsSkeleton lines={[6, 5, 9, 5, 4, 3]} />
+  </>
+);

@@ -1,0 +1,99 @@
+import { searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
+import { type PaymentCriteria, PaymentForm } from '#src/datasets/payments/PaymentForm.tsx';
+import { PaymentSummary } from '#src/datasets/payments/PaymentSummary.tsx';
+import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { Found } from '#src/ui/Found.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { useReveal } from '#src/ui/reveal.ts';
+import { GridSkeleton } from '#src/ui/Skeletons.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { cutTo, single, upper } from '#src/ui/search-params.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress(
+  { npi: single, last_name: single, first_name: single, state: upper, city: single, zip: cutTo(5), year: single },
+  sortValues,
+);
+
+const sorts = [
+  { id: 'last_name', header: 'Last Name' },
+  { id: 'first_name', header: 'First Name' },
+  { id: 'amount', header: 'Medicare Payment' },
+  { id: 'bene', header: 'Beneficiaries' },
+];
+
+/** The search for Medicare payments (spec §2). */
+export function PaymentSearch() {
+  const list = useList(address);
+  const { years, live } = usePaymentYears();
+  const search = useSearch(searchPayments, { criteria: list.criteria, view: list.viewed, asked: list.asked });
+  const results = useReveal<HTMLElement>();
+  const imported = useListStamp('payments', 'payment records', 'CMS');
+  const year = list.criteria.year ? Number(list.criteria.year) : undefined;
+  const find = (wanted: PaymentCriteria) => {
+    if (list.shows(wanted)) search.again();
+    else list.search(wanted);
+    results.reveal();
+  };
+  return (
+    <>
+      <Crumbs here="Medicare Payments" />
+      <PageHead title="Medicare Payment Search" stamp={live ? 'CMS, live from data.cms.gov' : imported} />
+      <PaymentForm
+        criteria={list.criteria}
+        years={years}
+        busy={search.isFetching}
+        onSearch={find}
+        onClear={list.clear}
+      />
+      {list.asked ? (
+        <ResultsCard search={search} skeleton={<GridSkeleton />} ref={results.ref}>
+          {(reply) =>
+            reply.total === 0 ? (
+              <EmptyState title="No payment records found matching your criteria">
+                Names, cities and ZIP codes are compared whole: check their spelling, or use fewer fields.
+              </EmptyState>
+            ) : (
+              <Found
+                heading={`Found ${count(reply.total)} payment records`}
+                reply={reply}
+                view={list.view}
+                late={search.isPlaceholderData}
+                sorts={sorts}
+              >
+                {(rows) => (
+                  <>
+                    {live && reply.total > rows.length && (
+                      <p className="card-note payments-note">
+                        Sorting orders the records of this page: the government’s service has no order of its own.
+                      </p>
+                    )}
+                    <CardGrid
+                      label="Payment records"
+                      rows={rows}
+                      idOf={({ npi }) => npi}
+                      hrefOf={({ npi }) => links.payment(npi, year)}
+                    >
+                      {(payment) => <PaymentSummary payment={payment} />}
+                    </CardGrid>
+                  </>
+                )}
+              </Found>
+            )
+          }
+        </ResultsCard>
+      ) : (
+        <p className="hint">
+          Search by name, NPI or place, or with an empty form to list everybody Medicare paid in a year.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { IconBuilding, IconUser } from '@tabler/icons-react';
+import type { PaymentRow } from '#src/datasets/payments/contract.ts';
+import { nameOf, placeOf, shown } from '#src/datasets/payments/words.tsx';
+import { count, dollars } from '#src/shared/format.ts';
+import '#src/datasets/payments/payments.css';
+
+/** A record as a card of the search (spec §2). */
+export function PaymentSummary({ payment }: { payment: PaymentRow }) {
+  const { npi, credential, payment_amount, beneficiaries, services, submitted_charges, allowed_amount } = payment;
+  return (
+    <>
+      <span className="row">
+        <EntityIcon payment={payment} size={18} />
+        <b>{[nameOf(payment), credential].filter(Boolean).join(', ')}</b>
+      </span>
+      <span className="muted small num">NPI {npi}</span>
+      <span className="muted small">{placeOf(payment)}</span>
+      <dl className="payment-figures">
+        <div className="first">
+          <dt>Medicare payment</dt>
+          <dd>{shown(payment_amount, dollars)}</dd>
+        </div>
+        <div>
+          <dt>Beneficiaries</dt>
+          <dd>{shown(beneficiaries, count)}</dd>
+        </div>
+        <div>
+          <dt>Total services</dt>
+          <dd>{shown(services, count)}</dd>
+        </div>
+        <div>
+          <dt>Submitted charges</dt>
+          <dd>{shown(submitted_charges, dollars)}</dd>
+        </div>
+        <div>
+          <dt>Allowed amount</dt>
+          <dd>{shown(allowed_amount, dollars)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** A person for an individual, a building for an organization (spec §2). */
+export function EntityIcon({ payment: { entity_code }, size }: { payment: PaymentRow; size: number }) {
+  const individual = entity_code === 'I';
+  const Icon = individual ? IconUser : IconBuilding;
+  return (
+    <>
+      <Icon size={size} stroke={1.6} aria-hidden />
+      <span className="sr-only">{individual ? 'Individual' : 'Organization'}</span>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CardProps } from '#src/datasets/payments/PaymentCards.tsx';
+import { shown } from '#src/datasets/payments/words.tsx';
+import { percent } from '#src/shared/format.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+
+/** The mean of everybody in Medicare. */
+const MEAN = 1;
+
+/** How sick the beneficiaries are expected to be, against the mean of the country. */
+export function RiskCard({ payment: { risk_score }, stamp }: CardProps) {
+  return (
+    <DetailCard title="Average Risk Score" stamp={stamp}>
+      <p className="risk-score">{shown(risk_score, (score) => score.toFixed(2))}</p>
+      {risk_score !== null && <Scale score={risk_score} />}
+      <p className="card-note">
+        {risk_score !== null && <>{against(risk_score)} </>}
+        The score foretells what care will cost: 1.0 is the national mean, a higher score means sicker patients.
+      </p>
+    </DetailCard>
+  );
+}
+
+/** From 0 to three times the mean, or to the score where that is higher. For the eye only: the words beside it say the same. */
+function Scale({ score }: { score: number }) {
+  const end = Math.max(3, Math.ceil(score));
+  const at = (value: number) => `${(value / end) * 100}%`;
+  return (
+    <div className="risk-scale" aria-hidden>
+      <div className="track">
+        <span style={{ width: at(score) }} />
+      </div>
+      <i style={{ left: at(MEAN) }} />
+      <small style={{ left: at(MEAN) }}>National mean 1.0</small>
+    </div>
+  );
+}
+
+function against(score: number): string {
+  const difference = (score - MEAN) * 100;
+  if (Math.abs(difference) < 0.05) return 'As the national mean.';
+  return `${percent(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} the national mean.`;
+}

@@ -1,0 +1,45 @@
+import type { CardProps } from '#src/datasets/payments/PaymentCards.tsx';
+import { shown } from '#src/datasets/payments/words.tsx';
+import { count, dollars } from '#src/shared/format.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+
+/** Drugs and medical services apart, each only where there were any (spec §2); what is withheld is said to be. */
+export function ServiceCard({ payment, stamp }: CardProps) {
+  const blocks = [
+    {
+      title: 'Drug services',
+      services: payment.drug_services,
+      beneficiaries: payment.drug_beneficiaries,
+      amount: payment.drug_payment_amount,
+    },
+    {
+      title: 'Medical services',
+      services: payment.medical_services,
+      beneficiaries: payment.medical_beneficiaries,
+      amount: payment.medical_payment_amount,
+    },
+  ].filter(({ services }) => Number(services) > 0);
+  const withheld = Boolean(payment.drug_suppression ?? payment.medical_suppression);
+  return (
+    <DetailCard title="Service Details" stamp={stamp} empty={blocks.length === 0 && !withheld}>
+      {blocks.map(({ title, services, beneficiaries, amount }) => (
+        <section key={title} aria-label={title}>
+          <h3 className="card-part">{title}</h3>
+          <Facts
+            facts={{
+              Services: shown(services, count),
+              Beneficiaries: shown(beneficiaries, count),
+              'Medicare payment': shown(amount, dollars),
+            }}
+          />
+        </section>
+      ))}
+      {withheld && (
+        <p className="card-note">
+          The publisher withholds how these services divide into drugs and others: one part was for ten people or fewer.
+        </p>
+      )}
+    </DetailCard>
+  );
+}

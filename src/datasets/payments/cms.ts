@@ -1,0 +1,105 @@
+// Payment records straight from the government's data service (docs/sources.md), which filters by equality, knows no order, and
+// sends every value as text.
+import { z } from 'zod';
+import { PAGE_SIZE, Payment, type PaymentQuery } from '#src/datasets/payments/contract.ts';
+import { paymentFields } from '#src/datasets/payments/fields.ts';
+import { pageInOrder } from '#src/datasets/payments/page-order.ts';
+import type { Payments } from '#src/datasets/payments/payments.ts';
+import { totals } from '#src/datasets/payments/totals.ts';
+import type { CmsConfig } from '#src/server/config.ts';
+
+/** Milliseconds after which a call is given up. */
+const TIMEOUT = 10_000;
+
+/** The service's name of each criterion (spec §5). */
+const filters = {
+  npi: 'Rndrng_NPI',
+  last_name: 'Rndrng_Prvdr_Last_Org_Name',
+  first_name: 'Rndrng_Prvdr_First_Name',
+  state: 'Rndrng_Prvdr_State_Abrvtn',
+  city: 'Rndrng_Prvdr_City',
+  zip: 'Rndrng_Prvdr_Zip5',
+} as const;
+
+type Criteria = Pick<PaymentQuery, keyof typeof filters>;
+/** A dataset of the service: one year, which is unknown for the one that is always the newest. */
+type Dataset = CmsConfig['datasets'][number];
+
+const Records = z.array(z.record(z.string(), z.unknown()));
+const Stats = z.object({ found_rows: z.coerce.number().int() });
+
+/** Payment records from the data service; every call that fails is thrown, with the service's status in its message. */
+export function cmsPayments({ url, datasets }: CmsConfig): Payments {
+  const ask = async (path: string, parameters: [string, string][]): Promise<unknown> => {
+    const response = await fetch(`${url}/dataset/${path}?${new URLSearchParams(parameters)}`, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (!response.ok) throw new Error(`The CMS data service replied ${response.status} for ${path}.`);
+    return response.json();
+  };
+
+  async function records({ id, year }: Dataset, criteria: Partial<Criteria>, offset = 0) {
+    const view: [string, string][] = [
+      ['offset', String(offset)],
+      ['size', String(PAGE_SIZE)],
+    ];
+    const found = Records.parse(await ask(`${id}/data`, [...filtersOf(criteria), ...view]));
+    return found.map((record) => paymentIn(record, year));
+  }
+
+  const totalOf = totals(async (id: string, asked: string) => {
+    const reply = await ask(`${id}/data/stats`, [...new URLSearchParams(asked)]);
+    return Stats.parse(reply).found_rows;
+  });
+
+  const datasetOf = (year: number | undefined) =>
+    year === undefined ? datasets[0] : datasets.find((each) => each.year === year);
+
+  return {
+    find: async (query) => {
+      const { page, sort, order } = query;
+      const view = { page, page_size: PAGE_SIZE };
+      const dataset = datasetOf(query.year);
+      if (!dataset) return { ...view, total: 0, rows: [] };
+      const [total, rows] = await Promise.all([
+        totalOf(dataset.id, String(new URLSearchParams(filtersOf(query)))),
+        records(dataset, query, (page - 1) * PAGE_SIZE),
+      ]);
+      return { ...view, total, rows: pageInOrder(rows, sort, order) };
+    },
+    paymentOf: async (npi, year) => {
+      const found = await Promise.all(datasets.map(async (each) => (await records(each, { npi }))[0]));
+      const held = found.filter((each) => each !== undefined);
+      const payment = year === undefined ? held[0] : held.find((each) => each.year === year);
+      return payment && { ...payment, years: held.flatMap((each) => each.year ?? []) };
+    },
+    years: async () => ({ years: datasets.flatMap(({ year }) => year ?? []), live: true }),
+  };
+}
+
+/** `filter[Field]=value` for each criterion that is given. */
+const filtersOf = (criteria: Partial<Criteria>) =>
+  Object.entries(filters).flatMap(([name, field]): [string, string][] => {
+    const value = criteria[name as keyof Criteria]; // the names of `filters` are those of the criteria
+    return value === undefined ? [] : [[`filter[${field}]`, value]];
+  });
+
+/** A record in our words. */
+function paymentIn(record: Record<string, unknown>, year: number | null): Payment {
+  const values = paymentFields.map(({ field, header, kind }) => {
+    const [value] = [header].flat().flatMap((name) => record[name] ?? []);
+    return [field, kind === 'count' || kind === 'amount' ? numberIn(value) : textIn(value)];
+  });
+  return Payment.parse({ year, ...Object.fromEntries(values) });
+}
+
+const textIn = (value: unknown) => String(value ?? '').trim() || null;
+
+/** Null for what is no number: empty, or `*` and `#`, which say that it is withheld. */
+function numberIn(value: unknown) {
+  const text = String(value ?? '')
+    .replaceAll(',', '')
+    .trim();
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+}

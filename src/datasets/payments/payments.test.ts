@@ -1,0 +1,216 @@
+// The calls of the payments, answered by the imported table and by the government's data service: the same tests for both.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importerOf, startDataService } from '#src/datasets/payments/test-data.ts';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+
+let database: Database;
+let service: Awaited<ReturnType<typeof startDataService>>;
+let importer: ReturnType<typeof importerOf>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  service = await startDataService();
+  importer = importerOf(database);
+});
+
+afterAll(() => {
+  service.close();
+  importer.clear();
+});
+
+describe.each(['imported', 'live'] as const)('%s payments', (source) => {
+  let api: Awaited<ReturnType<typeof testApi>>;
+
+  beforeAll(async () => {
+    if (source === 'imported')
+      expect(await importer.loadSamples()).toMatchObject({ read: 24, loaded: 24, refused: 0, skipped: 0 });
+    api = await testApi(database, { indexed: false, env: source === 'live' ? service.env : {} });
+  });
+
+  afterAll(() => api.close());
+
+  const get = async (query: string) => (await api.get(`/api/payments?${query}`)).body;
+  const names = async (query: string) =>
+    (await get(query)).rows.map(({ last_name, first_name }: Record<string, string>) =>
+      [last_name, first_name].filter(Boolean).join(' '),
+    );
+
+  it('lists the newest year, ten records a page (spec §9)', async () => {
+    const first = await get('');
+    expect(first).toMatchObject({ total: 20, page: 1, page_size: 10 });
+    expect(first.rows).toHaveLength(10);
+    const second = await get('page=2');
+    const npis = [...first.rows, ...second.rows].map(({ npi }) => npi);
+    expect(new Set(npis).size).toBe(20);
+    expect(await get('page=3')).toMatchObject({ total: 20, rows: [] });
+  });
+
+  it('shows what a card shows (spec §2), values as published and unknown ones as null', async () => {
+    const { rows } = await get('npi=2000000010');
+    expect(rows).toEqual([
+      {
+        npi: '2000000010',
+        year: 2023,
+        last_name: 'Abernathy',
+        first_name: 'Colleen',
+        middle_name: 'M',
+        credential: 'M.D.',
+        entity_code: 'I',
+        city: 'Columbus',
+        state: 'OH',
+        zip: '43215',
+        beneficiaries: 200,
+        services: 900,
+        submitted_charges: 250000.75,
+        allowed_amount: 90000.25,
+        payment_amount: 70000.55,
+      },
+    ]);
+    expect((await get('last_name=jankowski')).rows[0]).toMatchObject({ payment_amount: null, beneficiaries: 25 });
+  });
+
+  it('compares every criterion whole and without case (spec §5, §7)', async () => {
+    expect((await names('last_name=abernathy&sort=last_name')).sort()).toEqual([
+      'Abernathy Colleen',
+      'Abernathy Zelda',
+      'abernathy Amos',
+    ]);
+    expect(await names('last_name=ABERNATHY&first_name=%20zelda%20')).toEqual(['Abernathy Zelda']);
+    expect(await names('last_name=abern')).toEqual([]);
+    expect(await names('first_name=élodie')).toEqual(['Brightwater Élodie']);
+    expect(await names('last_name=eastgate+imaging,+llc')).toEqual(['Eastgate Imaging, LLC']);
+    expect(await names("last_name=o'brannigan&city=coeur+d'alene")).toEqual(["O'Brannigan Kathleen"]);
+    expect(await names('state=wv')).toEqual(['Ivanhoe Jasper']);
+    expect(await names('state=AE')).toEqual(['Marlowe Nadia']);
+    expect(await names('zip=02114')).toEqual(['Dunmore Fiona']);
+    expect(await names('zip=021141234')).toEqual(['Dunmore Fiona']);
+    expect(await get('city=columbus&state=OH')).toMatchObject({ total: 8 });
+    expect(await get('city=columbus&state=TX')).toMatchObject({ total: 0, rows: [] });
+    expect(await get('npi=2999999993')).toMatchObject({ total: 0, rows: [] });
+  });
+
+  it('sorts by the words of spec §9, missing values last in either direction', async () => {
+    const columbus = 'city=Columbus';
+    expect((await names(`${columbus}&sort=amount&order=desc`)).at(0)).toBe('Abernathy Colleen');
+    expect((await names(`${columbus}&sort=amount&order=desc`)).at(-1)).toBe('Jankowski Lech');
+    expect((await names(`${columbus}&sort=amount`)).slice(0, 2)).toEqual(['Quill Rosalind', 'Farrow Gideon']);
+    expect((await names(`${columbus}&sort=amount`)).at(-1)).toBe('Jankowski Lech');
+    expect((await names(`${columbus}&sort=bene`)).at(0)).toBe('Quill Rosalind');
+    expect((await names(`${columbus}&sort=bene&order=desc`)).slice(0, 3)).toEqual([
+      'Galloway Henrietta',
+      'Rutherford Silas',
+      'Abernathy Colleen',
+    ]);
+    expect((await names(`${columbus}&sort=last_name&order=desc`)).at(0)).toBe('Rutherford Silas');
+    expect((await names(`${columbus}&sort=first_name`)).slice(0, 2)).toEqual(['Abernathy Colleen', 'Farrow Gideon']);
+    expect(await names('last_name=Abernathy&sort=last_name')).toEqual([
+      'abernathy Amos',
+      'Abernathy Colleen',
+      'Abernathy Zelda',
+    ]);
+    expect(await names('city=Dayton&sort=first_name&order=desc')).toEqual(['abernathy Amos', 'Lighthouse Ambulance']);
+  });
+
+  it('tells the years there are, and answers for an earlier one', async () => {
+    const { body } = await api.get('/api/payments/years');
+    expect(body).toEqual({ years: [2023, 2019], live: source === 'live' });
+    expect(await get('year=2019')).toMatchObject({ total: 4 });
+    expect((await get('year=2019&npi=2000000010')).rows[0]).toMatchObject({ year: 2019, payment_amount: 61000 });
+    expect((await get('year=2019&npi=2000000085')).rows[0]).toMatchObject({ payment_amount: 0 });
+    expect(await get('year=2015')).toMatchObject({ total: 0, rows: [] });
+  });
+
+  it.each([
+    ['npi=123', 'npi: NPI has 10 digits'],
+    ['state=Ohio', 'state: State is a two-letter code, such as OH'],
+    ['zip=432', 'zip: ZIP Code has 5 digits'],
+    ['year=23', 'year: a year, such as 2023'],
+    ['sort=facility', 'sort: one of last_name, first_name, amount, bene'],
+    ['page=0', 'page: a whole number from 1'],
+    ['town=x', 'Unknown parameter: town'],
+    ['npi=1&npi=2', 'npi: give it once'],
+  ])('refuses %s', async (query, message) => {
+    expect(await api.get(`/api/payments?${query}`)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it('shows a whole record by its NPI: the newest, or that of a year', async () => {
+    const { body } = await api.get('/api/payments/2000000036');
+    expect(body).toMatchObject({
+      year: 2023,
+      years: [2023, 2019],
+      provider_type: 'Cardiology',
+      medicare_participating: 'Y',
+      procedure_codes: 25,
+      drug_services: 0,
+      medical_services: 5100,
+      average_age: 74,
+      age_under_65: 60,
+      age_over_84: 140,
+      female: 420,
+      race_asian_pacific: 20,
+      race_native: 0,
+      hypertension_percent: 75,
+      depression_percent: 0,
+      risk_score: 1.8,
+    });
+    expect((await api.get('/api/payments/2000000036?year=2019')).body).toMatchObject({
+      year: 2019,
+      years: [2023, 2019],
+      payment_amount: 280000,
+      hypertension_percent: 61,
+      depression_percent: 19,
+      anxiety_percent: null,
+    });
+  });
+
+  it('keeps what is withheld apart from zero', async () => {
+    expect((await api.get('/api/payments/2000000077')).body).toMatchObject({
+      drug_suppression: '*',
+      drug_services: null,
+      medical_suppression: '#',
+      medical_services: null,
+    });
+    expect((await api.get('/api/payments/2000000192')).body).toMatchObject({
+      average_age: null,
+      age_under_65: null,
+      female: null,
+      race_white: null,
+      hypertension_percent: null,
+      risk_score: null,
+    });
+  });
+
+  it('says that there is no record, or that an NPI is none', async () => {
+    for (const address of ['2999999993', '2000000044?year=2019', '2000000010?year=2015'])
+      expect(await api.get(`/api/payments/${address}`)).toMatchObject({
+        status: 404,
+        body: { message: 'Payment record not found' },
+      });
+    expect(await api.get('/api/payments/12')).toMatchObject({
+      status: 400,
+      body: { message: 'npi: NPI has 10 digits' },
+    });
+  });
+
+  it('says what it cannot do while nobody answers behind it (spec §8)', async () => {
+    const [down, up] =
+      source === 'live'
+        ? [() => service.fail(500), () => service.fail(200)]
+        : [
+            () => database.pool.query('alter table payment_years rename to away; alter table payments rename to gone'),
+            () => database.pool.query('alter table away rename to payment_years; alter table gone rename to payments'),
+          ];
+    await down();
+    const asked =
+      source === 'live' ? ['?last_name=Farrow', '/2000000010'] : ['?last_name=Farrow', '/2000000010', '/years'];
+    for (const address of asked)
+      expect(await api.get(`/api/payments${address}`)).toMatchObject({
+        status: 503,
+        body: { message: 'Failed to fetch CMS payment data. Please try again.' },
+      });
+    await up();
+    expect(await names('last_name=Farrow')).toEqual(['Farrow Gideon']);
+  });
+});

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type {
+  getPayment,
+  listPaymentYears,
+  PaymentQuery,
+  PaymentRow,
+  searchPayments,
+  sortValues,
+} from '#src/datasets/payments/contract.ts';
+
+/** Where payment records come from: the imported table, or the government's data service. */
+export interface Payments {
+  find(query: PaymentQuery): Promise<z.output<typeof searchPayments.response>>;
+  /** A provider's record of `year` or of the newest one it has; undefined where there is none. */
+  paymentOf(npi: string, year: number | undefined): Promise<z.output<typeof getPayment.response> | undefined>;
+  years(): Promise<z.output<typeof listPaymentYears.response>>;
+}
+
+/** The fields behind the words for a sort, each breaking the ties of those before it. */
+export const orderFields = {
+  last_name: ['last_name', 'first_name', 'npi'],
+  first_name: ['first_name', 'last_name', 'npi'],
+  amount: ['payment_amount', 'npi'],
+  bene: ['beneficiaries', 'npi'],
+} as const satisfies Record<(typeof sortValues)[number], readonly (keyof PaymentRow)[]>;

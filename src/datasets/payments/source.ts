@@ -1,0 +1,63 @@
+import { amount, count, zipCode } from '#src/datasets/payments/clean.ts';
+import { type PaymentField, paymentFields } from '#src/datasets/payments/fields.ts';
+import { inTurn, npi, whole } from '#src/importer/clean.ts';
+import { npiKeys } from '#src/importer/keys.ts';
+import type { Clean, Source, ValueColumn } from '#src/importer/source.ts';
+
+const cleans: Record<PaymentField['kind'], Clean | undefined> = {
+  text: undefined,
+  npi: inTurn(whole, npi),
+  zip: zipCode,
+  count,
+  amount,
+};
+
+/** CMS Medicare Physician & Other Practitioners, "by Provider": a file for each year, as many as one import is given. */
+export const payments: Source = {
+  dataset: 'payments',
+  publishedOn: (fileNames) => {
+    const newest = fileNames
+      .flatMap((name) => yearOf(name) ?? [])
+      .sort()
+      .at(-1);
+    return newest ? `${newest}-12-31` : null;
+  },
+  files: [
+    {
+      title: 'MUP_PHY_*_Prov.csv',
+      name: /^(MUP_PHY_.*_Prov|Medicare_Physician_Other_Practitioners_by_Provider_20\d\d)\.csv$/i,
+      several: true,
+      tables: [
+        {
+          table: 'payments',
+          columns: [
+            { field: 'year', fromName: yearOf, example: 'MUP_PHY_R25_P05_V20_D23_Prov.csv' },
+            ...paymentFields.map(columnOf),
+          ],
+        },
+      ],
+      unique: { headers: ['Rndrng_NPI'], keys: npiKeys },
+    },
+  ],
+  derived: [
+    { table: 'payment_years', from: 'payments' },
+    { table: 'searched_payments', from: 'payments' },
+  ],
+};
+
+function columnOf({ field, header, kind, optional }: PaymentField): ValueColumn {
+  const clean = cleans[kind];
+  return {
+    field,
+    header,
+    ...(clean && { clean }),
+    ...(optional && { optional }),
+    ...(kind === 'npi' && { filled: true }),
+  };
+}
+
+/** The year of the services: `D23` in the publisher's names, `2023` in the data service's and in others'. */
+function yearOf(fileName: string): string | null {
+  const [, short, long] = /(?:_D(\d\d)(?=_)|(?:^|\D)(20\d\d)(?=\D))/i.exec(fileName) ?? [];
+  return short ? `20${short}` : (long ?? null);
+}

@@ -1,0 +1,15 @@
+import type { PaymentRow } from '#src/datasets/payments/contract.ts';
+import { personName } from '#src/shared/format.ts';
+import { Missing } from '#src/ui/Facts.tsx';
+
+/** The name of a person or an organization, without the credential. */
+export const nameOf = ({ first_name, middle_name, last_name }: PaymentRow) =>
+  personName({ first_name, middle_name, last_name });
+
+/** `Columbus, OH 43215`. */
+export const placeOf = ({ city, state, zip }: PaymentRow) =>
+  [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+/** A number in the format given, or the spec's word for one that is unknown. */
+export const shown = (value: number | null, format: (value: number) => string) =>
+  value === null ? <Missing>N/A</Missing> : <span className="num">{format(value)}</span>;
