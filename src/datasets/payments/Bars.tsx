@@ -17,7 +17,7 @@ interface BarsProps {
 /** Numbers with a bar each. The numbers stand beside them as text, so the bars are only for the eye. */
 export function Bars({ title, bars }: BarsProps) {
   return (
-    <>
+    <section aria-label={title}>
       {title && <h3 className="card-part">{title}</h3>}
       <dl className="bars">
         {bars.map(({ label, said, width }) => (
@@ -30,6 +30,6 @@ export function Bars({ title, bars }: BarsProps) {
           </div>
         ))}
       </dl>
-    </>
+    </section>
   );
 }

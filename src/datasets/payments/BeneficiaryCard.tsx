@@ -12,9 +12,11 @@ export function BeneficiaryCard({ payment, stamp }: CardProps) {
   const groups = groupsOf(payment).filter(({ counts }) => counts.some(([, people]) => people));
   return (
     <DetailCard title="Beneficiary Demographics" stamp={stamp} empty={groups.length === 0}>
-      {groups.map(({ title, counts }) => (
-        <Bars key={title} title={title} bars={barsOf(counts, payment.beneficiaries)} />
-      ))}
+      <div className="bar-groups">
+        {groups.map(({ title, counts }) => (
+          <Bars key={title} title={title} bars={barsOf(counts, payment.beneficiaries)} />
+        ))}
+      </div>
       {groups.some(({ counts }) => counts.some(([, people]) => people === null)) && (
         <p className="card-note">
           Counts of ten people or fewer are withheld, and sometimes another that would tell them.

@@ -58,13 +58,15 @@ function Money({ payment, stamp }: CardProps) {
           other insurers bear the rest.
         </p>
       )}
-      <Facts
-        facts={{
-          Beneficiaries: shown(beneficiaries, count),
-          'Total services': shown(services, count),
-          'Procedure codes': shown(procedure_codes, count),
-        }}
-      />
+      <div className="payment-counts">
+        <Facts
+          facts={{
+            Beneficiaries: shown(beneficiaries, count),
+            'Total services': shown(services, count),
+            'Procedure codes': shown(procedure_codes, count),
+          }}
+        />
+      </div>
     </DetailCard>
   );
 }

@@ -14,7 +14,7 @@ export function RiskCard({ payment: { risk_score }, stamp }: CardProps) {
       {risk_score !== null && <Scale score={risk_score} />}
       <p className="card-note">
         {risk_score !== null && <>{against(risk_score)} </>}
-        The score foretells what care will cost: 1.0 is the national mean, a higher score means sicker patients.
+        The score foretells what care will cost: a higher one means sicker patients.
       </p>
     </DetailCard>
   );
