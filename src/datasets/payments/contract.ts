@@ -108,7 +108,7 @@ export const Payment = PaymentRow.extend({
 export type Payment = z.infer<typeof Payment>;
 
 /** The sentence of every failed call for payments (spec §8). */
-export const FAILURE = 'Failed to fetch CMS payment data. Please try again.';
+const FAILURE = 'Failed to fetch CMS payment data. Please try again.';
 
 export const searchPayments = endpoint({
   method: 'GET',

@@ -15,6 +15,13 @@ const cleans: Record<PaymentField['kind'], Clean | undefined> = {
 /** CMS Medicare Physician & Other Practitioners, "by Provider": a file for each year, as many as one import is given. */
 export const payments: Source = {
   dataset: 'payments',
+  origin: {
+    title: 'Medicare Physician & Other Practitioners, by Provider',
+    publisher: 'Centers for Medicare & Medicaid Services',
+    web_address: 'https://data.cms.gov/provider-summary-by-type-of-service',
+    terms: 'Public domain.',
+    every: 365,
+  },
   publishedOn: (fileNames) => {
     const newest = fileNames
       .flatMap((name) => yearOf(name) ?? [])
