@@ -11,6 +11,7 @@ import { affiliationsBench } from '#bench/datasets/affiliations.ts';
 import { certificationsBench } from '#bench/datasets/certifications.ts';
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { licensesBench } from '#bench/datasets/licenses.ts';
+import { paymentsBench } from '#bench/datasets/payments.ts';
 import { placesBench } from '#bench/datasets/places.ts';
 import { wholeNumber } from '#bench/options.ts';
 import { runImporter } from '#bench/product/importer.ts';
@@ -25,7 +26,7 @@ import { openStorage } from '#src/server/storage.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Every dataset measured here. */
-const datasets: readonly DatasetBench[] = [affiliationsBench, certificationsBench, licensesBench, placesBench];
+const datasets: readonly DatasetBench[] = [affiliationsBench, certificationsBench, licensesBench, placesBench, paymentsBench];
 
 /** Milliseconds that the 95th percentile of a question may take. */
 const BOUND = 50;

@@ -41,23 +41,23 @@ test('a search finds records, sorts them, and leads to one, its years and back',
 test('an earlier year can be chosen, for a search and on a record', async ({ page }) => {
   await page.goto('/payments');
   await choose(page, 'Year', '2023');
-  await field(page, 'NPI').fill('2000000002');
+  await field(page, 'NPI').fill('2001214339');
   await page.getByRole('button', { name: 'Search Payments' }).click();
   await expect(page.getByRole('heading', { name: 'Found 1 payment records' })).toBeVisible();
   await page.getByRole('list', { name: 'Payment records' }).getByRole('link').click();
-  await expect(page).toHaveURL('/payments/2000000002?year=2023');
+  await expect(page).toHaveURL('/payments/2001214339?year=2023');
   const summary = page.getByRole('region', { name: 'Payment Summary' });
   await expect(summary).toContainText('CMS · 2023');
   await page.getByRole('combobox', { name: 'Year' }).click();
   await page.getByRole('option', { name: '2024' }).click();
-  await expect(page).toHaveURL('/payments/2000000002');
+  await expect(page).toHaveURL('/payments/2001214339');
   await expect(summary).toContainText('CMS · 2024');
 });
 
 test('a block whose counts are zero or unknown is hidden, and the rest is what the record says (spec §2)', async ({
   page,
 }) => {
-  await page.route('**/api/payments/2000000002', async (route) => {
+  await page.route('**/api/payments/2001214339', async (route) => {
     const payment = await (await route.fetch()).json();
     const none = { drug_services: 0, drug_suppression: null, medical_services: 40, medical_suppression: null };
     const people = { female: 0, male: 0, age_under_65: null, age_65_74: 20, age_75_84: 0, age_over_84: null };
@@ -65,7 +65,7 @@ test('a block whose counts are zero or unknown is hidden, and the rest is what t
     const averages = { average_age: null, risk_score: null };
     await route.fulfill({ json: { ...payment, ...none, ...people, ...health, ...averages, beneficiaries: 40 } });
   });
-  await page.goto('/payments/2000000002');
+  await page.goto('/payments/2001214339');
   const services = page.getByRole('region', { name: 'Service Details' });
   await expect(services.getByRole('region', { name: 'Medical services' })).toContainText('40');
   await expect(services.getByRole('region', { name: 'Drug services' })).toBeHidden();
@@ -91,7 +91,7 @@ test('nothing found, a wrong field and failures use their sentences (spec §8)',
   await page.goto('/payments/2999999993');
   await expect(page.getByRole('heading', { name: 'Payment record not found' })).toBeVisible();
   await page.route('**/api/payments/2*', (route) => route.abort());
-  await page.goto('/payments/2000000002');
+  await page.goto('/payments/2001214339');
   await expect(page.getByRole('alert')).toContainText('Failed to fetch payment details', { timeout: 15_000 });
   const message = 'Failed to fetch CMS payment data. Please try again.';
   await page.route('**/api/payments?*', (route) => route.fulfill({ status: 504, json: { code: '57014', message } }));
@@ -106,7 +106,7 @@ test('straight from the government, the screen says what is sorted', async ({ pa
   await expect(page.getByText('CMS, live from data.cms.gov')).toBeVisible();
 });
 
-const screens = ['/payments', '/payments?state=OH', '/payments/2000000002'];
+const screens = ['/payments', '/payments?state=OH', '/payments/2001214339'];
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`assistive technology meets no obstacle (${colorScheme})`, async ({ page }) => {

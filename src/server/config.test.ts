@@ -157,6 +157,10 @@ test.each([
   ['AUDIT_DAYS', '0'],
   ['RATE_SIGN_IN', '10'],
   ['RATE_SEARCH', '0/10'],
+  ['PAYMENTS_SOURCE', 'medicare'],
+  ['CMS_DATASET_ID', '8889d81e'],
+  ['CMS_DATASET_ID', '8889d81e-2ee7-448f-8713-f071038289b5,8ba584c6-a43a-4b0b-a35a-eb9a59e3a571'],
+  ['CMS_API_URL', 'http://data.example'],
   ['MAP_TILE_URL', 'https://tiles.example/map.png'],
   ['MAP_TILE_URL', 'http://tiles.example/{z}/{x}/{y}.png'],
   ['ANALYTICS_SCRIPT_URL', 'script.js'],
@@ -198,4 +202,20 @@ test.each([
 
 test('each wrong variable has its line', () => {
   expect(() => loadConfig({ PORT: 'x', HOST: 'y' })).toThrow(/^HOST .*\nPORT .*$/);
+});
+
+test('payments are asked of the newest dataset of the government, or of those that are named, the newest first', () => {
+  expect(loadConfig({ PAYMENTS_SOURCE: 'cms' }).cms).toEqual({
+    url: 'https://data.cms.gov/data-api/v1',
+    datasets: [{ year: null, id: '8889d81e-2ee7-448f-8713-f071038289b5' }],
+  });
+  const [of2022, of2023] = ['21555c17-ec1b-4e74-b2c6-925c6cbb3147', '8ba584c6-a43a-4b0b-a35a-eb9a59e3a571'];
+  const named = { PAYMENTS_SOURCE: 'cms', CMS_DATASET_ID: `2022=${of2022}, 2023=${of2023}` };
+  expect(loadConfig({ ...named, CMS_API_URL: 'https://mirror.example/v1/' }).cms).toEqual({
+    url: 'https://mirror.example/v1',
+    datasets: [
+      { year: 2023, id: of2023 },
+      { year: 2022, id: of2022 },
+    ],
+  });
 });

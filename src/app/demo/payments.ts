@@ -36,7 +36,7 @@ function rowOf(record: DemoPerson | DemoOrganization, year: number): Row | undef
   const always = randomOf('payments', npi);
   const random = randomOf('payments', npi, year);
   if (!type || enumeration_date > `${year}-07-01` || deactivation_date) return undefined;
-  if (!always.chance(60) || !random.chance(94)) return undefined;
+  if (!always.chance(35) || !random.chance(94)) return undefined;
   const size = always.pick([20, 60, 120, 200, 320, 500, 800]);
   return {
     Rndrng_NPI: npi,

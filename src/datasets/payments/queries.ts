@@ -17,9 +17,9 @@ async function findPayments(database: Database, query: PaymentQuery) {
   const { page } = query;
   const view = { page, page_size: PAGE_SIZE };
   const years = await yearsIn(database);
-  const year = query.year ?? years[0]?.year;
-  const known = years.find((each) => each.year === year);
-  if (year === undefined || !known) return { ...view, total: 0, rows: [] };
+  const known = query.year === undefined ? years[0] : years.find(({ year }) => year === query.year);
+  if (!known) return { ...view, total: 0, rows: [] };
+  const { year } = known;
   const wanted = conditions(query);
   const total = wanted.length ? await countMatches(database, year, wanted) : known.payments;
   return { ...view, total, rows: await pageOfMatches(database, { query, year, wanted, total }) };
@@ -57,8 +57,8 @@ async function pageOfMatches({ db }: Database, { query: { sort, order, page }, y
   const fromEnd = wanted.length === 0 && start > total / 2;
   const there = orderOf(columns, order, fromEnd);
   const offset = fromEnd ? total - start - size : start;
-  const conditions = sql.join([sql`year = ${year}`, ...wanted], sql` and `);
-  const matching = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from searched_payments where ${conditions}`;
+  const where = sql.join([sql`year = ${year}`, ...wanted], sql` and `);
+  const matching = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from searched_payments where ${where}`;
   const found = wanted.length ? sql`(${matching} offset 0) found` : sql`(${matching}) found`;
   const { rows } = await sql<PaymentRow>`
     select payments.npi, year, last_name, first_name, middle_name, credential, entity_code, city, state, zip,

@@ -18,7 +18,8 @@ export const payments: Source = {
   origin: {
     title: 'Medicare Physician & Other Practitioners, by Provider',
     publisher: 'Centers for Medicare & Medicaid Services',
-    web_address: 'https://data.cms.gov/provider-summary-by-type-of-service',
+    web_address:
+      'https://data.cms.gov/provider-summary-by-type-of-service/medicare-physician-other-practitioners/medicare-physician-other-practitioners-by-provider',
     terms: 'Public domain.',
     every: 365,
   },
