@@ -91,7 +91,11 @@ async function questions(database: Database): Promise<Question[]> {
     { title: 'search: a ZIP', asks: each(zips, (zip) => ({ zip })) },
     {
       title: 'search: first and last name in a state',
-      asks: each(lastNames, (last_name) => ({ last_name, first_name: commonFirst[0] ?? '', state: states[0] ?? '' })),
+      asks: each(lastNames, (last_name) => ({
+        last_name,
+        first_name: commonFirst?.[0] ?? '',
+        state: states?.[0] ?? '',
+      })),
     },
     {
       title: 'search: the 10 commonest last names, each order',
