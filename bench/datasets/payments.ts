@@ -108,12 +108,11 @@ async function questions(database: Database): Promise<Question[]> {
     { title: 'search: the 10 largest cities, each order', asks: inOrder(largeCities, (city) => ({ city })) },
     { title: 'search: the 10 largest states, each order', asks: inOrder(states, (state) => ({ state })) },
     {
-      title: 'search: the 10 largest states, page 500',
-      asks: inOrder(states, (state) => ({ state, page: '500' })),
+      title: 'search: the 10 largest states, page 50',
+      asks: inOrder(states, (state) => ({ state, page: '50' })),
     },
     { title: 'search: everybody, each order, pages 1 to 5', asks: [1, 2, 5].flatMap(page) },
     { title: 'search: everybody, each order, the last page', asks: page(last) },
-    { title: 'search: everybody, each order, the page in the middle', asks: page(Math.floor(last / 2)) },
     { title: 'a record', asks: npis.map((npi) => () => payments.paymentOf(npi, undefined)) },
     { title: 'the years', asks: npis.slice(0, 20).map(() => () => payments.years()) },
   ];
