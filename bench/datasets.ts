@@ -26,7 +26,13 @@ import { openStorage } from '#src/server/storage.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Every dataset measured here. */
-const datasets: readonly DatasetBench[] = [affiliationsBench, certificationsBench, licensesBench, placesBench, paymentsBench];
+const datasets: readonly DatasetBench[] = [
+  affiliationsBench,
+  certificationsBench,
+  licensesBench,
+  placesBench,
+  paymentsBench,
+];
 
 /** Milliseconds that the 95th percentile of a question may take. */
 const BOUND = 50;
