@@ -240,7 +240,7 @@ test('a state lists the specialists whose first code is of the specialty', async
   await expect(page.getByText('No Infectious Disease specialists found in Guam')).toBeVisible();
 });
 
-test('the states stand in a list; a state shows what it has and leads to its cities', async ({ page }) => {
+test('the states stand on a map and in a list; a state shows what it has and leads to its cities', async ({ page }) => {
   await page.goto('/');
   await page
     .getByRole('main')
@@ -249,6 +249,13 @@ test('the states stand in a list; a state shows what it has and leads to its cit
   await expect(page.getByRole('heading', { level: 1, name: 'States' })).toBeVisible();
   const list = page.getByRole('list', { name: '56 states, territories and DC' }).getByRole('listitem');
   await expect(list).toHaveCount(56);
+  const map = page.getByRole('group', { name: 'Map of the states, shaded by their providers' });
+  await expect(map.getByRole('link')).toHaveCount(51);
+  await map.getByRole('link', { name: /^Texas: [\d,]+ providers$/ }).hover();
+  await expect(page.getByRole('figure')).toContainText(/Texas: [\d,]+ providers/);
+  await map.getByRole('link', { name: /^Texas/ }).click();
+  await expect(page).toHaveURL('/state/TX');
+  await page.goBack();
   await page.getByRole('searchbox', { name: 'Search states' }).fill('guam');
   await expect(list).toHaveText(/^Guam\d+$/);
   await page.goto('/state/ohio');
@@ -257,6 +264,7 @@ test('the states stand in a list; a state shows what it has and leads to its cit
   const totals = page.getByRole('list', { name: 'What there is' });
   await expect(totals.getByRole('link', { name: /Providers$/ })).toContainText(String(total));
   await expect(totals.getByRole('link', { name: /Organizations/ })).toHaveAttribute('href', '/hcos?state=OH');
+  await expect(totals.getByRole('link', { name: /ZIP codes/ })).toHaveAttribute('href', '/geos?state=OH');
   await expect(totals.getByRole('link', { name: /programs/ })).toHaveAttribute('href', '/gmes?state=OH');
   await expect(page.getByRole('region', { name: 'Largest cities' }).getByRole('listitem').first()).toContainText(/\d/);
   const specialty = page.getByRole('region', { name: 'Largest specialties' }).getByRole('link').first();

@@ -62,7 +62,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   void dataset('providers', (scope) => providerRoutes(scope, database, search));
   void dataset(['organizations', 'nppes'], (scope) => organizationRoutes(scope, database, search));
   void dataset(['providers', 'taxonomy'], (scope) => listingRoutes(scope, database, search));
-  void dataset(['providers', 'organizations', 'programs'], (scope) => stateRoutes(scope, database, search));
+  void dataset(['providers', 'organizations', 'programs', 'places'], (scope) => stateRoutes(scope, database, search));
   void dataset('programs', (scope) => programRoutes(scope, database));
   void dataset(['providers', 'organizations', 'nppes', 'taxonomy'], (scope) => registryRoutes(scope, database, search));
   void dataset('schools', (scope) => schoolRoutes(scope, database));

@@ -60,11 +60,12 @@ interface CountsProps {
   counts: Counts;
 }
 
-function Totals({ counts: { state, providers, organizations, programs } }: CountsProps) {
+function Totals({ counts: { state, providers, organizations, programs, places } }: CountsProps) {
   const totals = [
     { what: 'Providers', total: providers, path: links.providers({ state }) },
     { what: 'Organizations', total: organizations, path: links.organizations({ state }) },
     { what: 'Residency & fellowship programs', total: programs, path: links.programs({ state }) },
+    { what: 'ZIP codes', total: places, path: links.places({ state }) },
   ];
   return (
     <ul className="state-counts num" aria-label="What there is">

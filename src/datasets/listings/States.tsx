@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { listStates } from '#src/datasets/listings/contract.ts';
 import { NameList } from '#src/datasets/listings/NameList.tsx';
@@ -5,13 +6,20 @@ import { NamesSkeleton } from '#src/datasets/listings/NamesSkeleton.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateName } from '#src/shared/states.ts';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import '#src/datasets/listings/states.css';
 
-/** Every state by name. */
+// what draws the map is loaded apart from the list, which needs none
+const StatesMap = lazy(async () => ({
+  default: (await import('#src/datasets/listings/StatesMap.tsx')).StatesMap,
+}));
+
+/** Every state: on a map shaded by its providers, and by name. */
 export function States() {
   const search = useSearch(listStates, { criteria: {}, view: {}, asked: true });
   return (
@@ -24,21 +32,30 @@ export function States() {
       />
       <ResultsCard search={search} skeleton={<NamesSkeleton />}>
         {({ rows }) => (
-          <NameList
-            heading={`${rows.length} states, territories and DC`}
-            searchWords="Search states..."
-            noMatch="No states match your search"
-            rows={rows}
-            idOf={({ state }) => state}
-            nameOf={({ state }) => stateName(state)}
-          >
-            {({ state, providers }) => (
-              <Link to={links.state(state)}>
-                {stateName(state)}
-                <span className="muted small num">{count(providers)}</span>
-              </Link>
-            )}
-          </NameList>
+          <>
+            <div className="states-map">
+              <ErrorBoundary fallback={null}>
+                <Suspense>
+                  <StatesMap rows={rows} />
+                </Suspense>
+              </ErrorBoundary>
+            </div>
+            <NameList
+              heading={`${rows.length} states, territories and DC`}
+              searchWords="Search states..."
+              noMatch="No states match your search"
+              rows={rows}
+              idOf={({ state }) => state}
+              nameOf={({ state }) => stateName(state)}
+            >
+              {({ state, providers }) => (
+                <Link to={links.state(state)}>
+                  {stateName(state)}
+                  <span className="muted small num">{count(providers)}</span>
+                </Link>
+              )}
+            </NameList>
+          </>
         )}
       </ResultsCard>
     </>

@@ -139,6 +139,8 @@ export const getState = endpoint({
     providers: z.int(),
     organizations: z.int(),
     programs: z.int(),
+    /** ZIP codes. */
+    places: z.int(),
     /** By the providers' first code, as the lists of a state's specialists are; the largest first. */
     specialties: z.array(Counted.extend({ slug: z.string(), name: z.string() })),
     /** The cities with the most providers, the largest first. */

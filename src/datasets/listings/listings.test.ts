@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, inventedNpi, mainFile, organization, type Values } from '#src/datasets/nppes/test-files.ts';
+import { places } from '#src/datasets/places/source.ts';
 import { programs } from '#src/datasets/programs/source.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { runImport } from '#src/importer/import.ts';
@@ -54,6 +55,8 @@ beforeAll(async () => {
   );
   await runImport({ ...load, source: nppes, paths: [main] });
   await runImport({ ...load, source: programs, paths: [path.join(import.meta.dirname, '../programs/sample.csv')] });
+  const zips = path.join(import.meta.dirname, '../places/sample.csv');
+  await runImport({ ...load, source: places, paths: [zips], maxRefused: 20 });
   api = await testApi(database);
 });
 
@@ -174,6 +177,7 @@ describe('the states', () => {
       providers: 60,
       organizations: 0,
       programs: 4,
+      places: 3,
       specialties: [
         { slug: 'family-medicine', name: 'Family Medicine', providers: 2 },
         { slug: 'cardiology', name: 'Cardiology', providers: 1 },

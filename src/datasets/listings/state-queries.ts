@@ -22,7 +22,7 @@ export async function countStates(search: Search) {
 }
 
 /** What there is in a state, with its largest specialties and cities. */
-export async function countsOf({ db }: Database, search: Search, state: string) {
+export async function countsOf(database: Database, search: Search, state: string) {
   const here = { criteria: [equals('state', state)], page: 1, page_size: 0 };
   const { total: providers, facets } = await search.ask({
     ...here,
@@ -31,17 +31,13 @@ export async function countsOf({ db }: Database, search: Search, state: string) 
     facet_slots: 1,
   });
   const { total: organizations } = await search.ask({ ...here, table: 'organizations' });
-  const { programs } = await db
-    .selectFrom('programs')
-    .select(({ fn }) => fn.countAll<string>().as('programs'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow();
   const byCode = new Map(facets?.taxonomies?.map(({ value, count }) => [value, count]));
   return {
     state,
     providers,
     organizations,
-    programs: Number(programs),
+    programs: await countIn(database, 'programs', state),
+    places: await countIn(database, 'places', state),
     specialties: largest(specialtiesBy(byCode)),
     cities: largest(mergeSpellings(facets?.city ?? [])),
   };
@@ -50,6 +46,15 @@ export async function countsOf({ db }: Database, search: Search, state: string) 
 async function countByState(search: Search, table: string) {
   const { facets } = await search.ask({ table, criteria: [], facets: ['state'], page: 1, page_size: 0 });
   return new Map(facets?.state?.map(({ value, count }) => [value, count]));
+}
+
+async function countIn({ db }: Database, table: 'programs' | 'places', state: string): Promise<number> {
+  const { rows } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<string>().as('rows'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  return Number(rows);
 }
 
 /** Nobody has two first codes, so those of a specialty add up. */

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+// Outlines by the Census Bureau, already projected and at the size below.
+import atlasUrl from 'us-atlas/states-albers-10m.json?url';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { stateCodeOf, stateName } from '#src/shared/states.ts';
+
+type Atlas = Topology<{ states: GeometryCollection<{ name: string }> }>;
+
+/** Shades from few to many; as many states have each. */
+const SHADES = 5;
+
+interface Row {
+  state: string;
+  providers: number;
+}
+
+/** The states and DC, the more providers the darker. The territories, which it leaves out, stand in the list below it. */
+export function StatesMap({ rows }: { rows: readonly Row[] }) {
+  const [pointed, setPointed] = useState<Row>();
+  const { data: shapes } = useQuery({
+    queryKey: [atlasUrl],
+    queryFn: ({ signal }) => shapesOf(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const counts = new Map(rows.map((row) => [row.state, row.providers]));
+  const steps = stepsOf(shapes?.map(({ state }) => counts.get(state) ?? 0) ?? []);
+  if (!shapes) return null;
+  return (
+    <figure>
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of links within a drawing */}
+      <svg viewBox="0 0 975 610" role="group" aria-label="Map of the states, shaded by their providers">
+        {shapes.map(({ state, outline }) => {
+          const row = { state, providers: counts.get(state) ?? 0 };
+          return (
+            <Link
+              key={state}
+              to={links.state(state)}
+              tabIndex={-1} // the list has the same links, in the order of their names
+              aria-label={wordsFor(row)}
+              onPointerEnter={() => setPointed(row)}
+              onPointerLeave={() => setPointed(undefined)}
+            >
+              <path d={outline} className={`shade-${steps.filter((step) => row.providers >= step).length}`} />
+            </Link>
+          );
+        })}
+      </svg>
+      <figcaption className="num">
+        {pointed ? (
+          wordsFor(pointed)
+        ) : (
+          <>
+            <span className="muted">Providers</span>
+            {[0, ...steps].map((step, shade) => (
+              <span key={step}>
+                <i className={`shade-${shade}`} /> {rangeFrom(step, steps[shade])}
+              </span>
+            ))}
+          </>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+const wordsFor = ({ state, providers }: Row) =>
+  `${stateName(state)}: ${count(providers)} ${providers === 1 ? 'provider' : 'providers'}`;
+
+/** Such as `216–314`; the last range has no end. */
+const rangeFrom = (first: number, next: number | undefined) =>
+  next === undefined ? `${count(first)}+` : `${count(first)}–${count(next - 1)}`;
+
+/** From how many providers on the next shade begins. */
+function stepsOf(counts: number[]): number[] {
+  const sorted = [...counts].sort((one, other) => one - other);
+  const steps = Array.from(
+    { length: SHADES - 1 },
+    (_, n) => sorted[Math.floor(((n + 1) * sorted.length) / SHADES)] ?? 0,
+  );
+  return [...new Set(steps)].filter((step) => step > 0);
+}
+
+async function shapesOf(signal: AbortSignal) {
+  const response = await fetch(atlasUrl, { signal });
+  const atlas: Atlas = await response.json(); // our own file, built with the page
+  return feature(atlas, atlas.objects.states).features.flatMap(({ properties: { name }, geometry }) => {
+    const state = stateCodeOf(name);
+    const rings =
+      geometry.type === 'Polygon'
+        ? geometry.coordinates
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates.flat()
+          : [];
+    return state ? [{ state, outline: rings.map(drawn).join('') }] : [];
+  });
+}
+
+const drawn = (ring: number[][]) => `M${ring.map(([x = 0, y = 0]) => `${x.toFixed(1)},${y.toFixed(1)}`).join('L')}Z`;
