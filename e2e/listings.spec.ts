@@ -171,6 +171,7 @@ test('a state lists its cities in five columns; a city first asks for a type, an
   await page.goto('/search/state/CA');
   await expect(page.getByRole('heading', { level: 1, name: 'Healthcare Directory - California' })).toBeVisible();
   const cities = page.getByRole('list', { name: /cities$/ }).getByRole('listitem');
+  await expect(cities.first()).toBeVisible();
   const lefts = await cities.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left));
   expect(new Set(lefts).size).toBe(5);
   const search = page.getByRole('searchbox', { name: 'Search cities' });
