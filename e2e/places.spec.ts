@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { choose, columnOf, field, obstacles } from './screens.ts';
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Search PL-GEOS' });
+const rows = (page: Page) => page.getByRole('table', { name: 'Places' }).locator('tbody').getByRole('row');
+const pins = (page: Page, map: string) => page.getByRole('region', { name: map }).locator('.map-pin');
+
+test('asks for a criterion, suggests, sorts, shows the rows on a map, and leads to a place and back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /GEOS/ }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(field(page, 'Population Range Min')).toHaveValue('0');
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toContainText('Please provide at least one search criteria');
+
+  await field(page, 'GEOS Cities').fill('charlest');
+  await page.getByRole('option', { name: 'Charleston', exact: true }).click();
+  await choose(page, 'States & Territories', 'West Virginia');
+  await submit(page).click();
+  await expect(page).toHaveURL('/geos?city=Charleston&state=WV');
+  await expect(page.getByRole('heading', { name: /^Results \(\d+\)$/ })).toBeVisible();
+  await expect(pins(page, 'Map of the results')).toHaveCount(await rows(page).count());
+  await expect(page.getByRole('region', { name: 'Map of the results' })).toHaveCSS('height', '600px');
+
+  await page.goto('/geos?state=WV');
+  await page.getByRole('columnheader', { name: 'Population' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=population/);
+  await expect(page.locator('.results-body')).toHaveAttribute('aria-busy', 'false');
+  const people = (await columnOf(rows(page), 7)).map((text) => Number(text.replaceAll(',', '')));
+  expect(people).toEqual(people.toSorted((a, b) => a - b));
+  await pins(page, 'Map of the results').last().click({ force: true });
+  await expect(page.locator('.leaflet-popup')).toContainText(/WV.*Population.*County/);
+
+  await page.getByRole('link', { name: '25302' }).first().click();
+  await expect(page).toHaveURL('/geos/zip/25302');
+  await expect(page.getByRole('heading', { level: 1, name: 'Charleston, WV' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to GEOS' }).click();
+  await expect(page).toHaveURL(/sort=population/);
+});
+
+test('a place: marker and popup, people, counts that lead to the searches', async ({ page }) => {
+  await page.goto('/geos/zip/25302');
+  await expect(pins(page, 'Map of 25302')).toHaveCount(1);
+  await expect(pins(page, 'Map of 25302')).toHaveCSS('width', '25px');
+  await expect(pins(page, 'Map of 25302')).toHaveCSS('height', '41px');
+  await expect(page.locator('.map-land')).toHaveCount(1);
+  await pins(page, 'Map of 25302').press('Enter');
+  await expect(page.locator('.leaflet-popup')).toContainText(/Charleston, WV 25302.*13,221.*Kanawha/);
+  const peopleCard = page.getByRole('region', { name: 'The People' });
+  await expect(peopleCard).toContainText('6,416 (48.5%)');
+  await expect(peopleCard).toContainText('94.3');
+  for (const card of ['The Numbers', 'The Life', 'The Contacts'])
+    await expect(page.getByRole('region', { name: card })).toBeVisible();
+  const providers = page.getByRole('region', { name: 'The Community' }).getByRole('link', { name: /Providers/ });
+  const found = (await providers.locator('b').innerText()).trim();
+  await providers.click();
+  await expect(page).toHaveURL('/hcps?zip=25302');
+  await expect(page.getByRole('heading', { name: `Found ${found} providers` })).toBeVisible();
+});
+
+test('what is not known is N/A or absent; what is not there is said; counts fail silently', async ({ page }) => {
+  await page.route('**/api/places/96910/counts', (route) => route.abort());
+  await page.goto('/geos/zip/96910');
+  await expect(page.getByRole('region', { name: 'The People' })).toContainText('N/A');
+  await expect(page.getByText('Males per 100 females')).toBeHidden();
+  const community = page.getByRole('region', { name: 'The Community' });
+  await expect(community.locator('b')).toHaveText(['–', '–', '–'], { timeout: 30_000 });
+  await page.goto('/geos?city=zzzz');
+  await expect(page.getByText('No results found')).toBeVisible();
+  await page.goto('/geos/zip/00001');
+  await expect(page.getByRole('heading', { name: 'ZIP code not found' })).toBeVisible();
+});
+
+test('failures use the words of the catalogue (spec §8)', async ({ page }) => {
+  await page.route('**/api/places/25302', (route) => route.abort());
+  await page.goto('/geos/zip/25302');
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch details', { timeout: 30_000 });
+  const message = 'Failed to fetch data (GEOS)';
+  await page.route('**/api/places?*', (route) => route.fulfill({ status: 504, json: { code: '57014', message } }));
+  await page.goto('/geos?state=WV');
+  await expect(page.getByRole('alert')).toContainText(message);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`assistive technology meets no obstacle, and nothing scrolls sideways (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const screen of ['/geos', '/geos?state=WV', '/geos/zip/25302']) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(screen, { waitUntil: 'networkidle' });
+      expect(await obstacles(page), screen).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
+    }
+  });
