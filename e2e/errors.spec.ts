@@ -18,6 +18,16 @@ const refused: [sentence: string, call: string, screen: string][] = [
   ['Failed to fetch school details', '**/api/schools/*', '/wdms/F0000001'],
   ['Failed to fetch provider details', '**/api/registry/*', '/npi-nppes/2000000010'],
   ['Failed to fetch organization', '**/api/organizations/*', '/organization/2000000010'],
+  ['Search failed', '**/api/licenses?*', '/fsmb?state=OH'],
+  ['Search failed', '**/api/certifications?*', '/abms?state=OH'],
+  ['Search failed', '**/api/states/*/providers?*', '/search/state/OH/city/Columbus?type=all'],
+  ['Failed to fetch taxonomy options', '**/api/states/*/provider-types?*', '/search/state/OH/city/Columbus'],
+  ['Failed to fetch cities', '**/api/states/*/cities*', '/search/state/OH'],
+  ['Failed to fetch providers', '**/api/specialties/*/providers*', '/providers/specialty/cardiology'],
+  ['Failed to fetch data', '**/api/places?*', '/geos?state=WV'],
+  ['Failed to fetch details', '**/api/places/*', '/geos/zip/25302'],
+  ['Failed to fetch CMS payment data. Please try again.', '**/api/payments?*', '/payments?state=OH'],
+  ['Failed to fetch payment details', '**/api/payments/2*', '/payments/2000000010'],
   ['Failed to fetch provider', '**/api/providers/*', '/provider/2000000010'],
 ];
 
@@ -27,6 +37,19 @@ for (const [sentence, call, screen] of refused)
     await page.goto(screen);
     await expect(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible();
   });
+
+test('a code is being translated, and one that has no translation is unknown', async ({ page, request }) => {
+  const { rows } = await (await request.get('/api/providers?taxonomy=207R00000X')).json();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/taxonomy/codes?*', (route) => asked.then(() => route.fulfill({ json: { rows: [] } })));
+  await page.goto(`/provider/${rows[0].npi}`);
+  await expect(page.getByText('Loading taxonomy details...').first()).toBeVisible();
+  answer();
+  await expect(page.getByText('Unknown Specialization').first()).toBeVisible();
+});
 
 test('the picker says what it is loading, and which of its lists failed', async ({ page }) => {
   await page.route('**/api/taxonomy/subspecialties?*', (route) => route.fulfill(gateway));

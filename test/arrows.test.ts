@@ -69,7 +69,7 @@ const against = [
 test('every kind of import against the arrows is found', () => {
   const planted = against.map(([from, source], n) => {
     const file = from
-      .replace(/(\w+)\/contract/, `$1${n}/contract`)
+      .replace(/(datasets\/\w+)\/contract/, `$1${n}/contract`)
       .replace(/\/a\.ts$/, `/a${n}.ts`)
       .replace('A.tsx', `A${n}.tsx`);
     const lines = [
