@@ -12,6 +12,7 @@ test('by filters: asks for one, suggests sub-specialties of the specialty, and l
   await expect(page.getByRole('heading', { level: 1, name: 'GME Program Search' })).toBeVisible();
   await expect(page.getByText('Search Residency & Fellowship Programs')).toBeVisible();
   await expect(page.getByText('Use the search form above to find GME programs')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
   await submit(page).click();
   await expect(page.getByRole('alert')).toContainText('Please provide at least one search criteria');
 

@@ -32,7 +32,7 @@ export function PlaceMap({ place }: { place: OnMap<PlaceRow> }) {
           key={miles}
           center={[place.latitude, place.longitude]}
           radius={miles * METRES}
-          pathOptions={{ className: 'map-ring' }}
+          className="map-ring"
           interactive={false}
         />
       ))}

@@ -55,7 +55,9 @@ export function ProgramForm({ criteria, busy, onSearch, onClear }: ProgramFormPr
   const [byNumber, setByNumber] = useState(criteria.program_number !== '');
   const { draft, faults, change, reset, passes, ...fields } = useDraft(criteria, (query) => faultsOf(query, byNumber));
   const { text, choice } = fields;
+  const [refused, setRefused] = useState(false);
   const clear = () => {
+    setRefused(false);
     reset(blank);
     onClear();
   };
@@ -64,8 +66,10 @@ export function ProgramForm({ criteria, busy, onSearch, onClear }: ProgramFormPr
     reset({ ...draft, program_number: '' });
   };
   const submit = (form: HTMLFormElement) => {
+    const bare = Boolean(faultsOf(draft, byNumber).criteria);
+    setRefused(bare);
     if (passes(form)) onSearch(byNumber ? { ...blank, program_number: draft.program_number } : draft);
-    else if (faultsOf(draft, byNumber).criteria) onClear(); // what an earlier search found would stand beside the refusal
+    else if (bare) onClear(); // what an earlier search found would stand beside the refusal
   };
   return (
     <SearchForm
@@ -83,7 +87,7 @@ export function ProgramForm({ criteria, busy, onSearch, onClear }: ProgramFormPr
         value={byNumber ? 'number' : 'filters'}
         onChange={choose}
       />
-      {faults.criteria && (
+      {refused && faults.criteria && (
         <div className="full">
           <ErrorBox sentence={faults.criteria} />
         </div>
