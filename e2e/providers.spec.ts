@@ -211,22 +211,13 @@ test.describe('the results', () => {
 });
 
 test.describe('the provider page', () => {
-  test('shows the cards in order, with source and date', async ({ page, request }) => {
+  test('shows who it is, with source and date', async ({ page, request }) => {
     const provider = await fullProvider(request);
     await page.goto(`/provider/${provider.npi}`);
     const name = [provider.first_name, provider.middle_name, provider.last_name, provider.name_suffix];
     const title = [name.filter(Boolean).join(' '), provider.credential].filter(Boolean).join(', ');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page).toHaveTitle(`${title} · Medatlas`);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-      'Basic Information',
-      'Practice Location',
-      'Specialties & Taxonomy',
-      'Professional Licenses',
-      'Additional Identifiers',
-      'Taxonomy Information',
-      'Organization Affiliation Details',
-    ]);
     const card = (label: string) => page.getByRole('region', { name: label });
     await expect(card('Basic Information')).toContainText(/NPPES · \w{3} \d{1,2}, \d{4}/);
     await expect(card('Basic Information')).toContainText(provider.npi);

@@ -16,7 +16,7 @@ test('the footer leads to the pages about the site, without signing in', async (
     sources.getByRole('row', { name: /NPPES.*Centers for Medicare & Medicaid Services.*demo data/ }),
   ).toBeVisible();
   await expect(page.getByText('copyright of the American Medical Association')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'GeoNames' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'GeoNames', exact: true })).toBeVisible();
   for (const name of ['Contact Us', 'Terms of Use', 'Privacy Policy']) {
     await footer.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
