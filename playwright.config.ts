@@ -17,6 +17,6 @@ export default defineConfig({
     launchOptions: await chromium(),
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    trace: 'off',
   },
 });
