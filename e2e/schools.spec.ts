@@ -21,6 +21,7 @@ test('the directory begins with type and country chosen, searches, sorts, and le
   await expect(page).toHaveURL(/sort=city/);
   await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
   await expect(page).toHaveURL(/order=desc/);
+  await expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
   await expect.poll(() => cards.first().innerText()).not.toBe(before);
 
   const name = (await cards.first().locator('b').innerText()).trim();
