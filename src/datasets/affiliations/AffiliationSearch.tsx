@@ -1,25 +1,22 @@
-import { TextInput } from '@mantine/core';
 import { affiliatedColumns as columns, ProviderSummary } from '#src/datasets/affiliations/columns.tsx';
 import { AffiliationQuery, searchAffiliations, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { NpiForm } from '#src/ui/NpiForm.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { ResultsTable } from '#src/ui/ResultsTable.tsx';
-import { useReveal } from '#src/ui/reveal.ts';
-import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
 const address = listAddress({ npi: single }, sortValues);
-const blank = { npi: '' };
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
 
 /** The search of affiliated providers by NPI (spec §2). */
@@ -27,17 +24,7 @@ export function AffiliationSearch() {
   const list = useList(address);
   const { criteria, view } = list;
   const search = useSearch(searchAffiliations, { criteria, view: list.viewed, asked: list.asked });
-  const { draft, reset, passes, text } = useDraft(criteria, (query) => faultsBy(AffiliationQuery, query));
-  const results = useReveal<HTMLElement>();
-  const find = () => {
-    if (list.shows(draft)) search.again();
-    else list.search(draft);
-    results.reveal();
-  };
-  const clear = () => {
-    reset(blank);
-    list.clear();
-  };
+  const { find, results } = useFind(list, search);
 
   return (
     <>
@@ -46,18 +33,17 @@ export function AffiliationSearch() {
         title="Provider Affiliation Search"
         stamp={useListStamp('affiliated_providers', 'affiliated providers', 'CMS Doctors & Clinicians')}
       />
-      <SearchForm
+      <NpiForm
         label="Affiliation search"
         submit="Search Affiliations"
-        busyWord="Searching..."
+        criteria={criteria}
+        query={AffiliationQuery}
         busy={search.isFetching}
-        onSubmit={(form) => passes(form) && find()}
-        onClear={clear}
-      >
-        <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
-      </SearchForm>
+        onSearch={find}
+        onClear={list.clear}
+      />
       {list.asked ? (
-        <ResultsCard key={criteria.npi} search={search} skeleton={skeleton} ref={results.ref}>
+        <ResultsCard key={criteria.npi} search={search} skeleton={skeleton} ref={results}>
           {(reply) =>
             reply.total === 0 ? (
               <EmptyState title="No providers found matching your search criteria">

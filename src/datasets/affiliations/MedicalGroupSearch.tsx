@@ -6,12 +6,12 @@ import { links } from '#src/shared/links.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { ResultsTable } from '#src/ui/ResultsTable.tsx';
-import { useReveal } from '#src/ui/reveal.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
@@ -32,12 +32,7 @@ export function MedicalGroupSearch() {
   const { criteria, view } = list;
   const search = useSearch(searchMedicalGroups, { criteria, view: list.viewed, asked: list.asked });
   const { draft, reset, passes, text, choice } = useDraft(criteria, (query) => faultsBy(MedicalGroupQuery, query));
-  const results = useReveal<HTMLElement>();
-  const find = () => {
-    if (list.shows(draft)) search.again();
-    else list.search(draft);
-    results.reveal();
-  };
+  const { find, results } = useFind(list, search);
   const clear = () => {
     reset(blank);
     list.clear();
@@ -55,7 +50,7 @@ export function MedicalGroupSearch() {
         submit="Search Medical Groups"
         busyWord="Searching..."
         busy={search.isFetching}
-        onSubmit={(form) => passes(form) && find()}
+        onSubmit={(form) => passes(form) && find(draft)}
         onClear={clear}
       >
         <TextInput {...text('facility_name', 'Group Name')} />
@@ -67,7 +62,7 @@ export function MedicalGroupSearch() {
         </div>
       </SearchForm>
       {list.asked ? (
-        <ResultsCard key={JSON.stringify(criteria)} search={search} skeleton={skeleton} ref={results.ref}>
+        <ResultsCard key={JSON.stringify(criteria)} search={search} skeleton={skeleton} ref={results}>
           {(reply) =>
             reply.total === 0 ? (
               <EmptyState title="No medical groups found matching your search criteria">

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import {
   CertificationQuery,
   type CertifiedProvider,
@@ -9,22 +8,20 @@ import {
 import { count, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
-import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { NpiForm } from '#src/ui/NpiForm.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { useReveal } from '#src/ui/reveal.ts';
-import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
 const address = listAddress({ npi: single }, sortValues);
-const blank = { npi: '' };
 
 const sorts = [
   { id: 'last_name', header: 'Last Name' },
@@ -39,17 +36,7 @@ export function CertificationSearch() {
   const list = useList(address);
   const { criteria, view } = list;
   const search = useSearch(searchCertifications, { criteria, view: list.viewed, asked: list.asked });
-  const { draft, reset, passes, text } = useDraft(criteria, (query) => faultsBy(CertificationQuery, query));
-  const results = useReveal<HTMLElement>();
-  const find = () => {
-    if (list.shows(draft)) search.again();
-    else list.search(draft);
-    results.reveal();
-  };
-  const clear = () => {
-    reset(blank);
-    list.clear();
-  };
+  const { find, results } = useFind(list, search);
 
   return (
     <>
@@ -58,18 +45,17 @@ export function CertificationSearch() {
         title="ABMS Board Certification Search"
         stamp={useListStamp('certified_providers', 'board certified providers', 'ABMS')}
       />
-      <SearchForm
+      <NpiForm
         label="Board certification search"
         submit="Search ABMS Records"
-        busyWord="Searching..."
+        criteria={criteria}
+        query={CertificationQuery}
         busy={search.isFetching}
-        onSubmit={(form) => passes(form) && find()}
-        onClear={clear}
-      >
-        <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
-      </SearchForm>
+        onSearch={find}
+        onClear={list.clear}
+      />
       {list.asked ? (
-        <ResultsCard key={criteria.npi} search={search} skeleton={<GridSkeleton />} ref={results.ref}>
+        <ResultsCard key={criteria.npi} search={search} skeleton={<GridSkeleton />} ref={results}>
           {(reply) =>
             reply.total === 0 ? (
               <EmptyState title="No ABMS records found matching your search criteria">

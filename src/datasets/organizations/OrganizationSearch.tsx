@@ -1,10 +1,10 @@
 import { searchOrganizations, sortColumns } from '#src/datasets/organizations/contract.ts';
-import { type OrganizationCriteria, OrganizationForm } from '#src/datasets/organizations/OrganizationForm.tsx';
+import { OrganizationForm } from '#src/datasets/organizations/OrganizationForm.tsx';
 import { OrganizationResults } from '#src/datasets/organizations/OrganizationResults.tsx';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
-import { useReveal } from '#src/ui/reveal.ts';
 import { useSearch } from '#src/ui/search.ts';
 import { cutTo, single, upper } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
@@ -18,12 +18,7 @@ const address = listAddress(
 export function OrganizationSearch() {
   const list = useList(address);
   const search = useSearch(searchOrganizations, { criteria: list.criteria, view: list.viewed, asked: list.asked });
-  const results = useReveal<HTMLElement>();
-  const find = (wanted: OrganizationCriteria) => {
-    if (list.shows(wanted)) search.again();
-    else list.search(wanted);
-    results.reveal();
-  };
+  const { find, results } = useFind(list, search);
 
   return (
     <>
@@ -34,7 +29,7 @@ export function OrganizationSearch() {
       />
       <OrganizationForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
       {list.asked ? (
-        <OrganizationResults key={JSON.stringify(list.criteria)} ref={results.ref} search={search} view={list.view} />
+        <OrganizationResults key={JSON.stringify(list.criteria)} ref={results} search={search} view={list.view} />
       ) : (
         <p className="hint">Fill in what you know, or search with an empty form to list every organization.</p>
       )}

@@ -1,5 +1,5 @@
 import { searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
-import { type PaymentCriteria, PaymentForm } from '#src/datasets/payments/PaymentForm.tsx';
+import { PaymentForm } from '#src/datasets/payments/PaymentForm.tsx';
 import { PaymentSummary } from '#src/datasets/payments/PaymentSummary.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
 import { count } from '#src/shared/format.ts';
@@ -7,11 +7,11 @@ import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { useReveal } from '#src/ui/reveal.ts';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { cutTo, single, upper } from '#src/ui/search-params.ts';
@@ -34,14 +34,9 @@ export function PaymentSearch() {
   const list = useList(address);
   const { years, live } = usePaymentYears();
   const search = useSearch(searchPayments, { criteria: list.criteria, view: list.viewed, asked: list.asked });
-  const results = useReveal<HTMLElement>();
   const imported = useListStamp('payments', 'payment records', 'CMS');
   const year = list.criteria.year ? Number(list.criteria.year) : undefined;
-  const find = (wanted: PaymentCriteria) => {
-    if (list.shows(wanted)) search.again();
-    else list.search(wanted);
-    results.reveal();
-  };
+  const { find, results } = useFind(list, search);
   return (
     <>
       <Crumbs here="Medicare Payments" />
@@ -54,7 +49,7 @@ export function PaymentSearch() {
         onClear={list.clear}
       />
       {list.asked ? (
-        <ResultsCard search={search} skeleton={<GridSkeleton />} ref={results.ref}>
+        <ResultsCard search={search} skeleton={<GridSkeleton />} ref={results}>
           {(reply) =>
             reply.total === 0 ? (
               <EmptyState title="No payment records found matching your criteria">

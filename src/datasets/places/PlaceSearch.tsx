@@ -1,18 +1,18 @@
 import { columns, PlaceSummary } from '#src/datasets/places/columns.tsx';
 import { type PlaceRow, searchPlaces, sortColumns } from '#src/datasets/places/contract.ts';
 import { MapSpace, ResultsMap } from '#src/datasets/places/maps.tsx';
-import { type PlaceCriteria, PlaceForm } from '#src/datasets/places/PlaceForm.tsx';
+import { PlaceForm } from '#src/datasets/places/PlaceForm.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { type ListView, listAddress, useList } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { ResultsTable } from '#src/ui/ResultsTable.tsx';
-import { useReveal } from '#src/ui/reveal.ts';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { cutTo, single, upper } from '#src/ui/search-params.ts';
@@ -39,12 +39,7 @@ export function PlaceSearch() {
   const list = useList(address);
   const begin = { ...list.criteria, state: useDefaultState() };
   const search = useSearch(searchPlaces, { criteria: list.criteria, view: list.viewed, asked: list.asked });
-  const results = useReveal<HTMLElement>();
-  const find = (wanted: PlaceCriteria) => {
-    if (list.shows(wanted)) search.again();
-    else list.search(wanted);
-    results.reveal();
-  };
+  const { find, results } = useFind(list, search);
   return (
     <>
       <Crumbs here="GEOS" />
@@ -60,7 +55,7 @@ export function PlaceSearch() {
         onClear={list.clear}
       />
       {list.asked ? (
-        <ResultsCard search={search} skeleton={skeleton} ref={results.ref}>
+        <ResultsCard search={search} skeleton={skeleton} ref={results}>
           {(reply) =>
             reply.total === 0 ? (
               <EmptyState title="No results found">Try part of a name, a wider range, or fewer fields.</EmptyState>

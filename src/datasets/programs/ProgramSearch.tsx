@@ -1,16 +1,16 @@
 import { choicesOf, columns, filters, ProgramSummary } from '#src/datasets/programs/columns.tsx';
 import { searchPrograms, sortColumns } from '#src/datasets/programs/contract.ts';
-import { type ProgramCriteria, ProgramForm } from '#src/datasets/programs/ProgramForm.tsx';
+import { ProgramForm } from '#src/datasets/programs/ProgramForm.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { ResultsTable } from '#src/ui/ResultsTable.tsx';
-import { useReveal } from '#src/ui/reveal.ts';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { cutTo, single, upper } from '#src/ui/search-params.ts';
@@ -39,12 +39,7 @@ const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />
 export function ProgramSearch() {
   const list = useList(address);
   const search = useSearch(searchPrograms, { criteria: list.criteria, view: list.viewed, asked: list.asked });
-  const results = useReveal<HTMLElement>();
-  const find = (wanted: ProgramCriteria) => {
-    if (list.shows(wanted)) search.again();
-    else list.search(wanted);
-    results.reveal();
-  };
+  const { find, results } = useFind(list, search);
   return (
     <>
       <Crumbs here="GME Programs" />
@@ -55,7 +50,7 @@ export function ProgramSearch() {
       />
       <ProgramForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
       {list.asked ? (
-        <ResultsCard search={search} skeleton={skeleton} ref={results.ref}>
+        <ResultsCard search={search} skeleton={skeleton} ref={results}>
           {(reply) =>
             reply.total === 0 ? (
               <EmptyState title="No programs found matching your criteria">

@@ -1,11 +1,11 @@
 import { searchProviders, sortColumns } from '#src/datasets/providers/contract.ts';
-import { type ProviderCriteria, ProviderForm } from '#src/datasets/providers/ProviderForm.tsx';
+import { ProviderForm } from '#src/datasets/providers/ProviderForm.tsx';
 import { ProviderResults } from '#src/datasets/providers/ProviderResults.tsx';
 import { useDefaultState } from '#src/ui/default-state.ts';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
-import { useReveal } from '#src/ui/reveal.ts';
 import { useSearch } from '#src/ui/search.ts';
 import { cutTo, several, single, upper } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
@@ -35,12 +35,7 @@ export function ProviderSearch() {
   const { profession, specialty, subspecialty, ...query } = list.criteria;
   const begin = { ...list.criteria, state: useDefaultState() };
   const search = useSearch(searchProviders, { criteria: query, view: list.viewed, asked: list.asked });
-  const results = useReveal<HTMLElement>();
-  const find = (wanted: ProviderCriteria) => {
-    if (list.shows(wanted)) search.again();
-    else list.search(wanted);
-    results.reveal();
-  };
+  const { find, results } = useFind(list, search);
 
   return (
     <>
@@ -53,7 +48,7 @@ export function ProviderSearch() {
         onClear={list.clear}
       />
       {list.asked ? (
-        <ProviderResults key={JSON.stringify(query)} ref={results.ref} search={search} view={list.view} />
+        <ProviderResults key={JSON.stringify(query)} ref={results} search={search} view={list.view} />
       ) : (
         <p className="hint">Fill in what you know, or search with an empty form to list every provider.</p>
       )}

@@ -1,10 +1,10 @@
 import { DEFAULT_LIMIT, hasCriteria, searchRegistry, sortValues } from '#src/datasets/registry/contract.ts';
-import { type RegistryCriteria, RegistryForm } from '#src/datasets/registry/RegistryForm.tsx';
+import { RegistryForm } from '#src/datasets/registry/RegistryForm.tsx';
 import { RegistryResults } from '#src/datasets/registry/RegistryResults.tsx';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
-import { useReveal } from '#src/ui/reveal.ts';
 import { useSearch } from '#src/ui/search.ts';
 import { cutTo, single, upper } from '#src/ui/search-params.ts';
 import { dayOf, useSite } from '#src/ui/site.ts';
@@ -34,12 +34,7 @@ export function RegistrySearch() {
   const asked = list.asked && hasCriteria(criteria);
   const { page, ...order } = viewed;
   const search = useSearch(searchRegistry, { criteria, view: order, asked });
-  const results = useReveal<HTMLElement>();
-  const find = (wanted: RegistryCriteria) => {
-    if (list.shows(wanted)) search.again();
-    else list.search(wanted);
-    results.reveal();
-  };
+  const { find, results } = useFind(list, search);
   const day = dayOf(useSite(), 'providers');
 
   return (
@@ -48,7 +43,7 @@ export function RegistrySearch() {
       <PageHead title="NPI Registry Search" stamp={day && `NPPES, as of ${day}`} />
       <RegistryForm criteria={criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
       {asked ? (
-        <RegistryResults key={JSON.stringify(criteria)} ref={results.ref} search={search} view={view} />
+        <RegistryResults key={JSON.stringify(criteria)} ref={results} search={search} view={view} />
       ) : (
         <p className="hint">Individuals and organizations together, by number, name, specialty or address.</p>
       )}

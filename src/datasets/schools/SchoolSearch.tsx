@@ -1,15 +1,15 @@
 import { type School, searchSchools, sortValues } from '#src/datasets/schools/contract.ts';
-import { type SchoolCriteria, SchoolForm } from '#src/datasets/schools/SchoolForm.tsx';
+import { SchoolForm } from '#src/datasets/schools/SchoolForm.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
+import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { useReveal } from '#src/ui/reveal.ts';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { single } from '#src/ui/search-params.ts';
@@ -32,19 +32,14 @@ const sorts = [
 export function SchoolSearch() {
   const list = useList(address);
   const search = useSearch(searchSchools, { criteria: list.criteria, view: list.viewed, asked: list.asked });
-  const results = useReveal<HTMLElement>();
-  const find = (wanted: SchoolCriteria) => {
-    if (list.shows(wanted)) search.again();
-    else list.search(wanted);
-    results.reveal();
-  };
+  const { find, results } = useFind(list, search);
   return (
     <>
       <Crumbs here="Medical Schools" />
       <PageHead title="Medical School Directory" stamp={useListStamp('schools', 'medical schools', 'WDMS')} />
       <SchoolForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
       {list.asked ? (
-        <ResultsCard search={search} skeleton={<GridSkeleton />} ref={results.ref}>
+        <ResultsCard search={search} skeleton={<GridSkeleton />} ref={results}>
           {(reply) =>
             reply.total === 0 ? (
               <EmptyState title="No medical schools found matching your criteria">

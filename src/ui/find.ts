@@ -1,0 +1,20 @@
+import { useReveal } from '#src/ui/reveal.ts';
+
+interface List {
+  shows: (wanted: object) => boolean;
+  search: (wanted: object) => void;
+}
+
+/**
+ * What the form of a search screen does when it is submitted: asks for its criteria, or once more for those shown already, and
+ * brings into sight what `results` is the ref of.
+ */
+export function useFind(list: List, search: { again: () => void }) {
+  const { ref: results, reveal } = useReveal<HTMLElement>();
+  const find = (wanted: object) => {
+    if (list.shows(wanted)) search.again();
+    else list.search(wanted);
+    reveal();
+  };
+  return { find, results };
+}
