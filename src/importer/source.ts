@@ -6,7 +6,7 @@ export interface Source {
   /** Its name on the command line, and the folder of its table.sql. */
   dataset: string;
   /** Where its files come from, as people are told. */
-  origin?: Origin;
+  origin: Origin;
   files: readonly SourceFile[];
   /** Tables that their own table.sql fills from others of the source, whenever one of those was filled anew and they were not. */
   derived?: readonly { table: string; from: string | readonly string[] }[];

@@ -18,10 +18,9 @@ export async function publishedSources(
     ])
     .groupBy('dataset')
     .execute();
-  return sources.flatMap(({ dataset, origin }) => {
-    if (!origin) return [];
+  return sources.map(({ dataset, origin }) => {
     const { title, publisher, web_address = null, terms } = origin;
     const { published_on = null, demo = false } = loaded.find((one) => one.dataset === dataset) ?? {};
-    return [{ dataset, title, publisher, web_address, terms, published_on, demo }];
+    return { dataset, title, publisher, web_address, terms, published_on, demo };
   });
 }

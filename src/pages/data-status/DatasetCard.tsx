@@ -16,7 +16,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
         <Standing dataset={dataset} />
       </div>
       <div className="card-body dataset">
-        {publisher && <p className="muted small">{publisher}</p>}
+        <p className="muted small">{publisher}</p>
         {running && <RunProgress run={running} />}
         {failed && (
           <ErrorBox
@@ -46,7 +46,7 @@ function Standing({ dataset: { tables, loaded, failed, running, age, every } }: 
   if (failed) return <span className="tag bad">Last import failed</span>;
   if (!loaded) return <span className="tag warn">Not loaded</span>;
   if (loaded.demo) return <span className="tag warn">Demo data</span>;
-  if (every !== null && age !== null && age > every) return <span className="tag warn">New file due</span>;
+  if (age !== null && age > every) return <span className="tag warn">New file due</span>;
   return <span className="tag good">Up to date</span>;
 }
 
@@ -63,14 +63,12 @@ const Rows = ({ tables }: Pick<Dataset, 'tables'>) => (
 
 function Age({ dataset: { age, every }, loaded }: { dataset: Dataset; loaded: Run }) {
   const days = age === null ? '' : age === 0 ? 'today' : age === 1 ? 'one day old' : `${count(age)} days old`;
-  const rhythm = every === null ? '' : `, expected every ${every} days`;
   return (
     <span className="num">
       {date(loaded.published_on) ?? 'The file tells no date'}
       <span className="muted">
         {' '}
-        · {days}
-        {rhythm}
+        · {days}, expected every {every} days
       </span>
     </span>
   );

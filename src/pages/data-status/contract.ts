@@ -34,9 +34,9 @@ export type Running = z.infer<typeof Running>;
 const Dataset = z.object({
   dataset: z.string(),
   title: z.string(),
-  publisher: z.string().nullable(),
-  /** Days from one publication to the next; null where the publisher keeps no rhythm that is known. */
-  every: z.int().nullable(),
+  publisher: z.string(),
+  /** Days from one publication to the next. */
+  every: z.int(),
   /** Days since the publisher's date, or since the import where the publisher gave none; null while nothing is loaded. */
   age: z.int().nullable(),
   /** Its tables, each with its rows; `stale`: it was made from another layout than today's and needs import. */

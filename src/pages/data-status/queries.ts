@@ -17,9 +17,9 @@ export async function dataStatus(database: Database, sources: readonly Source[])
     const latest = killed ?? failed;
     return {
       dataset,
-      title: origin?.title ?? dataset,
-      publisher: origin?.publisher ?? null,
-      every: origin?.every ?? null,
+      title: origin.title,
+      publisher: origin.publisher,
+      every: origin.every,
       age: loaded?.age ?? null,
       tables: tablesOf(source).map((table) => {
         const { rows = 0, table_hash } = tables.find(({ name }) => name === table) ?? {};
