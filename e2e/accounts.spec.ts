@@ -94,6 +94,7 @@ test.describe('the frame', () => {
     await expect(menu.getByRole('img', { name: 'Verified' })).toBeVisible();
     await expect(menu).toContainText('Medatlas');
     await expect(menu.getByRole('link')).toHaveText(['Profile', 'Admin Dashboard', 'Settings']);
+    await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible();
     await page.mouse.click(10, 400);
     await expect(menu).toBeHidden();
     await button.click();
@@ -104,6 +105,21 @@ test.describe('the frame', () => {
     await menu.getByRole('link', { name: 'Profile' }).click();
     await expect(page).toHaveURL('/profile');
     await expect(menu).toBeHidden();
+  });
+
+  test('whoever comes from outside the company is told apart, and has no settings', async ({ page }) => {
+    await signIn(page, demo('manager'));
+    await page.route('**/api/session', async (route) => {
+      const { person } = await (await route.fetch()).json();
+      await route.fulfill({ json: { person: { ...person, internal: false } } });
+    });
+    await page.goto('/profile');
+    await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText('External Organization');
+    await expect(page.getByRole('region', { name: 'Roles & Permissions' })).toContainText('External User');
+    await page.getByRole('button', { name: 'Account' }).click();
+    const menu = page.getByRole('region', { name: 'User menu' });
+    await expect(menu).toContainText('External Organization');
+    await expect(menu.getByRole('link')).toHaveText(['Profile']);
   });
 
   test('Admin is for administrators alone', async ({ page, browser }) => {

@@ -36,8 +36,8 @@ export const filters: Filter<OrganizationRow>[] = [
   { name: 'city', label: 'City', match: 'contains' },
   { name: 'state', label: 'State', match: 'contains' },
   { name: 'zip', label: 'ZIP', match: 'contains' },
-  { name: 'primary_taxonomy', label: 'Taxonomy', match: 'exact' },
-  { name: 'organization_subpart', label: 'Organization type', match: 'exact' },
+  { name: 'primary_taxonomy', label: 'Taxonomy Code', match: 'exact' },
+  { name: 'organization_subpart', label: 'Organization Type', match: 'exact' },
 ];
 
 /** What the exact filters offer; the taxonomy codes are those of the rows, by classification. */

@@ -31,8 +31,8 @@ const groupsOf = (payment: Payment): { title: string; counts: Counted }[] => [
     title: 'Age',
     counts: [
       ['Under 65', payment.age_under_65],
-      ['65–74', payment.age_65_74],
-      ['75–84', payment.age_75_84],
+      ['65-74', payment.age_65_74],
+      ['75-84', payment.age_75_84],
       ['85+', payment.age_over_84],
     ],
   },

@@ -29,14 +29,14 @@ export const columns: Column<ProviderRow>[] = [
 
 /** The filters over the loaded rows (spec §2). */
 export const filters: Filter<ProviderRow>[] = [
-  { name: 'last_name', label: 'Last name', match: 'contains' },
-  { name: 'first_name', label: 'First name', match: 'contains' },
+  { name: 'last_name', label: 'Last Name', match: 'contains' },
+  { name: 'first_name', label: 'First Name', match: 'contains' },
   { name: 'credential', label: 'Credentials', match: 'contains' },
   { name: 'state', label: 'State', match: 'contains' },
   { name: 'city', label: 'City', match: 'contains' },
-  { name: 'primary_taxonomy', label: 'Taxonomy', match: 'exact' },
+  { name: 'primary_taxonomy', label: 'Taxonomy Code', match: 'exact' },
   { name: 'gender', label: 'Gender', match: 'exact' },
-  { name: 'sole_proprietor', label: 'Practice type', match: 'exact' },
+  { name: 'sole_proprietor', label: 'Practice Type', match: 'exact' },
 ];
 
 /** What the exact filters offer; the taxonomy codes are those of the rows, by classification. */

@@ -1,0 +1,57 @@
+// Ways in, pages about the site, and what is one’s own.
+import type { Visit } from './visit.ts';
+
+export const site: Visit[] = [
+  {
+    route: '/sign-in',
+    as: 'nobody',
+    title: 'Welcome to Medatlas',
+    buttons: 'Sign in',
+    links: 'My Account · Sign-in · Sign-up · Terms of Use · Privacy Policy',
+  },
+  {
+    route: '/sign-up',
+    as: 'nobody',
+    title: 'Create your account',
+    buttons: 'Create account',
+    fields: 'Full Name · Email · Password',
+  },
+  { route: '/confirm-email', as: 'nobody', title: 'Confirm your email address' },
+  { route: '/forgot-password', as: 'nobody', title: 'Forgot your password?', fields: 'Email' },
+  { route: '/reset-password', as: 'nobody', title: 'Set a new password' },
+  { route: '/about', as: 'nobody', title: 'About Us', links: 'About Us · Contact Us · Terms of Use · Privacy Policy' },
+  {
+    route: '/contact',
+    as: 'nobody',
+    title: 'Contact Us',
+    crumbs: 'Contact Us',
+    buttons: 'Send Message',
+    fields: 'Name · Email · Message',
+  },
+  { route: '/privacy', as: 'nobody', title: 'Privacy Policy', crumbs: 'Privacy Policy' },
+  { route: '/terms', as: 'nobody', title: 'Terms of Use', crumbs: 'Terms of Use' },
+  { route: '/', title: 'The Power of Information', buttons: 'Account · Log Out' },
+  {
+    route: '/profile',
+    title: 'Demo Specialist',
+    crumbs: 'Profile',
+    says: 'Internal User · Specialist',
+    cards: {
+      'Basic Information': `Email · Given name · Family name · Nickname · Organization · Identity provider ID`,
+      'Roles & Permissions': 'Assigned roles · Account type · Last updated',
+    },
+  },
+  { route: '/settings', title: 'Settings', crumbs: 'Settings' },
+  {
+    route: '/admin',
+    as: 'administrator',
+    title: 'User Management',
+    crumbs: 'User Management',
+    says: 'Pending Approvals · Active Users',
+    buttons: 'Approve · Reject · Edit',
+    links: 'Admin',
+    columns: 'Name · Email · Role · Status · Actions',
+  },
+  { route: '/admin/data', as: 'administrator', title: 'Data Status' },
+  { route: '/admin/audit', as: 'administrator', title: 'Audit Log' },
+];
