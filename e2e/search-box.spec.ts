@@ -50,6 +50,11 @@ test('Ctrl K opens it on any page, an NPI goes straight to its page, and Escape 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeHidden();
   await expect(city).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('43081');
+  await expect(marked(page)).toHaveText(/^43081 Westerville, OH/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/geos/zip/43081');
   await page.getByRole('button', { name: 'Find anything' }).click();
   await page.keyboard.type(npi);
   await page.keyboard.press('Enter');

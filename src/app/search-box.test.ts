@@ -96,6 +96,15 @@ it('says how many there are and where all of them are listed', async () => {
   expect(list.body.total).toBeGreaterThanOrEqual(found?.all?.total ?? 0);
 });
 
+it('leads from a ZIP to its place first, and from its beginning to the places that begin so', async () => {
+  const { zip, city, state } = await one('select zip, city, state from places order by zip limit 1');
+  expect(await first(zip)).toEqual(['Places', `${zip} ${city}, ${state}`, `/geos/zip/${zip}`]);
+  expect(await first(`${zip}-1234`)).toEqual(['Places', `${zip} ${city}, ${state}`, `/geos/zip/${zip}`]);
+  const begun = await rowsOf(zip.slice(0, 3), 'Places');
+  expect(begun[0]?.path).toBe(`/geos/zip/${zip}`);
+  expect(await rowsOf(zip.slice(0, 2), 'Places')).toEqual([]);
+});
+
 it('finds a ZIP, and a city with its state or without, most providers first', async () => {
   const { zip, total } = await one(
     'select left(zip, 5) zip, count(*)::int total from providers group by 1 order by 2 desc, 1 limit 1',

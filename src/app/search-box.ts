@@ -1,5 +1,6 @@
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
 import { suggestOrganizations } from '#src/datasets/organizations/suggest.ts';
+import { suggestPlacesByZip } from '#src/datasets/places/suggest.ts';
 import { suggestPrograms } from '#src/datasets/programs/suggest.ts';
 import { suggestProviders } from '#src/datasets/providers/suggest.ts';
 import { suggestPlaces, suggestZip } from '#src/datasets/providers/suggest-places.ts';
@@ -12,6 +13,7 @@ import type { Database } from '#src/server/database.ts';
 /** What the box over everything searches, in the order in which it is shown. */
 export const searchBoxParts = (database: Database, search: Search): Part[] => [
   { name: 'Specialties and professions', find: suggestSpecialties },
+  { name: 'Places', find: (text) => suggestPlacesByZip(database, text) },
   { name: 'ZIP Code', find: (text) => suggestZip(search, text) },
   { name: 'States and cities', find: (text) => suggestPlaces(search, text) },
   { name: 'Providers', find: (text) => suggestProviders(search, text) },
