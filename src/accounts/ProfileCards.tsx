@@ -7,17 +7,18 @@ import { RoleTag } from '#src/accounts/RoleTag.tsx';
 import { minute, organizationOf } from '#src/accounts/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useSite } from '#src/ui/site.ts';
 
 /** The cards of the profile page, in the spec's order (§2). */
 export function ProfileCards({ person }: { person: Person }) {
   return (
-    <div className="detail-cards">
+    <DetailCards>
       <BasicInformation person={person} />
       <RolesAndPermissions person={person} />
       <ApiAccess />
-    </div>
+    </DetailCards>
   );
 }
 

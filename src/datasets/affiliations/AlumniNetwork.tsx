@@ -15,7 +15,7 @@ export function AlumniNetwork({ npi }: { npi: string }) {
         <>
           <p>{[...new Set(rows.map(({ medical_school }) => medical_school))].join(', ')}</p>
           <h3 className="card-part">Alumni</h3>
-          <ul className="items dense" aria-label="Alumni">
+          <ul className="items people" aria-label="Alumni">
             {rows.map((row) => (
               <ColleagueLine key={row.npi} colleague={row} aside={row.graduation_year} />
             ))}

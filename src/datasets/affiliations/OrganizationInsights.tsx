@@ -27,7 +27,7 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
             ))}
           </ul>
           <h3 className="card-part">Related providers</h3>
-          <ul className="items dense" aria-label="Related providers">
+          <ul className="items people" aria-label="Related providers">
             {rows.map((row) => (
               <ColleagueLine key={row.npi} colleague={row} />
             ))}

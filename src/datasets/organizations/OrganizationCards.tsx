@@ -8,6 +8,7 @@ import type { Organization } from '#src/datasets/organizations/contract.ts';
 import { date, dial, personName, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
@@ -15,7 +16,7 @@ import { useCardStamp } from '#src/ui/site.ts';
 /** The cards of an organization: what the spec asks for (§2), then what else NPPES knows. */
 export function OrganizationCards({ organization }: { organization: Organization }) {
   return (
-    <div className="detail-cards">
+    <DetailCards>
       <BasicInformation organization={organization} />
       <PracticeLocation organization={organization} />
       <Specialties organization={organization} />
@@ -25,7 +26,7 @@ export function OrganizationCards({ organization }: { organization: Organization
       <SecondaryLocations organization={organization} />
       <Identifiers organization={organization} />
       <Endpoints organization={organization} />
-    </div>
+    </DetailCards>
   );
 }
 

@@ -8,6 +8,7 @@ import { ServiceCard } from '#src/datasets/payments/ServiceCard.tsx';
 import { placeOf, shown } from '#src/datasets/payments/words.tsx';
 import { count, dollars, percent } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
@@ -24,14 +25,14 @@ export function PaymentCards({ payment }: { payment: Payment }) {
   const stamp = year ? `CMS · ${year}` : live ? 'CMS, live' : imported;
   const props = { payment, stamp };
   return (
-    <div className="detail-cards">
+    <DetailCards>
       <Money {...props} />
       <ServiceCard {...props} />
       <BeneficiaryCard {...props} />
       <Provider {...props} />
       <ConditionCard {...props} />
       <RiskCard {...props} />
-    </div>
+    </DetailCards>
   );
 }
 

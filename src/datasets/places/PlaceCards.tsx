@@ -3,6 +3,7 @@ import type { Place } from '#src/datasets/places/contract.ts';
 import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { PageHeading } from '#src/ui/layout/PageHead.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
@@ -27,7 +28,7 @@ export function PlaceCards({ place }: { place: Place }) {
   const stamp = useCardStamp('GEOS', 'places');
   const { cbsa_code, county_fips, finance_number, time_zone, organization, zip_type } = place;
   return (
-    <div className="detail-cards">
+    <DetailCards>
       <DetailCard title="The People" stamp={stamp}>
         <People place={place} />
       </DetailCard>
@@ -54,7 +55,7 @@ export function PlaceCards({ place }: { place: Place }) {
           }}
         />
       </DetailCard>
-    </div>
+    </DetailCards>
   );
 }
 

@@ -2,6 +2,7 @@ import { type Leader, type Program, programTypes } from '#src/datasets/programs/
 import { count, date, dial, mailAddress, phone, webAddress, zip } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { PageHeading } from '#src/ui/layout/PageHead.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
@@ -13,7 +14,7 @@ export function ProgramCards({ program }: { program: Program }) {
   return (
     <>
       <Summary program={program} />
-      <div className="detail-cards">
+      <DetailCards>
         <Accreditation program={program} stamp={stamp} />
         <Statistics program={program} stamp={stamp} />
         <DetailCard title="Program Leadership" stamp={stamp} empty={!director.name && !coordinator.name}>
@@ -23,7 +24,7 @@ export function ProgramCards({ program }: { program: Program }) {
         <DetailCard title="Sponsoring Institution" stamp={stamp} empty={!sponsoring_institution}>
           <p>{sponsoring_institution}</p>
         </DetailCard>
-      </div>
+      </DetailCards>
     </>
   );
 }
@@ -114,8 +115,8 @@ function Leadership({ title, leader }: { title: string; leader: Leader }) {
   const place = [city, [state, zip(leader.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const lines = [address_1, address_2, place].filter(Boolean);
   return (
-    <section className="leader" aria-label={title}>
-      <h3>{title}</h3>
+    <section aria-label={title}>
+      <h3 className="card-part">{title}</h3>
       <Facts
         facts={{
           Name: name,

@@ -11,13 +11,14 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { date, gender, personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /** All cards of a provider, in the spec's order (§2). Those of other sources ask for themselves, and fail alone. */
 export function ProviderCards({ provider }: { provider: Provider }) {
   return (
-    <div className="detail-cards">
+    <DetailCards>
       <BasicInformation provider={provider} />
       <PracticeLocation provider={provider} />
       <Specialties provider={provider} />
@@ -28,7 +29,7 @@ export function ProviderCards({ provider }: { provider: Provider }) {
       <Identifiers provider={provider} />
       <TaxonomyInformation provider={provider} />
       <OrganizationAffiliation provider={provider} />
-    </div>
+    </DetailCards>
   );
 }
 

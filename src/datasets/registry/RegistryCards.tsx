@@ -5,6 +5,7 @@ import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { date, dottedCode, gender, personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
@@ -12,14 +13,14 @@ import { useCardStamp } from '#src/ui/site.ts';
 /** The sections of a record, in the spec's order (§2). */
 export function RegistryCards({ record }: { record: RegistryRecord }) {
   return (
-    <div className="detail-cards">
+    <DetailCards>
       <BasicInformation record={record} />
       <Taxonomies record={record} />
       <Addresses record={record} />
       <Status record={record} />
       <OtherIdentifiers record={record} />
       <Endpoints record={record} />
-    </div>
+    </DetailCards>
   );
 }
 

@@ -3,11 +3,11 @@ import { getDataStatus } from '#src/pages/data-status/contract.ts';
 import { DatasetCard } from '#src/pages/data-status/DatasetCard.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
+import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
-import '#src/ui/detail.css';
 import '#src/pages/data-status/data-status.css';
 
 const trail = [{ label: 'User Management', path: links.admin() }];
@@ -38,10 +38,10 @@ function Datasets() {
     return <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
   if (!data) return <CardsSkeleton lines={[5, 5, 5, 5]} />;
   return (
-    <div className="detail-cards">
+    <DetailCards>
       {data.rows.map((dataset) => (
         <DatasetCard key={dataset.dataset} dataset={dataset} />
       ))}
-    </div>
+    </DetailCards>
   );
 }
