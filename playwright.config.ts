@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromium } from './e2e/browser.ts';
+import { chromium } from './test/browser.ts';
 
 export default defineConfig({
   testDir: 'e2e',

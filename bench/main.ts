@@ -14,6 +14,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   http: () => import('./http-search.ts'),
   load: () => import('./load.ts'),
   datasets: () => import('./datasets.ts'),
+  browser: () => import('./browser.ts'),
   report: () => import('./report.ts'),
 };
 
@@ -26,6 +27,7 @@ const usage = `npm run bench -- <verb> [options]
   http         the same shapes through the real server
   load         many clients at once
   datasets     datasets that are plain SQL: import, and what people ask of them
+  browser      what the pages cost a slow phone: paint, blocking, shift, bytes
   report       write docs/performance.md from the recorded runs
 
 Each has --help.`;

@@ -2,11 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { BrowserFigures } from '#bench/browser.ts';
 import type { GenerateFigures } from '#bench/generate.ts';
 import type { GenerationsFigures } from '#bench/generations.ts';
 import type { HttpFigures } from '#bench/http-search.ts';
 import type { ImportFigures } from '#bench/import.ts';
 import type { ClientsFigures } from '#bench/load.ts';
+import { browserSection } from '#bench/report/browser.ts';
 import {
   followSection,
   generationsSection,
@@ -36,6 +38,7 @@ export async function run(args: string[]): Promise<void> {
     ...sectionOf<ClientsFigures>('load', loadSection),
     ...sectionOf<ImportFigures>('import', startSection),
     ...sectionOf<ImportFigures>('import', followSection),
+    ...sectionOf<BrowserFigures>('browser', browserSection),
   ];
   const file = path.join(import.meta.dirname, '../docs/performance.md');
   writeFileSync(file, `${document(sections)}\n`);

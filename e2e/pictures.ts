@@ -1,10 +1,10 @@
 // `npm run pictures`: takes the README's pictures of the running demo; the same screens, and the same people on them, every time.
 import path from 'node:path';
 import { chromium as browsers } from '@playwright/test';
+import { chromium } from '#test/browser.ts';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
 import { demo, signIn } from './accounts.ts';
-import { chromium } from './browser.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
 const cardiologists =
