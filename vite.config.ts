@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { screenParts } from './scripts/screen-parts.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), screenParts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -10,15 +10,23 @@ test('scripts stay small: 200 kB for the first page, 60 kB for each further scre
   const scripts = new Scripts(request);
   const first = await scripts.neededBy(entry);
   const weights = new Map<string, number>();
+  const further = new Map<string, string[]>();
   for (const screen of (await scripts.get(entry)).later) {
     const needed = await scripts.neededBy(screen);
     const added = [...needed].filter((name) => !first.has(name));
-    weights.set(screen.replace(/-.{8}\.js$/, ''), await scripts.bytesOf(added));
+    const name = screen.replace(/-.{8}\.js$/, '');
+    further.set(name, added.toSorted());
+    weights.set(name, await scripts.bytesOf(added));
   }
   const home = weights.get('Home') ?? Number.NaN;
   expect((await scripts.bytesOf([...first])) + home).toBeLessThan(FIRST);
   expect([...weights].filter(([, bytes]) => bytes > FURTHER)).toEqual([]);
   expect(weights.size).toBeGreaterThan(20);
+  for (const [address, screen] of Object.entries({ '/hcps?state=OH': 'ProviderSearch', '/geos/zip/1': 'PlacePage' })) {
+    const { link = '' } = (await request.get(address)).headers();
+    const named = [...link.matchAll(/<\/assets\/([^>]+\.js)>; rel=modulepreload/g)].map(([, name]) => name);
+    expect(named.toSorted(), `the reply to ${address} names what its screen needs`).toEqual(further.get(screen));
+  }
 });
 
 interface Script {

@@ -234,7 +234,6 @@ export const routes: RouteObject[] = [
   {
     element: <Shell />,
     ErrorBoundary: ErrorPage,
-    hydrateFallbackElement: <Spinner />,
-    children: [{ ErrorBoundary: ErrorPage, children: screens }],
+    children: [{ ErrorBoundary: ErrorPage, hydrateFallbackElement: <Spinner />, children: screens }],
   },
 ];

@@ -14,6 +14,7 @@ import { BODY_LIMIT, badAddress, noSuchCall, replyErrors } from '#src/server/err
 import { sendHeaders } from '#src/server/headers.ts';
 import { type Readiness, replyHealth } from '#src/server/health.ts';
 import { type MetricsOptions, replyMetrics } from '#src/server/metrics.ts';
+import { readPreloads } from '#src/server/preloads.ts';
 import { keepToOurselves } from '#src/server/same-site.ts';
 import { guardCalls, type WhoOptions } from '#src/server/who.ts';
 
@@ -63,6 +64,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routes(api);
   });
 
+  const preloads = readPreloads(web);
+  app.addHook('onSend', async ({ url }, reply) => {
+    const link = /^text\/html/.test(String(reply.getHeader('content-type'))) && preloads(url);
+    if (link) reply.header('link', link);
+  });
   await app.register(statics, {
     root: web,
     wildcard: false,
