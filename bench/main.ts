@@ -13,6 +13,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   search: () => import('./search.ts'),
   http: () => import('./http-search.ts'),
   load: () => import('./load.ts'),
+  screens: () => import('./screens.ts'),
   datasets: () => import('./datasets.ts'),
   browser: () => import('./browser.ts'),
   report: () => import('./report.ts'),
@@ -26,6 +27,7 @@ const usage = `npm run bench -- <verb> [options]
   search       the 44 shapes of a search against DuckDB, SQLite and PostgreSQL, in process
   http         the same shapes through the real server
   load         many clients at once
+  screens      what the other screens ask of the whole country
   datasets     datasets that are plain SQL: import, and what people ask of them
   browser      what the pages cost a slow phone: paint, blocking, shift, bytes
   report       write docs/performance.md from the recorded runs

@@ -165,8 +165,7 @@ async function questions(database: Database): Promise<Question[]> {
     },
     ...[
       { title: 'search: everybody, each order, the last page', page: last },
-      // nobody turns 18,000 pages; an index is walked that far
-      { title: 'search: everybody, each order, the page in the middle', page: Math.floor(last / 2), bound_ms: 250 },
+      { title: 'search: everybody, each order, the page in the middle', page: Math.floor(last / 2) },
     ].map(({ page, ...question }) => ({
       ...question,
       asks: sortValues.flatMap((sort) =>

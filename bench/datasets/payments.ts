@@ -113,6 +113,7 @@ async function questions(database: Database): Promise<Question[]> {
     },
     { title: 'search: everybody, each order, pages 1 to 5', asks: [1, 2, 5].flatMap(page) },
     { title: 'search: everybody, each order, the last page', asks: page(last) },
+    { title: 'search: everybody, each order, the page in the middle', asks: page(last >> 1) },
     { title: 'a record', asks: npis.map((npi) => () => payments.paymentOf(npi, undefined)) },
     { title: 'the years', asks: npis.slice(0, 20).map(() => () => payments.years()) },
   ];

@@ -62,7 +62,6 @@ export function everybody<Q>(
   return [
     { title: 'search: everybody, each order, pages 1 to 5', asks: views([1, 2, 5], [undefined, ...sorts]) },
     { title: 'search: everybody, each order, the last page', asks: views([last]) },
-    // nobody turns ten thousand pages; an index is walked that far
-    { title: 'search: everybody, each order, the page in the middle', asks: views([last >> 1]), bound_ms: 250 },
+    { title: 'search: everybody, each order, the page in the middle', asks: views([last >> 1]) },
   ];
 }

@@ -6,7 +6,7 @@ export const imported = [
   { dataset: 'programs', tables: ['programs'] },
   { dataset: 'schools', tables: ['schools'] },
   { dataset: 'places', tables: ['postal_places', 'census_areas', 'county_areas', 'places'] },
-  { dataset: 'payments', tables: ['payments', 'payment_years', 'searched_payments'] },
+  { dataset: 'payments', tables: ['payments', 'payment_years', 'searched_payments', 'payment_orders'] },
   { dataset: 'nppes', tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'] },
   {
     dataset: 'affiliations',
@@ -15,13 +15,24 @@ export const imported = [
       'facility_affiliations',
       'hospitals',
       'affiliated_providers',
+      'affiliated_orders',
       'medical_groups',
       'group_members',
     ],
   },
   {
     dataset: 'certifications',
-    tables: ['certifications', 'certificates', 'certified_providers', 'certified_values'],
+    tables: [
+      'certifications',
+      'certificates',
+      'certified_providers',
+      'certified_orders',
+      'certified_values',
+      'certified_parts',
+    ],
   },
-  { dataset: 'licenses', tables: ['licenses', 'licensed_providers', 'licensed_values'] },
+  {
+    dataset: 'licenses',
+    tables: ['licenses', 'licensed_providers', 'licensed_orders', 'licensed_values', 'licensed_parts'],
+  },
 ] as const;

@@ -172,9 +172,17 @@ async function emptyDemoTables({ source, loads, session, url }: Run) {
   }
 }
 
-/** Fills the tables that are made from others of this import, all at once; returns their rows. */
-async function fillDerived({ source, loads, session, url }: Run): Promise<[table: string, rows: number][]> {
-  const wanted = derivedFrom(source, loads);
+/** Fills the tables that are made from others of this import, then those made from these; returns their rows. */
+async function fillDerived(run: Run): Promise<[table: string, rows: number][]> {
+  const counts: [string, number][] = [];
+  for (;;) {
+    const wanted = derivedFrom(run.source, run.loads);
+    if (wanted.length === 0) return counts;
+    counts.push(...(await fillAtOnce(run, wanted)));
+  }
+}
+
+async function fillAtOnce({ source, loads, session, url }: Run, wanted: string[]) {
   for (const table of wanted)
     loads.set(table, await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset)));
   await Promise.all(wanted.map(async (table) => loads.get(table)?.finish({ indexed: true })));

@@ -8,7 +8,7 @@ export interface Source {
   /** Where its files come from, as people are told. */
   origin: Origin;
   files: readonly SourceFile[];
-  /** Tables that their own table.sql fills from others of the source, whenever one of those was filled anew and they were not. */
+  /** Tables that their own table.sql fills from others of the source or from one another, whenever one of those was filled anew and they were not. */
   derived?: readonly { table: string; from: string | readonly string[] }[];
   /** The publisher's date, YYYY-MM-DD, read from the names of the files given; null where they tell none. */
   publishedOn(fileNames: readonly string[]): string | null;

@@ -1,18 +1,29 @@
-// Searches of people in a table that an import made from another one: everybody once, by NPI, with an index for every order.
+// Searches of people in a table that an import made from another one: everybody once, by NPI, with an index for every order, and
+// beside it everybody in every order, block by block.
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
-import { contains, containsFolded } from '#src/server/page.ts';
-import type { Tables } from '#src/server/tables.ts';
+import { contains, containsFolded, inBlocks } from '#src/server/page.ts';
 
 /** Something people must meet to be found. */
 export interface Condition {
   met: RawBuilder<boolean>;
+  /** The same where people are looked at one by one, in an order; `met` leads to them by an index. */
+  seen?: RawBuilder<boolean>;
   /** How many meet it, where that is known without counting. */
   people?: number;
 }
 
+interface PeopleTables {
+  /** Everybody, once. */
+  people: 'affiliated_providers' | 'certified_providers' | 'licensed_providers';
+  /** Everybody in every order. */
+  orders: 'affiliated_orders' | 'certified_orders' | 'licensed_orders';
+}
+
 interface PeopleView {
-  /** The columns of the order; the last one is `npi`, and an index holds them. */
+  /** The name of the order in the table of orders. */
+  sort: string;
+  /** Its columns; the last one is `npi`, and an index holds them. */
   columns: readonly string[];
   order: 'asc' | 'desc';
   /** Counted from 1. */
@@ -23,88 +34,114 @@ interface PeopleView {
 /** The exact number of people of a table who meet all conditions, and one page of them; without conditions, everybody. */
 export async function findPeople<Row>(
   { db }: Database,
-  table: keyof Tables,
+  { people, orders }: PeopleTables,
   conditions: readonly Condition[],
-  { columns, order, page, page_size }: PeopleView,
+  { sort, columns, order, page, page_size }: PeopleView,
 ) {
-  const everybody = conditions.length === 0;
-  const total = everybody ? await imported({ db }, table) : await counted({ db }, table, conditions);
+  const all = await imported({ db }, people);
+  const total = conditions.length === 0 ? all : await counted({ db }, people, conditions);
   const start = (page - 1) * page_size;
   const size = Math.min(page_size, total - start);
   const reply = { total, page, page_size };
   if (size <= 0) return { ...reply, rows: [] };
-  const at = sql.table(table);
-  const ordered = orderOf(columns, order, false);
-  const turned = everybody && start > total / 2;
-  // The way to a page leads over an index alone, from the nearer end, so that the last page is as near as the first.
+  const at = sql.table(people);
+  const ordered = orderOf(columns, order);
+  const passed = ((start + size) * all) / total; // people met on the way to the page, in the order
+  const met = allOf(conditions, passed < total ? 'seen' : 'met');
+  const found =
+    conditions.length === 0
+      ? inBlocks(orders, [sql`sort = ${sort}`, sql`direction = ${order}`], { start, size })
+      : sql`select npi from ${at} where ${met} order by ${ordered} limit ${size} offset ${start}`;
   const { rows } = await sql<Row>`
-    select * from ${at} where npi = any(array(
-      select npi from ${at} where ${all(conditions)} order by ${orderOf(columns, order, turned)}
-      limit ${size} offset ${turned ? total - start - size : start}
-    )) order by ${ordered}`.execute(db);
+    select * from ${at} where npi = any(array(${found})) order by ${ordered}`.execute(db);
   return { ...reply, rows };
 }
 
 /** As the import counted them: counting a million rows takes longer than an answer may. */
-async function imported({ db }: Pick<Database, 'db'>, table: keyof Tables) {
+async function imported({ db }: Pick<Database, 'db'>, table: PeopleTables['people']) {
   const known = await db.selectFrom('imported_tables').select('rows').where('name', '=', table).executeTakeFirst();
   return known?.rows ?? 0;
 }
 
-async function counted({ db }: Pick<Database, 'db'>, table: keyof Tables, conditions: readonly Condition[]) {
+async function counted(
+  { db }: Pick<Database, 'db'>,
+  table: PeopleTables['people'],
+  conditions: readonly Condition[],
+): Promise<number> {
   const [first, ...further] = conditions;
   if (first?.people !== undefined && further.length === 0) return first.people;
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${sql.table(table)} where ${all(conditions)}`.execute(db);
+    select count(*)::int as total from ${sql.table(table)} where ${allOf(conditions, 'met')}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-const all = (conditions: readonly Condition[]) =>
-  conditions.length > 0
-    ? sql.join(
-        conditions.map(({ met }) => met),
-        sql` and `,
-      )
-    : sql`true`;
+const allOf = (conditions: readonly Condition[], how: 'met' | 'seen') =>
+  sql.join(
+    conditions.map((condition) => condition[how] ?? condition.met),
+    sql` and `,
+  );
 
-/** Missing values come last in either direction, and those of one value stand in the order of npi; `turned` is all of that backwards. */
-function orderOf([first, ...rest]: readonly string[], order: 'asc' | 'desc', turned: boolean) {
-  const down = (order === 'desc') !== turned;
-  const key = first === 'npi';
-  const lead = sql`${sql.ref(first as string)} ${sql.raw(`${down ? 'desc' : 'asc'}${key ? '' : turned ? ' nulls first' : ' nulls last'}`)}`;
-  const ties = rest.map((column) => sql`${sql.ref(column)} ${sql.raw(turned ? 'desc' : 'asc')}`);
-  return sql.join([lead, ...ties]);
+/** Missing values come last in either direction, and those of one value stand in the order of npi. */
+function orderOf([first, ...rest]: readonly string[], order: 'asc' | 'desc') {
+  const last = first === 'npi' ? '' : ' nulls last'; // everybody has a number, and its index no place for none
+  const lead = sql`${sql.ref(first as string)} ${sql.raw(order + last)}`;
+  return sql.join([lead, ...rest.map((column) => sql.ref(column))]);
 }
 
-/** A table of every value that people are looked for by, and how many have it. */
-type ValueTable = 'licensed_values' | 'certified_values';
+interface ValueTables {
+  /** Every value that people are looked for by, and how many have it. */
+  values: 'certified_values' | 'licensed_values';
+  /** The same of one and two letters that values hold. */
+  parts: 'certified_parts' | 'licensed_parts';
+}
 
-/** More values than these are not listed one by one: most people have one of them. */
+/** More values than these are not listed one by one: most people have one of them. Nor does a table of parts list more. */
 const FEW = 5000;
+/** Up to so many values are given to PostgreSQL by name, and it knows how frequent each is; to weigh thousands takes it long. */
+const NAMED = 20;
 
-/** The people whose `field` is `wanted`, in any case, or holds it as a `part`. Values of three characters and more are found by an index. */
+/** The people whose `field` is `wanted`, in any case, or holds it as a `part`. An index leads to the values, of one or two letters a table. */
 export async function having(
   { db }: Database,
-  table: ValueTable,
+  tables: ValueTables,
   field: string,
   wanted: string,
   how: 'whole' | 'part',
 ): Promise<Condition> {
-  const folded = sql`upper(${wanted}::text collate pg_c_utf8)`;
-  const found = how === 'whole' ? sql`search_value = ${folded}` : holding(wanted);
-  const { rows } = await sql<{ people: number; listed: string[] | null }>`
-    select coalesce(sum(providers), 0)::int people, case when count(*) <= ${FEW} then coalesce(array_agg(value), '{}') end listed
-    from ${sql.table(table)} where field = ${field} and ${found}`.execute(db);
-  const { people = 0, listed = [] } = rows[0] ?? {};
+  const short = how === 'part' && [...wanted].length < 3;
+  const { summed, listed } = short ? valuesOfPart(tables, field, wanted) : valuesLike(tables, field, wanted, how);
+  const { rows } = await sql<{ people: number | null; count: number; named: string[] | null }>`${summed}`.execute(db);
+  const { count = 0, named } = rows[0] ?? {};
+  const people = rows[0]?.people ?? 0; // null where there is no value
   const value = sql.ref<string>(field);
-  return { people, met: listed ? sql<boolean>`${value} = any(${listed})` : contains(value, wanted) };
+  if (count <= NAMED) return { people, met: sql<boolean>`${value} = any(${named ?? []})` };
+  const holds = contains(value, wanted);
+  if (count > FEW) return { people, met: holds };
+  return { people, met: sql<boolean>`${value} = any(array(${listed}))`, seen: holds };
 }
 
-/** The runs of three characters lead there by an index; two characters have none, and every value is looked at. */
+function valuesLike({ values }: ValueTables, field: string, wanted: string, how: 'whole' | 'part') {
+  const found = how === 'whole' ? sql`search_value = upper(${wanted}::text collate pg_c_utf8)` : holding(wanted);
+  const from = sql`from ${sql.table(values)} where field = ${field} and ${found}`;
+  return {
+    summed: sql`
+      select sum(providers)::int people, count(*)::int count, (array_agg(value))[:${sql.lit(NAMED)}] named ${from}`,
+    listed: sql`select value ${from}`,
+  };
+}
+
+function valuesOfPart({ parts }: ValueTables, field: string, wanted: string) {
+  const from = sql`from ${sql.table(parts)} where field = ${field} and part = upper(${wanted}::text collate pg_c_utf8)`;
+  return {
+    summed: sql`select providers people, count, listed[:${sql.lit(NAMED)}] named ${from}`,
+    listed: sql`select unnest(listed) ${from}`,
+  };
+}
+
+/** The runs of three characters lead there by an index. */
 function holding(wanted: string) {
   const characters = [...wanted];
   const runs = characters.slice(2).map((_, n) => characters.slice(n, n + 3).join(''));
   const within = containsFolded(sql.ref('search_value'), wanted);
-  if (runs.length === 0) return within;
   return sql`${within} and grams @> string_to_array(upper(${runs.join('\n')}::text collate pg_c_utf8), chr(10))`;
 }

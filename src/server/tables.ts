@@ -13,6 +13,12 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  affiliated_orders: {
+    sort: string;
+    direction: string;
+    block: number;
+    npis: string[];
+  };
   affiliated_providers: {
     npi: string;
     last_name: string | null;
@@ -107,6 +113,19 @@ export interface Tables {
     end_year: number | null;
     end_month: number | null;
     end_day: number | null;
+  };
+  certified_orders: {
+    sort: string;
+    direction: string;
+    block: number;
+    npis: string[];
+  };
+  certified_parts: {
+    field: string;
+    part: string;
+    count: number;
+    providers: number;
+    listed: string[] | null;
   };
   certified_providers: {
     npi: string;
@@ -210,6 +229,19 @@ export interface Tables {
     stage: string | null;
     bytes_done: string | null;
     bytes_total: string | null;
+  };
+  licensed_orders: {
+    sort: string;
+    direction: string;
+    block: number;
+    npis: string[];
+  };
+  licensed_parts: {
+    field: string;
+    part: string;
+    count: number;
+    providers: number;
+    listed: string[] | null;
   };
   licensed_providers: {
     npi: string;
@@ -322,6 +354,13 @@ export interface Tables {
     other_name: string | null;
     other_name_type: string | null;
     created_date: string | null;
+  };
+  payment_orders: {
+    year: number;
+    sort: string;
+    direction: string;
+    block: number;
+    npis: string[];
   };
   payment_years: {
     year: number;

@@ -15,9 +15,12 @@ const orders = {
   state: ['state', 'npi'],
 } as const;
 
+const tables = { people: 'affiliated_providers', orders: 'affiliated_orders' } as const;
+
 /** Affiliated providers, each once: the one with the NPI, or else everybody, by name where no other order is asked for. */
-export function findAffiliatedProviders(database: Database, { npi, sort, order, page }: AffiliationQuery) {
+export function findAffiliatedProviders(database: Database, query: AffiliationQuery) {
+  const { npi, sort = 'name', order, page } = query;
   const conditions = npi === undefined ? [] : [{ met: sql<boolean>`npi = ${npi}` }];
-  const view = { columns: orders[sort ?? 'name'], order, page, page_size: PAGE_SIZE };
-  return findPeople<AffiliatedProvider>(database, 'affiliated_providers', conditions, view);
+  const view = { sort, columns: orders[sort], order, page, page_size: PAGE_SIZE };
+  return findPeople<AffiliatedProvider>(database, tables, conditions, view);
 }

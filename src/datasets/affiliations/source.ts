@@ -107,6 +107,7 @@ export const affiliations: Source = {
   ],
   derived: [
     { table: 'affiliated_providers', from: 'affiliations' },
+    { table: 'affiliated_orders', from: 'affiliated_providers' },
     { table: 'medical_groups', from: 'affiliations' },
     { table: 'group_members', from: 'affiliations' },
   ],

@@ -91,6 +91,66 @@ create index affiliated_providers_by_city_down on affiliated_providers (city des
 create index affiliated_providers_by_state on affiliated_providers (state, npi);
 create index affiliated_providers_by_state_down on affiliated_providers (state desc nulls last, npi);
 
+-- Made from affiliated_providers: the whole list in every order, fifty to a row, so that a page in its middle is as near as the first.
+create table affiliated_orders (
+  sort text not null,
+  direction text not null,
+  -- counted from 0
+  block int not null,
+  npis bigint[] not null
+);
+
+insert into affiliated_orders
+(select 'npi', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'npi', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by npi desc) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'name', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name, first_name, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'name', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name desc nulls last, first_name, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'last_name', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'last_name', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name desc nulls last, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'first_name', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by first_name, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'first_name', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by first_name desc nulls last, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'specialty', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by primary_specialty, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'specialty', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by primary_specialty desc nulls last, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'facility', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by facility_name, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'facility', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by facility_name desc nulls last, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'city', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by city, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'city', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by city desc nulls last, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'state', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by state, npi) - 1 place from affiliated_providers) placed group by 3)
+union all
+(select 'state', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by state desc nulls last, npi) - 1 place from affiliated_providers) placed group by 3);
+
+alter table affiliated_orders add primary key (sort, direction, block);
+
 -- Made from affiliations: every medical group, at the place most of its rows name. org_members is what the publisher says,
 -- clinicians and locations are what the file lists. search_name and search_city are what texts are looked for in.
 create table medical_groups (

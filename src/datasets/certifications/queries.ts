@@ -19,6 +19,13 @@ const orders = {
   cert_type: ['certificate_name', 'npi'],
 } as const;
 
+const tables = {
+  people: 'certified_providers',
+  orders: 'certified_orders',
+  values: 'certified_values',
+  parts: 'certified_parts',
+} as const;
+
 /** What is looked for in the person's own row: names as parts, all else whole (spec §7). */
 const personal = {
   last_name: 'part',
@@ -34,15 +41,15 @@ const recorded = ['abms_id', 'certification_id', 'certificate_id', 'certificate_
 
 /** Board certified people who meet the criteria, each once; by name where no other order is asked for. */
 export async function findCertifiedProviders(database: Database, query: CertificationQuery) {
-  const { sort, order, page } = query;
-  const view = { columns: orders[sort ?? 'name'], order, page, page_size: PAGE_SIZE };
-  return findPeople<CertifiedProvider>(database, 'certified_providers', await conditionsOf(database, query), view);
+  const { sort = 'name', order, page } = query;
+  const view = { sort, columns: orders[sort], order, page, page_size: PAGE_SIZE };
+  return findPeople<CertifiedProvider>(database, tables, await conditionsOf(database, query), view);
 }
 
 async function conditionsOf(database: Database, query: CertificationQuery): Promise<Condition[]> {
   const facts = Object.entries(personal).map(([field, how]) => {
     const wanted = query[field as keyof typeof personal];
-    return wanted === undefined ? [] : having(database, 'certified_values', field, wanted, how);
+    return wanted === undefined ? [] : having(database, tables, field, wanted, how);
   });
   const { npi } = query;
   const itself: Condition[] = npi === undefined ? [] : [{ met: sql<boolean>`npi = ${npi}` }];
@@ -63,14 +70,14 @@ async function recordOf(database: Database, query: CertificationQuery): Promise<
   );
   const met = sql<boolean>`npi in (select npi from certifications where ${asked})`;
   if (further.length === 0 && field === 'record_type')
-    return [{ met, people: (await having(database, 'certified_values', field, value, 'whole')).people }];
+    return [{ met, people: (await having(database, tables, field, value, 'whole')).people }];
   const counted = await sql<{ people: number }>`
     select count(distinct npi)::int people from certifications where ${asked}`.execute(database.db);
   return [{ met, ...counted.rows[0] }];
 }
 
 async function certifiedIn(database: Database, field: 'certificate_id' | 'certificate_name', value: string) {
-  const { people } = await having(database, 'certified_values', field, value, 'whole');
+  const { people } = await having(database, tables, field, value, 'whole');
   const { rows } = await sql<{ id: string }>`
     select certificate_id id from certificates
     where upper(name collate pg_c_utf8) = upper(${value}::text collate pg_c_utf8)`.execute(database.db);

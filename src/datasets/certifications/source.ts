@@ -77,6 +77,8 @@ export const certifications: Source = {
   ],
   derived: [
     { table: 'certified_providers', from: ['certifications', 'certificates'] },
+    { table: 'certified_orders', from: 'certified_providers' },
     { table: 'certified_values', from: ['certifications', 'certificates'] },
+    { table: 'certified_parts', from: 'certified_values' },
   ],
 };

@@ -83,6 +83,60 @@ create index certified_providers_narrowed on certified_providers (last_name, fir
   include (credential, city, state, zip, certificate_ids);
 create index certified_providers_by_certificates on certified_providers using gin (certificate_ids);
 
+-- Made from certified_providers: the whole list in every order, fifty to a row, so that a page in its middle is as near as the first.
+create table certified_orders (
+  sort text not null,
+  direction text not null,
+  -- counted from 0
+  block int not null,
+  npis bigint[] not null
+);
+
+insert into certified_orders
+(select 'npi', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'npi', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by npi desc) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'name', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name, first_name, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'name', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name desc nulls last, first_name, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'last_name', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'last_name', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name desc nulls last, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'first_name', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by first_name, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'first_name', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by first_name desc nulls last, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'city', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by city, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'city', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by city desc nulls last, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'state', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by state, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'state', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by state desc nulls last, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'cert_type', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by certificate_name, npi) - 1 place from certified_providers) placed group by 3)
+union all
+(select 'cert_type', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by certificate_name desc nulls last, npi) - 1 place from certified_providers) placed group by 3);
+
+alter table certified_orders add primary key (sort, direction, block);
+
 -- Made from both: every value that people are looked for by, and how many have it, as in licensed_values.
 create table certified_values (
   field text not null,
@@ -121,3 +175,24 @@ from (
 
 create index certified_values_by_value on certified_values (field, search_value) include (value, providers);
 create index certified_values_by_grams on certified_values using gin (grams);
+
+-- Made from certified_values: of one letter and of two, how many values hold them and how many people have one of these; the values
+-- themselves up to 5,000, for beyond that most people have one.
+create table certified_parts (
+  field text not null,
+  part text collate pg_c_utf8 not null,
+  count int not null,
+  providers int not null,
+  listed text[]
+);
+
+insert into certified_parts
+select field, part, count(*), sum(providers), case when count(*) <= 5000 then array_agg(value) end
+from (
+  select distinct field, value, providers, substr(search_value, n, letters) part
+  from certified_values, generate_series(1, 2) letters, generate_series(1, length(search_value) - letters + 1) n
+  where field in ('last_name', 'first_name')
+) held
+group by field, part;
+
+alter table certified_parts add primary key (field, part);

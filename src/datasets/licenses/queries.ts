@@ -15,6 +15,13 @@ const orders = {
   expiry_date: ['expiry_date', 'npi'],
 } as const;
 
+const tables = {
+  people: 'licensed_providers',
+  orders: 'licensed_orders',
+  values: 'licensed_values',
+  parts: 'licensed_parts',
+} as const;
+
 /** What is looked for in the person's own row: names and school as parts, all else whole (spec §7). */
 const personal = {
   last_name: 'part',
@@ -27,15 +34,15 @@ const personal = {
 
 /** Licensed people who meet the criteria, each once; by name where no other order is asked for. */
 export async function findLicensedProviders(database: Database, query: LicenseQuery) {
-  const { sort, order, page } = query;
-  const view = { columns: orders[sort ?? 'name'], order, page, page_size: PAGE_SIZE };
-  return findPeople<LicensedProvider>(database, 'licensed_providers', await conditionsOf(database, query), view);
+  const { sort = 'name', order, page } = query;
+  const view = { sort, columns: orders[sort], order, page, page_size: PAGE_SIZE };
+  return findPeople<LicensedProvider>(database, tables, await conditionsOf(database, query), view);
 }
 
 async function conditionsOf(database: Database, query: LicenseQuery): Promise<Condition[]> {
   const facts = Object.entries(personal).map(([field, how]) => {
     const wanted = query[field as keyof typeof personal];
-    return wanted === undefined ? [] : having(database, 'licensed_values', field, wanted, how);
+    return wanted === undefined ? [] : having(database, tables, field, wanted, how);
   });
   const { npi } = query;
   const itself: Condition[] = npi === undefined ? [] : [{ met: sql<boolean>`npi = ${npi}` }];
@@ -59,7 +66,7 @@ async function licenseOf(database: Database, query: LicenseQuery): Promise<Condi
 }
 
 async function licensedIn(database: Database, state: string): Promise<Condition> {
-  const { people } = await having(database, 'licensed_values', 'state', state, 'whole');
+  const { people } = await having(database, tables, 'state', state, 'whole');
   return { people, met: sql<boolean>`states @> array[${state}]` };
 }
 

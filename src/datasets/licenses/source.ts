@@ -43,6 +43,8 @@ export const licenses: Source = {
   ],
   derived: [
     { table: 'licensed_providers', from: 'licenses' },
+    { table: 'licensed_orders', from: 'licensed_providers' },
     { table: 'licensed_values', from: 'licenses' },
+    { table: 'licensed_parts', from: 'licensed_values' },
   ],
 };

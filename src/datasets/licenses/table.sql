@@ -67,6 +67,66 @@ create index licensed_providers_by_year on licensed_providers (graduation_year) 
 create index licensed_providers_narrowed on licensed_providers (last_name, first_name, npi)
   include (medical_school, states, credential, city, graduation_year);
 
+-- Made from licensed_providers: the whole list in every order, fifty to a row, so that a page in its middle is as near as the first.
+create table licensed_orders (
+  sort text not null,
+  direction text not null,
+  -- counted from 0
+  block int not null,
+  npis bigint[] not null
+);
+
+insert into licensed_orders
+(select 'npi', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'npi', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by npi desc) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'name', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name, first_name, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'name', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name desc nulls last, first_name, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'last_name', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'last_name', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by last_name desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'first_name', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by first_name, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'first_name', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by first_name desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'city', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by city, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'city', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by city desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'state', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by state, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'state', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by state desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'issue_date', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by issue_date, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'issue_date', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by issue_date desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'expiry_date', 'asc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by expiry_date, npi) - 1 place from licensed_providers) placed group by 3)
+union all
+(select 'expiry_date', 'desc', place / 50, array_agg(npi order by place) from (
+  select npi, row_number() over (order by expiry_date desc nulls last, npi) - 1 place from licensed_providers) placed group by 3);
+
+alter table licensed_orders add primary key (sort, direction, block);
+
 -- Made from licenses: every value that people are looked for by, and how many have it. Finding a part of a name among the
 -- names there are is quick; among everybody it is not. grams are the value's runs of three characters.
 create table licensed_values (
@@ -98,3 +158,24 @@ from (
 
 create index licensed_values_by_value on licensed_values (field, search_value) include (value, providers);
 create index licensed_values_by_grams on licensed_values using gin (grams);
+
+-- Made from licensed_values: of one letter and of two, how many values hold them and how many people have one of these; the values
+-- themselves up to 5,000, for beyond that most people have one.
+create table licensed_parts (
+  field text not null,
+  part text collate pg_c_utf8 not null,
+  count int not null,
+  providers int not null,
+  listed text[]
+);
+
+insert into licensed_parts
+select field, part, count(*), sum(providers), case when count(*) <= 5000 then array_agg(value) end
+from (
+  select distinct field, value, providers, substr(search_value, n, letters) part
+  from licensed_values, generate_series(1, 2) letters, generate_series(1, length(search_value) - letters + 1) n
+  where field in ('last_name', 'first_name', 'medical_school')
+) held
+group by field, part;
+
+alter table licensed_parts add primary key (field, part);

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { PAGE_SIZE, type PaymentQuery, type PaymentRow } from '#src/datasets/payments/contract.ts';
 import { orderFields, type Payments } from '#src/datasets/payments/payments.ts';
 import type { Database } from '#src/server/database.ts';
+import { inBlocks, type Span } from '#src/server/page.ts';
 
 /** Payment records from the imported table. */
 export const importedPayments = (database: Database): Payments => ({
@@ -50,39 +51,38 @@ interface Matches {
 /** A record met in the order costs this much more than one that is met where its like stand together. */
 const DEARER = 4;
 
-/**
- * One page. Of all records an index has the order, and the way to a page leads from its nearer end, so that the last is as near
- * as the first. Where a good part of them match, PostgreSQL may look for the page's in that order; few ones are sorted, and
- * `offset 0` keeps it from looking for them one by one.
- */
-async function pageOfMatches({ db }: Database, { query: { sort, order, page }, year, wanted, total, all }: Matches) {
+/** One page, with its records' numbers in its order. */
+async function pageOfMatches({ db }: Database, matches: Matches) {
+  const { query, year, wanted, total } = matches;
+  const { sort = 'last_name', order, page } = query;
   const start = (page - 1) * PAGE_SIZE;
   const size = Math.min(PAGE_SIZE, total - start);
   if (size <= 0) return [];
-  const columns = orderFields[sort ?? 'last_name'];
-  const fromEnd = wanted.length === 0 && start > total / 2;
-  const there = orderOf(columns, order, fromEnd);
-  const offset = fromEnd ? total - start - size : start;
-  const where = sql.join([sql`year = ${year}`, ...wanted], sql` and `);
-  const matching = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from searched_payments where ${where}`;
-  const passed = ((start + size) * all) / total; // records met on the way to the page, in the order
-  const found = wanted.length && passed * DEARER > total ? sql`(${matching} offset 0) found` : sql`(${matching}) found`;
+  const list = [sql`year = ${year}`, sql`sort = ${sort}`, sql`direction = ${order}`];
+  const npis = wanted.length ? found(matches, { start, size }) : inBlocks('payment_orders', list, { start, size });
   const { rows } = await sql<PaymentRow>`
     select payments.npi, year, last_name, first_name, middle_name, credential, entity_code, city, state, zip,
       beneficiaries, services, submitted_charges, allowed_amount, payment_amount
-    from unnest(array(select npi from ${found} order by ${there} limit ${size} offset ${offset}))
-      with ordinality shown (npi, place)
+    from unnest(array(${npis})) with ordinality shown (npi, place)
     join payments on payments.npi = shown.npi and year = ${year}
-    order by place ${sql.raw(fromEnd ? 'desc' : 'asc')}`.execute(db);
+    order by place`.execute(db);
   return rows;
 }
 
-/** Missing values come last in either direction, equal ones in the order of the other columns; `turned` is all of that backwards. */
-function orderOf([first, ...rest]: readonly string[], order: 'asc' | 'desc', turned: boolean) {
-  const down = (order === 'desc') !== turned;
-  const lead = sql`${sql.ref(String(first))} ${sql.raw(`${down ? 'desc' : 'asc'} nulls ${turned ? 'first' : 'last'}`)}`;
-  const ties = rest.map((column) => sql`${sql.ref(column)} ${sql.raw(turned ? 'desc' : 'asc')}`);
-  return sql.join([lead, ...ties]);
+/**
+ * The numbers of a page, counted from 0. Where a good part of all records match, PostgreSQL may look for them in the
+ * order that an index has; few ones are sorted, and `offset 0` keeps it from looking for them one by one.
+ */
+function found({ query: { sort = 'last_name', order }, year, wanted, total, all }: Matches, { start, size }: Span) {
+  const columns = orderFields[sort];
+  const where = sql.join([sql`year = ${year}`, ...wanted], sql` and `);
+  const matching = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from searched_payments where ${where}`;
+  const passed = ((start + size) * all) / total; // records met on the way to the page, in the order
+  const from = passed * DEARER > total ? sql`(${matching} offset 0) found` : sql`(${matching}) found`;
+  // missing values come last in either direction, equal ones in the order of the other columns
+  const [first, ...ties] = columns.map((column) => sql.ref(column));
+  const ordered = sql.join([sql`${first} ${sql.raw(order)} nulls last`, ...ties]);
+  return sql`select npi from ${from} order by ${ordered} limit ${size} offset ${start}`;
 }
 
 async function paymentOf({ db }: Database, npi: string, year: number | undefined) {

@@ -50,6 +50,7 @@ export const payments: Source = {
   derived: [
     { table: 'payment_years', from: 'payments' },
     { table: 'searched_payments', from: 'payments' },
+    { table: 'payment_orders', from: 'searched_payments' },
   ],
 };
 

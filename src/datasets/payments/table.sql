@@ -94,3 +94,40 @@ create index searched_payments_by_amount on searched_payments (year, payment_amo
 create index searched_payments_by_amount_down on searched_payments (year, payment_amount desc nulls last, npi);
 create index searched_payments_by_bene on searched_payments (year, beneficiaries, npi);
 create index searched_payments_by_bene_down on searched_payments (year, beneficiaries desc nulls last, npi);
+
+-- Made from searched_payments: the whole list in every order, fifty to a row, so that a page in its middle is as near as the first.
+create table payment_orders (
+  year int not null,
+  sort text not null,
+  direction text not null,
+  -- counted from 0
+  block int not null,
+  npis bigint[] not null
+);
+
+insert into payment_orders
+(select year, 'last_name', 'asc', place / 50, array_agg(npi order by place) from (
+  select year, npi, row_number() over (partition by year order by last_name, first_name, npi) - 1 place from searched_payments) placed group by 1, 4)
+union all
+(select year, 'last_name', 'desc', place / 50, array_agg(npi order by place) from (
+  select year, npi, row_number() over (partition by year order by last_name desc nulls last, first_name, npi) - 1 place from searched_payments) placed group by 1, 4)
+union all
+(select year, 'first_name', 'asc', place / 50, array_agg(npi order by place) from (
+  select year, npi, row_number() over (partition by year order by first_name, last_name, npi) - 1 place from searched_payments) placed group by 1, 4)
+union all
+(select year, 'first_name', 'desc', place / 50, array_agg(npi order by place) from (
+  select year, npi, row_number() over (partition by year order by first_name desc nulls last, last_name, npi) - 1 place from searched_payments) placed group by 1, 4)
+union all
+(select year, 'amount', 'asc', place / 50, array_agg(npi order by place) from (
+  select year, npi, row_number() over (partition by year order by payment_amount, npi) - 1 place from searched_payments) placed group by 1, 4)
+union all
+(select year, 'amount', 'desc', place / 50, array_agg(npi order by place) from (
+  select year, npi, row_number() over (partition by year order by payment_amount desc nulls last, npi) - 1 place from searched_payments) placed group by 1, 4)
+union all
+(select year, 'bene', 'asc', place / 50, array_agg(npi order by place) from (
+  select year, npi, row_number() over (partition by year order by beneficiaries, npi) - 1 place from searched_payments) placed group by 1, 4)
+union all
+(select year, 'bene', 'desc', place / 50, array_agg(npi order by place) from (
+  select year, npi, row_number() over (partition by year order by beneficiaries desc nulls last, npi) - 1 place from searched_payments) placed group by 1, 4);
+
+alter table payment_orders add primary key (year, sort, direction, block);

@@ -1,0 +1,163 @@
+// `npm run bench -- screens`: what the screens beside the two large searches ask of the whole country, through the real server.
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultFolder, openCountry } from '#bench/folder.ts';
+import { drawSample, type Sample } from '#bench/literals.ts';
+import { wholeNumber } from '#bench/options.ts';
+import { type Get, openClient } from '#bench/product/client.ts';
+import { startServer } from '#bench/product/server.ts';
+import { record } from '#bench/results.ts';
+import { percentile, rounded } from '#bench/timing.ts';
+import { professions } from '#src/shared/professions.ts';
+import { specialties } from '#src/shared/specialties.ts';
+import { states } from '#src/shared/states.ts';
+
+const usage = `npm run bench -- screens [--rows 300000] [--seed S] [--folder FOLDER]
+
+Starts the server on the country in FOLDER (by default DATA_DIR/bench/<rows>, made where it is missing), signs in, and asks what
+the registry, the three counts of a ZIP, the listings and the box over everything ask, one question after another. Tells p50, p95
+and the longest time of each kind, and what p95 may be. Recorded in bench/results/screens-<rows>.json.`;
+
+/** What a run records. */
+export interface ScreenFigures {
+  rows: number;
+  seed: number;
+  questions: { title: string; asked: number; p50_ms: number; p95_ms: number; max_ms: number; bound_ms: number }[];
+}
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      help: { type: 'boolean' },
+      rows: { type: 'string', default: '300000' },
+      seed: { type: 'string', default: '1' },
+      folder: { type: 'string' },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const [rows, seed] = [wholeNumber('--rows', values.rows), wholeNumber('--seed', values.seed)];
+  await using parts = new AsyncDisposableStack();
+  const country = await openCountry(path.resolve(values.folder ?? defaultFolder(rows)), rows);
+  parts.defer(country.storage.close);
+  const sample = await drawSample(country.storage.database.pool, seed);
+  const server = await startServer(country.dataDir);
+  parts.defer(server.stop);
+  await server.ready();
+  const client = openClient(server.url, 1, { cookie: await server.signIn() });
+  parts.defer(() => client.close());
+  const questions: ScreenFigures['questions'] = [];
+  for (const question of questionsOf(sample)) {
+    const figures = await ask(client.get, question);
+    const times = [figures.p50_ms, figures.p95_ms, figures.max_ms].map((ms) => ms.toFixed(1).padStart(8)).join('');
+    console.log(`${figures.title.padEnd(50)} ${times} ms${figures.p95_ms > figures.bound_ms ? '  TOO LONG' : ''}`);
+    questions.push(figures);
+  }
+  record(`screens-${rows}`, `npm run bench -- screens --rows ${rows} --seed ${seed}`, { rows, seed, questions });
+}
+
+interface Question {
+  title: string;
+  bound_ms: number;
+  addresses: string[];
+}
+
+async function ask(get: Get, { title, bound_ms, addresses }: Question) {
+  const times: number[] = [];
+  await get(addresses.at(-1) ?? '');
+  for (const address of addresses) {
+    const { status, body, ms } = await get(address);
+    if (status !== 200) throw new Error(`${address} replied ${status}: ${body.slice(0, 300)}`);
+    times.push(ms);
+  }
+  const [p50_ms = 0, p95_ms = 0, max_ms = 0] = [0.5, 0.95, 1].map((part) => rounded(percentile(times, part)));
+  return { title, asked: times.length, p50_ms, p95_ms, max_ms, bound_ms };
+}
+
+/** Milliseconds that a question may take at its 95th percentile; the three counts of a ZIP may take less. */
+const BOUND = 50;
+const COUNTS_BOUND = 5;
+
+function questionsOf({ people, organizations }: Sample): Question[] {
+  const some = people.slice(0, 100);
+  const codes = Object.keys(states);
+  const kind = (title: string, addresses: string[], bound_ms = BOUND) => ({ title, addresses, bound_ms });
+  const registry = (criteria: Record<string, string>) => `/api/registry?${new URLSearchParams(criteria)}`;
+  const at = (address_purpose: string) => [
+    kind(
+      `registry: ${address_purpose}, a state`,
+      codes.map((state) => registry({ state, address_purpose })),
+    ),
+    kind(
+      `registry: ${address_purpose}, a city in a state`,
+      some.map(({ city, state }) => registry({ city, state, address_purpose })),
+    ),
+    kind(
+      `registry: ${address_purpose}, a last name in a state`,
+      some.map(({ last_name, state }) => registry({ last_name, state, address_purpose })),
+    ),
+    kind(
+      `registry: ${address_purpose}, an organization in a state`,
+      organizations
+        .slice(0, 100)
+        .map(({ name, state }) => registry({ organization_name: name.slice(0, 6).trim(), state, address_purpose })),
+    ),
+  ];
+  return [
+    ...['LOCATION', 'MAILING', 'SECONDARY'].flatMap(at),
+    kind(
+      'places: the three counts of a ZIP',
+      some.map(({ zip }) => `/api/places/${zip}/counts`),
+      COUNTS_BOUND,
+    ),
+    kind(
+      'box: a last name',
+      some.map(({ last_name }) => box(last_name)),
+    ),
+    kind(
+      'box: first and last name',
+      some.map(({ first_name, last_name }) => box(`${first_name} ${last_name}`)),
+    ),
+    kind(
+      'box: three letters',
+      some.map(({ last_name }) => box(last_name.slice(0, 3))),
+    ),
+    kind(
+      'box: a city',
+      some.map(({ city }) => box(city)),
+    ),
+    kind(
+      'box: an organization',
+      organizations.slice(0, 100).map(({ name }) => box(name.slice(0, 100).trim())),
+    ),
+    kind('listings: professions, specialties, states', ['/api/professions', '/api/specialties', '/api/states']),
+    kind(
+      'listings: a state',
+      codes.map((state) => `/api/states/${state}`),
+    ),
+    kind(
+      'listings: cities of a state',
+      codes.map((state) => `/api/states/${state}/cities`),
+    ),
+    kind(
+      'listings: provider types of a city',
+      some.map(({ state, city }) => `/api/states/${state}/provider-types?${new URLSearchParams({ city })}`),
+    ),
+    kind(
+      'listings: providers of a city',
+      some.map(
+        ({ state, city, code }) => `/api/states/${state}/providers?${new URLSearchParams({ city, type: code })}`,
+      ),
+    ),
+    kind(
+      'listings: a profession',
+      Object.keys(professions).map((slug) => `/api/professions/${slug}/providers`),
+    ),
+    kind(
+      'listings: a specialty',
+      Object.keys(specialties).map((slug) => `/api/specialties/${slug}/providers`),
+    ),
+  ];
+}
+
+const box = (text: string) => `/api/suggestions?${new URLSearchParams({ text })}`;
