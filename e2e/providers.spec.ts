@@ -189,25 +189,6 @@ test.describe('the results', () => {
     expect((await column(page, 6)).every((cell) => cell.endsWith(code))).toBe(true);
     expect(calls).toBe(0);
   });
-
-  test('a click on a row opens the provider, and back finds rows, filter and place again', async ({ page }) => {
-    await page.goto('/hcps?state=TX');
-    await page.getByLabel('Filter by gender').click();
-    await page.getByRole('option', { name: 'Female' }).click();
-    const row = rows(page).nth(12);
-    await row.scrollIntoViewIfNeeded();
-    const place = await page.evaluate(() => scrollY);
-    expect(place).toBeGreaterThan(100);
-    const npi = (await row.getByRole('link').textContent()) ?? '';
-    const names = await column(page, 2);
-    await row.getByRole('cell').nth(3).click();
-    await expect(page).toHaveURL(`/provider/${npi}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await page.getByRole('link', { name: 'Back to Results' }).click();
-    await expect(page).toHaveURL(/\/hcps\?state=TX/);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-    expect(await column(page, 2)).toEqual(names);
-  });
 });
 
 test.describe('the provider page', () => {

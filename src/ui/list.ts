@@ -52,13 +52,18 @@ export function useList<C extends Record<string, Field>>(address: ListAddress<C>
       state,
     });
   };
+  /** Changes what the address holds at this moment: a click may come before the screen is drawn for the one before. */
+  const change = (part: Partial<View>, options: { replace: boolean }) => {
+    const latest = new URLSearchParams(window.location.search);
+    write(read(address.criteria, latest), { ...read(address.view, latest), ...part }, options);
+  };
   const view: ListView = {
     sort: { column: sort, order },
     page,
     filter,
-    onSort: (next) => write(criteria, { ...now, sort: next.column, order: next.order, page: 1 }, { replace: within }),
-    onPage: (next) => write(criteria, { ...now, page: next }, { replace: within }),
-    onFilter: (next) => write(criteria, { ...now, filter: next }, { replace: true }),
+    onSort: ({ column, order }) => change({ sort: column, order, page: 1 }, { replace: within }),
+    onPage: (page) => change({ page }, { replace: within }),
+    onFilter: (filter) => change({ filter }, { replace: true }),
   };
   return {
     criteria,

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 import { Footer } from '#src/ui/layout/Footer.tsx';
 import { Header } from '#src/ui/layout/Header.tsx';
+import { placeOf, SCROLL_STORE, useLateScroll } from '#src/ui/layout/late-scroll.ts';
 import '#src/ui/layout/frame.css';
 
 interface FrameProps {
@@ -21,6 +22,7 @@ interface FrameProps {
 /** What stands around every page. */
 export function Frame({ destinations, footer, search, account, sideAccount, banner }: FrameProps) {
   const loading = useNavigation().state === 'loading';
+  useLateScroll();
   return (
     <div className="frame">
       <a className="skip" href="#main">
@@ -33,7 +35,7 @@ export function Frame({ destinations, footer, search, account, sideAccount, bann
         <Outlet />
       </main>
       <Footer destinations={footer} />
-      <ScrollRestoration getKey={({ key, pathname, search }) => (key === 'default' ? pathname + search : key)} />
+      <ScrollRestoration storageKey={SCROLL_STORE} getKey={placeOf} />
     </div>
   );
 }

@@ -1,0 +1,78 @@
+// The browser's own ways through a search: back, forward and reload.
+import { expect, type Page, test } from '@playwright/test';
+import { found, submit } from './providers.ts';
+import { choose, field } from './screens.ts';
+
+const links = (page: Page) => page.locator('.results-body').getByRole('link');
+const settled = (page: Page) => expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
+const scroll = (page: Page) => page.evaluate(() => scrollY);
+
+/** Sorts by city: by the head of the table, or where there is none by the sort control. */
+const sortByCity = {
+  'a wide screen': (page: Page) => page.getByRole('columnheader', { name: 'City' }).getByRole('button').click(),
+  'a phone': async (page: Page) => {
+    await page.getByRole('combobox', { name: 'Sort by' }).click();
+    await page.getByRole('option', { name: 'City', exact: true }).click();
+  },
+};
+
+for (const [device, width, height] of [
+  ['a wide screen', 1280, 800],
+  ['a phone', 390, 844],
+] as const)
+  test(`back, forward and reload find each step of a search again, filter and place too, on ${device}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/hcps');
+    await choose(page, 'State', 'Texas');
+    await submit(page).click();
+    await expect(found(page)).toBeVisible();
+    await sortByCity[device](page);
+    await expect(page).toHaveURL('/hcps?state=TX&sort=city');
+    const { rows } = await (await request.get('/api/providers?state=TX&sort=city')).json();
+    const firstPage = rows.map(({ npi }: { npi: string }) => npi);
+    await expect(links(page)).toHaveText(firstPage);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByText('51–100')).toBeVisible();
+    await settled(page);
+    await page.getByLabel('Filter by gender').click();
+    await page.getByRole('option', { name: 'Female' }).click();
+    await expect(page).toHaveURL('/hcps?state=TX&sort=city&page=2&filter=gender%3AF');
+    const shown = await links(page).allTextContents();
+    await links(page).nth(12).scrollIntoViewIfNeeded();
+    const place = await scroll(page);
+    expect(place).toBeGreaterThan(100);
+    const isAsLeft = async () => {
+      await expect(links(page)).toHaveText(shown);
+      await expect(page.getByText(/^Page 2 of /)).toBeVisible();
+      await expect.poll(() => scroll(page)).toBe(place);
+    };
+
+    await links(page).nth(12).click();
+    await expect(page).toHaveURL(`/provider/${shown[12]}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.goBack();
+    await isAsLeft();
+    await page.reload();
+    await isAsLeft();
+    await page.goForward();
+    await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText(shown[12] ?? '');
+    await page.reload();
+    await page.goBack();
+    await isAsLeft();
+
+    await page.goBack();
+    await expect(page).toHaveURL('/hcps?state=TX&sort=city');
+    await expect(links(page)).toHaveText(firstPage);
+    await page.goBack();
+    await expect(page).toHaveURL('/hcps?state=TX');
+    await expect(field(page, 'State')).toHaveValue('Texas');
+    await page.goBack();
+    await expect(page).toHaveURL('/hcps');
+    await expect(field(page, 'State')).toHaveValue('');
+    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+    await page.goForward();
+    await expect(found(page)).toBeVisible();
+  });
