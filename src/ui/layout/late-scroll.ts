@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { z } from 'zod';
 
@@ -8,21 +8,16 @@ export const SCROLL_STORE = 'medatlas-scroll';
 /** The place of the history that a scroll belongs to; the first one of a tab has no key of its own. */
 export const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
-/** How far the places were scrolled before the page was loaded, each until it is come to again. */
-const before = z
-  .record(z.string(), z.number())
-  .catch({})
-  .parse(JSON.parse(sessionStorage.getItem(SCROLL_STORE) ?? '{}'));
-
 /**
  * Scrolls to where a place was left before a reload, once it is long enough: the router tries when its rows are still on their
  * way. Whoever scrolls, clicks or types meanwhile stays where they are.
  */
 export function useLateScroll() {
   const place = placeOf(useLocation());
+  const [before] = useState(readBefore);
   useEffect(() => {
-    const wanted = before[place] ?? 0;
-    delete before[place];
+    const wanted = before.get(place) ?? 0;
+    before.delete(place);
     if (wanted <= scrollY) return;
     const end = new AbortController();
     const height = new ResizeObserver(() => {
@@ -35,5 +30,11 @@ export function useLateScroll() {
       addEventListener(act, () => end.abort(), { signal: end.signal, passive: true });
     height.observe(document.body);
     return () => end.abort();
-  }, [place]);
+  }, [place, before]);
 }
+
+/** How far the places were scrolled before the page was loaded, each until it is come to again. */
+const readBefore = () => {
+  const kept = JSON.parse(sessionStorage.getItem(SCROLL_STORE) ?? '{}');
+  return new Map(Object.entries(z.record(z.string(), z.number()).catch({}).parse(kept)));
+};
