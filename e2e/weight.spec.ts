@@ -22,6 +22,13 @@ test('scripts stay small: 200 kB for the first page, 60 kB for each further scre
   expect((await scripts.bytesOf([...first])) + home).toBeLessThan(FIRST);
   expect([...weights].filter(([, bytes]) => bytes > FURTHER)).toEqual([]);
   expect(weights.size).toBeGreaterThan(20);
+  const styles = await (await request.get(/<link rel="stylesheet"[^>]+href="([^"]+)"/.exec(page)?.[1] ?? '')).text();
+  const used = await scripts.componentClasses();
+  expect(used.size).toBeGreaterThan(50);
+  expect(
+    [...used].filter((name) => !styles.includes(name)),
+    'classes of components without styles',
+  ).toEqual([]);
   for (const [address, screen] of Object.entries({ '/hcps?state=OH': 'ProviderSearch', '/geos/zip/1': 'PlacePage' })) {
     const { link = '' } = (await request.get(address)).headers();
     const named = [...link.matchAll(/<\/assets\/([^>]+\.js)>; rel=modulepreload/g)].map(([, name]) => name);
@@ -34,6 +41,8 @@ interface Script {
   /** What it imports at once, and what only when it is wanted. */
   now: string[];
   later: string[];
+  /** Class names of the library's components. */
+  classes: string[];
 }
 
 /** The built scripts, fetched once each. */
@@ -64,6 +73,12 @@ class Scripts {
     return scripts.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
+  /** Of all scripts fetched so far. */
+  async componentClasses() {
+    const scripts = await Promise.all(this.fetched.values());
+    return new Set(scripts.flatMap(({ classes }) => classes));
+  }
+
   private async fetch(name: string): Promise<Script> {
     const reply = await this.request.get(`/assets/${name}`, { headers: { 'accept-encoding': 'br' } });
     const text = await reply.text();
@@ -71,6 +86,7 @@ class Scripts {
     return {
       bytes: Number(reply.headers()['content-length']),
       now: all(/(?:from|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g),
+      classes: all(/\b(m_[0-9a-f]{6,9})\b/g),
       later: all(/\bimport\(\s*["'`]\.\/([^"'`]+\.js)["'`]\s*\)/g),
     };
   }

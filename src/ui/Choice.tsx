@@ -12,7 +12,7 @@ interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'valu
 }
 
 /**
- * A list to choose from. Mantine's own label would also name the list of options, which exists unseen while it is closed: one
+ * A list to choose from. Mantine's own label would also name the list of options, one
  * name for two things, as tests and some screen readers find them. Here it names the field alone.
  */
 export function Choice({ label, hideLabel, error, className, value, ...props }: ChoiceProps) {
