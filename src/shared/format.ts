@@ -61,6 +61,9 @@ const GROUPED = new Intl.NumberFormat('en-US');
 /** A whole number with grouped digits: `1,284`. */
 export const count = (value: number): string => GROUPED.format(value);
 
+/** `1 member`, `1,204 members`. */
+export const counted = (value: number, one: string): string => `${count(value)} ${one}${value === 1 ? '' : 's'}`;
+
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** A large number rounded down to two figures, as headlines have it: `6.5M+`, `12K+`, `850+`; below 100 the number itself. */

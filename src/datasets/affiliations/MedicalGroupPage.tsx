@@ -2,7 +2,7 @@ import { IconBuildingCommunity } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { GROUP_NOT_FOUND, getMedicalGroup, type MedicalGroup } from '#src/datasets/affiliations/contract.ts';
 import { GroupMembers } from '#src/datasets/affiliations/GroupMembers.tsx';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
@@ -62,10 +62,8 @@ function Summary({ group }: { group: MedicalGroup }) {
             PAC ID {org_pac_id} <CopyButton value={org_pac_id} what="PAC ID" />
           </span>
           {place && <span>{place}</span>}
-          {org_members !== null && <span className="num">{count(org_members)} members</span>}
-          <span className="num">
-            {count(locations)} {locations === 1 ? 'location' : 'locations'}
-          </span>
+          {org_members !== null && <span className="num">{counted(org_members, 'member')}</span>}
+          <span className="num">{counted(locations, 'location')}</span>
           <span className="stamp">{useCardStamp('CMS Doctors & Clinicians', 'medical_groups')}</span>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx'
 import { ColleagueLine } from '#src/datasets/affiliations/ColleagueLine.tsx';
 import type { Affiliation } from '#src/datasets/affiliations/contract.ts';
 import { relatedQuery } from '#src/datasets/affiliations/questions.tsx';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 
 /** The medical groups of a provider, and others who work for them. */
@@ -22,7 +22,7 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
             {[...groups].map(([org_pac_id, { facility_name, org_members }]) => (
               <li key={org_pac_id} className="row">
                 <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
-                {org_members !== null && <span className="aside num">{count(org_members)} members</span>}
+                {org_members !== null && <span className="aside num">{counted(org_members, 'member')}</span>}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AffiliatedProvider, GroupMember, MedicalGroup } from '#src/datasets/affiliations/contract.ts';
-import { count, phone } from '#src/shared/format.ts';
+import { count, counted, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
@@ -72,7 +72,7 @@ export function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember
 
 /** A medical group where there is no room for columns. */
 export function GroupSummary({ row }: { row: MedicalGroup }) {
-  const sizes = [row.org_members !== null && `${count(row.org_members)} members`, `${count(row.locations)} locations`];
+  const sizes = [row.org_members !== null && counted(row.org_members, 'member'), counted(row.locations, 'location')];
   return (
     <>
       <GroupLink group={row} />

@@ -12,7 +12,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { upper } from '#src/ui/search-params.ts';
-import { useListStamp } from '#src/ui/site.ts';
+import { useCardStamp } from '#src/ui/site.ts';
 
 const address = listAddress({ type: upper }, sortValues);
 
@@ -22,7 +22,7 @@ export function CityProviders() {
   const state = stateCodeOf(wanted);
   const { criteria, view, viewed } = useList(address);
   const place = `${city}, ${stateName(state ?? wanted)}`;
-  const stamp = useListStamp('providers', 'providers', 'NPPES');
+  const stamp = useCardStamp('NPPES', 'providers');
   return (
     <>
       <Crumbs

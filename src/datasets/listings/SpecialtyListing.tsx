@@ -10,7 +10,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useSearch } from '#src/ui/search.ts';
-import { useListStamp } from '#src/ui/site.ts';
+import { useCardStamp } from '#src/ui/site.ts';
 
 const address = listAddress({}, sortValues);
 const trail = [{ label: 'Specialties', path: links.specialties() }];
@@ -26,7 +26,7 @@ export function SpecialtyListing() {
     view: viewed,
     asked: list !== undefined,
   });
-  const stamp = useListStamp('providers', 'providers', 'NPPES');
+  const stamp = useCardStamp('NPPES', 'providers');
   if (!list) return <UnknownList sentence={unknownSpecialty(specialty)} all={trail} slug={specialty} />;
   return (
     <>

@@ -11,7 +11,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { useListStamp } from '#src/ui/site.ts';
+import { useCardStamp } from '#src/ui/site.ts';
 
 /** The cities of a state that have providers (spec §2). The address has the state's code or its name. */
 export function StateDirectory() {
@@ -23,7 +23,7 @@ export function StateDirectory() {
     view: {},
     asked: state !== undefined,
   });
-  const stamp = useListStamp('providers', 'providers', 'NPPES');
+  const stamp = useCardStamp('NPPES', 'providers');
   return (
     <>
       <Crumbs trail={stateTrail(state)} here="Cities" />

@@ -12,7 +12,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useSearch } from '#src/ui/search.ts';
-import { useListStamp } from '#src/ui/site.ts';
+import { useCardStamp } from '#src/ui/site.ts';
 
 const address = listAddress({}, sortValues);
 const specialtiesTrail = [{ label: 'Specialties', path: links.specialties() }];
@@ -30,7 +30,7 @@ export function StateSpecialists() {
     view: viewed,
     asked: list !== undefined && state !== undefined,
   });
-  const stamp = useListStamp('providers', 'providers', 'NPPES');
+  const stamp = useCardStamp('NPPES', 'providers');
   if (!list) return <UnknownList sentence={unknownSpecialty(value)} all={specialtiesTrail} slug={value} />;
   const empty = (
     <EmptyState title="No Healthcare Providers Found">
