@@ -15,6 +15,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function SearchAnywhere() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);
+  const [begun, setBegun] = useState('');
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
@@ -27,7 +28,10 @@ export function SearchAnywhere() {
   }, []);
   useEffect(() => {
     if (opened) dialog.current?.showModal();
-    else dialog.current?.close();
+    else {
+      dialog.current?.close();
+      setBegun('');
+    }
   }, [opened]);
   useEffect(() => {
     const timer = setTimeout(() => void load(), REST);
@@ -55,11 +59,25 @@ export function SearchAnywhere() {
         onClick={(event) => event.target === event.currentTarget && close()}
       >
         {opened && (
-          <Suspense>
-            <SearchBox autoFocus onGo={close} />
+          <Suspense fallback={<Begun text={begun} onType={setBegun} />}>
+            <SearchBox autoFocus begun={begun} onGo={close} />
           </Suspense>
         )}
       </dialog>
     </>
   );
 }
+
+/** Takes what is typed while the box is still on its way. */
+const Begun = ({ text, onType }: { text: string; onType: (text: string) => void }) => (
+  <div className="search-box">
+    <IconSearch size={18} stroke={1.75} aria-hidden />
+    <input
+      type="text"
+      aria-label="Search everything"
+      aria-busy
+      value={text}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
+  </div>
+);

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { suggest } from '#src/search-box/contract.ts';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
@@ -21,17 +21,19 @@ const suggestionsFor = (text: string) =>
 
 interface SearchBoxProps {
   autoFocus?: boolean;
+  /** What was typed before the box was there. */
+  begun?: string;
   /** Called when somebody goes where a suggestion leads. */
   onGo?: () => void;
 }
 
 /** One field over everything: suggests while one types, and leads there by Enter or a click. */
-export function SearchBox({ autoFocus = false, onGo = () => {} }: SearchBoxProps) {
+export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: SearchBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(begun);
   const [open, setOpen] = useState(false);
   const [place, setPlace] = useState(0);
   const wanted = text.trim();
@@ -46,9 +48,11 @@ export function SearchBox({ autoFocus = false, onGo = () => {} }: SearchBoxProps
   const active = shown && paths.length > 0 ? Math.min(place, paths.length - 1) : -1;
   const optionId = (at: number) => `${id}-${at}`;
 
-  useEffect(() => {
-    if (autoFocus) field.current?.focus();
-  }, [autoFocus]);
+  useLayoutEffect(() => {
+    if (!autoFocus || !field.current) return; // before the next key
+    field.current.focus();
+    field.current.setSelectionRange(begun.length, begun.length);
+  }, [autoFocus, begun.length]);
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);

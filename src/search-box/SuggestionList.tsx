@@ -30,7 +30,8 @@ export function SuggestionList({ id, optionId, text, found, error, active, onPoi
       to: path,
       onMouseDown: (event: React.MouseEvent) => event.preventDefault(), // the field keeps the focus
       onPointerMove: () => onPoint(at),
-      onClick: onGo,
+      // with Ctrl, ⌘ or Shift it opens elsewhere, and the list stays
+      onClick: ({ ctrlKey, metaKey, shiftKey }: React.MouseEvent) => ctrlKey || metaKey || shiftKey || onGo(),
     };
   };
   return (
