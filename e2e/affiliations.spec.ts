@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { columnOf, field, obstacles } from './screens.ts';
+import { columnOf, field } from './screens.ts';
 
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -157,6 +157,9 @@ test('an affiliation call is tried ten times, a second apart, and holds no other
   await expect(card(page, 'Affiliation Details').getByRole('alert')).toContainText('Failed to fetch provider data');
   await page.clock.runFor(5000);
   expect(calls).toBe(10);
+  await card(page, 'Affiliation Details').getByRole('button', { name: 'Try again' }).click();
+  await card(page, 'Affiliation Details').getByRole('button', { name: 'Cancel' }).click();
+  await expect(card(page, 'Affiliation Details')).toContainText('Search cancelled');
   await page.unroute(`**/api/affiliations/${npi}`);
   await card(page, 'Affiliation Details').getByRole('button', { name: 'Try again' }).click();
   await expect(card(page, 'Affiliation Details').getByRole('list', { name: 'Affiliations' })).toBeVisible();
@@ -176,32 +179,4 @@ test('failures use the words of the catalogue (spec §8)', async ({ page, reques
   await page.route('**/api/affiliations?*', (route) => route.abort());
   await page.goto(`/affiliations?npi=${npi}`);
   await expect(page.getByRole('alert')).toContainText('Failed to fetch results. Please try again later.');
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`access (${colorScheme})`, () => {
-    test.use({ colorScheme });
-    const screens: Record<string, (known: { npi: string; group: { org_pac_id: string } }) => string> = {
-      'the affiliation search': () => '/affiliations?page=1',
-      'the search of groups': () => '/mgma?page=1',
-      'a group': ({ group }) => `/mgma/${group.org_pac_id}`,
-      'a provider with affiliations': ({ npi }) => `/provider/${npi}`,
-    };
-    for (const [name, addressOf] of Object.entries(screens))
-      test(`assistive technology meets no obstacle on ${name}`, async ({ page, request }) => {
-        await page.goto(addressOf(await wellKnown(request)), { waitUntil: 'networkidle' });
-        expect(await obstacles(page)).toEqual([]);
-      });
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('nothing scrolls sideways', async ({ page, request }) => {
-    const { npi, group } = await wellKnown(request);
-    for (const screen of ['/affiliations?page=1', '/mgma?page=1', `/mgma/${group.org_pac_id}`, `/provider/${npi}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-  });
 });

@@ -1,5 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { ATTEMPTS } from '#src/datasets/affiliations/questions.tsx';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -9,23 +10,36 @@ interface AffiliationCardProps<T> {
   title: string;
   /** What the card shows; it is asked for again and again while the others wait for nothing. */
   asked: UseQueryResult<T>;
+  /** By what the question is known, so that it can be given up. */
+  queryKey: QueryKey;
   isEmpty: (data: T) => boolean;
   children: (data: T) => ReactNode;
 }
 
-/** One card of affiliation data: absent until it has something to say, with a word while its first attempts fail. */
-export function AffiliationCard<T>({ title, asked, isEmpty, children }: AffiliationCardProps<T>) {
-  const { data, error, failureCount, refetch } = asked;
+/** One card of affiliation data: absent until it has something to say, with a word, and a way to give up, while its attempts fail. */
+export function AffiliationCard<T>({ title, asked, queryKey, isEmpty, children }: AffiliationCardProps<T>) {
+  const { data, error, failureCount, isFetching, refetch } = asked;
+  const client = useQueryClient();
+  const [cancelled, setCancelled] = useState(false);
   const stamp = useCardStamp('CMS Doctors & Clinicians', 'affiliations');
-  const silent = data === undefined ? failureCount === 0 : isEmpty(data);
+  const silent = data === undefined ? failureCount === 0 && !cancelled : isEmpty(data);
+  const cancel = () => {
+    setCancelled(true);
+    void client.cancelQueries({ queryKey });
+  };
   return (
     <DetailCard title={title} stamp={stamp} empty={silent}>
       {error ? (
         <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <p className="muted" role="status">
-          No answer yet. Trying again, {failureCount} of {ATTEMPTS - 1}…
-        </p>
+        <div className="item-head">
+          <p className="muted" role="status">
+            {isFetching ? `No answer yet. Trying again, ${failureCount} of ${ATTEMPTS - 1}…` : 'Search cancelled'}
+          </p>
+          <Button variant="default" size="xs" onClick={isFetching ? cancel : () => void refetch()}>
+            {isFetching ? 'Cancel' : 'Try again'}
+          </Button>
+        </div>
       ) : (
         children(data)
       )}

@@ -9,7 +9,7 @@ export function AffiliationCards({ npi }: { npi: string }) {
   const affiliations = useQuery(affiliationsQuery(npi));
   return (
     <>
-      <AffiliationDetails asked={affiliations} />
+      <AffiliationDetails npi={npi} asked={affiliations} />
       {affiliations.data && affiliations.data.rows.length > 0 && (
         <>
           <OrganizationInsights npi={npi} affiliations={affiliations.data.rows} />

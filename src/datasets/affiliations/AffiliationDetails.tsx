@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
 import { AFFILIATIONS, type Affiliation, type Facility } from '#src/datasets/affiliations/contract.ts';
+import { affiliationsQuery } from '#src/datasets/affiliations/questions.tsx';
 import { dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
@@ -12,9 +13,14 @@ interface Affiliations {
 }
 
 /** Where a provider works: training, medical groups with their addresses, hospitals. */
-export function AffiliationDetails({ asked }: { asked: UseQueryResult<Affiliations> }) {
+export function AffiliationDetails({ npi, asked }: { npi: string; asked: UseQueryResult<Affiliations> }) {
   return (
-    <AffiliationCard title="Affiliation Details" asked={asked} isEmpty={({ rows }) => rows.length === 0}>
+    <AffiliationCard
+      title="Affiliation Details"
+      asked={asked}
+      queryKey={affiliationsQuery(npi).queryKey}
+      isEmpty={({ rows }) => rows.length === 0}
+    >
       {({ rows, facilities }) => (
         <>
           <Training rows={rows} />

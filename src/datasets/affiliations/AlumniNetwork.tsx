@@ -9,6 +9,7 @@ export function AlumniNetwork({ npi }: { npi: string }) {
     <AffiliationCard
       title="Alumni Network"
       asked={useQuery(alumniQuery(npi))}
+      queryKey={alumniQuery(npi).queryKey}
       isEmpty={({ rows }) => rows.length === 0}
     >
       {({ rows }) => (

@@ -14,6 +14,7 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
     <AffiliationCard
       title="Organization Insights"
       asked={useQuery(relatedQuery(npi))}
+      queryKey={relatedQuery(npi).queryKey}
       isEmpty={({ rows }) => rows.length === 0}
     >
       {({ rows }) => (
