@@ -10,7 +10,7 @@ import { links } from '#src/shared/links.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, LoadingWord } from '#src/ui/Skeletons.tsx';
 import { single, useUrlState } from '#src/ui/search-params.ts';
 import '#src/accounts/accounts.css';
 
@@ -43,7 +43,13 @@ function Members() {
   const { state, write } = useUrlState(Address);
   if (error && !data)
     return <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
-  if (!data) return <CardsSkeleton lines={[3, 6]} />;
+  if (!data)
+    return (
+      <>
+        <LoadingWord />
+        <CardsSkeleton lines={[3, 6]} />
+      </>
+    );
   return (
     <>
       <PendingApprovals members={data.rows.filter(({ role }) => !role)} />

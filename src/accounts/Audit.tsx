@@ -15,7 +15,7 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
-import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { LoadingWord, TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { single, useUrlState } from '#src/ui/search-params.ts';
 import '#src/ui/search.css';
 import '#src/accounts/accounts.css';
@@ -76,7 +76,10 @@ function Entries() {
       {error ? (
         <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
-        <TableSkeleton headers={['When', 'Action', 'By']} />
+        <>
+          <LoadingWord />
+          <TableSkeleton headers={['When', 'Action', 'By']} />
+        </>
       ) : data.rows.length === 0 ? (
         <EmptyState title="No entries">Nothing of this kind is recorded.</EmptyState>
       ) : (

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import { ApiError, ask, type Query } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
+import { LoadingWord } from '#src/ui/Skeletons.tsx';
 
 /** The one record a detail page is about. */
 export interface Detail<T> {
@@ -29,6 +30,10 @@ export function useDetail<R extends z.ZodType>(
   return { data, error, missing, again: () => void refetch() };
 }
 
+/** Names the browser's tab after the record, and by its key, since others may bear the same name. */
+export const useRecordTitle = ({ missing }: Detail<unknown>, name: string | undefined, key: string) =>
+  useTitle(missing || !name ? name : `${name} · ${key}`);
+
 interface DetailContentProps<T> {
   detail: Detail<T>;
   skeleton: ReactNode;
@@ -41,7 +46,13 @@ export function DetailContent<T>({ detail, skeleton, missing, children }: Detail
   const { data, error, again } = detail;
   if (detail.missing) return missing(detail.missing);
   if (error) return <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={again} />;
-  return data ? children(data) : skeleton;
+  if (data) return children(data);
+  return (
+    <>
+      <LoadingWord />
+      {skeleton}
+    </>
+  );
 }
 
 /** Says that nothing has this key, and what to do next. */

@@ -7,6 +7,13 @@ interface TableSkeletonProps {
   rows?: number;
 }
 
+/** Says to screen readers what the shapes beside it show. */
+export const LoadingWord = () => (
+  <p role="status" className="sr-only">
+    Loading
+  </p>
+);
+
 /** A results table before its rows are there. */
 export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
   return (
@@ -46,33 +53,37 @@ export const GridSkeleton = () => (
   </div>
 );
 
-/** The cards of a detail page before their data is there. `lines` says how many facts each card has. */
-export function CardsSkeleton({ lines }: { lines: readonly number[] }) {
-  return (
-    <div className="detail-cards" aria-hidden>
-      {lines.map((facts, card) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <div className="card detail-card" key={card}>
-          <div className="card-head">
-            <Skeleton height={14} width={140} radius="sm" my={3} />
-          </div>
-          <div className="card-body">
-            {places(facts).map((fact) => (
-              <Skeleton key={fact} height={12} width={`${[70, 50, 60][fact % 3]}%`} radius="sm" mt={8} mb={10} />
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
-  );
+interface CardShapesProps {
+  /** How many facts each card has. */
+  lines: readonly number[];
 }
+
+/** The cards of a detail page before their data is there. */
+export const CardsSkeleton = ({ lines }: CardShapesProps) => (
+  <div className="detail-cards" aria-hidden>
+    <CardShapes lines={lines} />
+  </div>
+);
+
+/** Some cards before their data is there, among others. */
+export const CardShapes = ({ lines }: CardShapesProps) =>
+  lines.map((facts, card) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+    <div className="card detail-card" key={card} aria-hidden>
+      <div className="card-head">
+        <Skeleton height={14} width={140} radius="sm" my={3} />
+      </div>
+      <div className="card-body">
+        {places(facts).map((fact) => (
+          <Skeleton key={fact} height={12} width={`${[70, 50, 60][fact % 3]}%`} radius="sm" mt={8} mb={10} />
+        ))}
+      </div>
+    </div>
+  ));
 
 /** The head of a detail page before its data is there. */
 export const WhoSkeleton = () => (
-  <section className="card who" aria-busy="true">
-    <span role="status" className="sr-only">
-      Loading
-    </span>
+  <section className="card who" aria-hidden>
     <Skeleton circle height={60} />
     <div>
       <Skeleton height={20} width={260} radius="sm" />

@@ -7,6 +7,7 @@ export const ATTEMPTS = 10;
 const patiently = {
   retry: (failures: number, error: Error) => failures < ATTEMPTS - 1 && mayRetry(error),
   retryDelay: 1000,
+  retryOnMount: false, // the page asks
 };
 
 export const affiliationsQuery = (npi: string) =>

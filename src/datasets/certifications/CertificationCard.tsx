@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Certification, listCertifications, recordTypeWords } from '#src/datasets/certifications/contract.ts';
+import { type Certification, recordTypeWords } from '#src/datasets/certifications/contract.ts';
+import { certificationsQuery } from '#src/datasets/certifications/questions.tsx';
 import { partialDate, zip } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /** What the boards record of a provider. Without anything it is absent; an error it shows (spec §8). */
 export function CertificationCard({ npi }: { npi: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: [listCertifications.url, npi],
-    queryFn: ({ signal }) => ask(listCertifications, { params: { npi }, signal }),
-  });
+  const { data, error, refetch } = useQuery(certificationsQuery(npi));
   const rows = data?.rows ?? [];
   return (
     <DetailCard

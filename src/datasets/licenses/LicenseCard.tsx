@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type License, listLicenses } from '#src/datasets/licenses/contract.ts';
+import type { License } from '#src/datasets/licenses/contract.ts';
+import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
 import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
-import { ask } from '#src/ui/ask.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /** A provider's state licenses. Without any, and on error, it is silent (spec §8). */
 export function LicenseCard({ npi }: { npi: string }) {
-  const { data } = useQuery({
-    queryKey: [listLicenses.url, npi],
-    queryFn: ({ signal }) => ask(listLicenses, { params: { npi }, signal }),
-  });
+  const { data } = useQuery(licensesQuery(npi));
   const rows = data?.rows ?? [];
   return (
     <DetailCard title="FSMB License Information" stamp={useCardStamp('FSMB', 'licenses')} empty={rows.length === 0}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Providers } from '#src/datasets/listings/contract.ts';
 import { ProviderCard } from '#src/datasets/listings/ProviderCard.tsx';
@@ -32,7 +32,7 @@ interface ProviderListProps {
 /** Providers as cards, in pages of fifty, with the floating choice of their order (spec §2). */
 export function ProviderList({ search, view, empty }: ProviderListProps) {
   const codes = new Set(search.data?.rows.flatMap(({ primary_taxonomy }) => primary_taxonomy ?? []));
-  const meanings = useQuery(meaningsQuery([...codes])).data;
+  const meanings = useQuery({ ...meaningsQuery([...codes]), placeholderData: keepPreviousData }).data;
   return (
     <ResultsCard search={search} skeleton={<GridSkeleton />}>
       {(reply) =>

@@ -29,12 +29,11 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
   });
   const counts = new Map(rows.map((row) => [row.state, row.providers]));
   const steps = stepsOf(shapes?.map(({ state }) => counts.get(state) ?? 0) ?? []);
-  if (!shapes) return null;
   return (
     <figure>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of links within a drawing */}
       <svg viewBox="0 0 975 610" role="group" aria-label="Map of the states, shaded by their providers">
-        {shapes.map(({ state, outline }) => {
+        {shapes?.map(({ state, outline }) => {
           const row = { state, providers: counts.get(state) ?? 0 };
           return (
             <Link
@@ -51,18 +50,18 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
         })}
       </svg>
       <figcaption className="num">
-        {pointed ? (
-          wordsFor(pointed)
-        ) : (
-          <>
-            <span className="muted">Providers</span>
-            {[0, ...steps].map((step, shade) => (
-              <span key={step}>
-                <i className={`shade-${shade}`} /> {rangeFrom(step, steps[shade])}
-              </span>
-            ))}
-          </>
-        )}
+        {pointed
+          ? wordsFor(pointed)
+          : shapes && (
+              <>
+                <span className="muted">Providers</span>
+                {[0, ...steps].map((step, shade) => (
+                  <span key={step}>
+                    <i className={`shade-${shade}`} /> {rangeFrom(step, steps[shade])}
+                  </span>
+                ))}
+              </>
+            )}
       </figcaption>
     </figure>
   );

@@ -13,22 +13,32 @@ import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
+import { CardShapes } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** All cards of a provider, in the spec's order (§2). Those of other sources ask for themselves, and fail alone. */
-export function ProviderCards({ provider }: { provider: Provider }) {
+/**
+ * All cards of a provider, in the spec's order (§2). Those of other sources ask for themselves, and fail alone; until they are
+ * `complete`, shapes stand for them and for what follows.
+ */
+export function ProviderCards({ provider, complete }: { provider: Provider; complete: boolean }) {
   return (
     <DetailCards>
       <BasicInformation provider={provider} />
       <PracticeLocation provider={provider} />
       <Specialties provider={provider} />
-      <AffiliationCards npi={provider.npi} />
-      <CertificationCard npi={provider.npi} />
-      <LicenseCard npi={provider.npi} />
-      <Licenses provider={provider} />
-      <Identifiers provider={provider} />
-      <TaxonomyInformation provider={provider} />
-      <OrganizationAffiliation provider={provider} />
+      {complete ? (
+        <>
+          <AffiliationCards npi={provider.npi} />
+          <CertificationCard npi={provider.npi} />
+          <LicenseCard npi={provider.npi} />
+          <Licenses provider={provider} />
+          <Identifiers provider={provider} />
+          <TaxonomyInformation provider={provider} />
+          <OrganizationAffiliation provider={provider} />
+        </>
+      ) : (
+        <CardShapes lines={[4, 3, 5, 2]} />
+      )}
     </DetailCards>
   );
 }

@@ -1,13 +1,13 @@
 import { Link, useParams } from 'react-router';
+import { useBeside } from '#src/datasets/providers/beside.tsx';
 import { getProvider, NOT_FOUND } from '#src/datasets/providers/contract.ts';
 import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';
 import { ProviderHeader } from '#src/datasets/providers/ProviderHeader.tsx';
 import { personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'Healthcare Providers', path: links.providers() }];
@@ -16,9 +16,10 @@ const trail = [{ label: 'Healthcare Providers', path: links.providers() }];
 export function ProviderPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getProvider, { npi });
+  const complete = useBeside(npi);
   const { data, missing } = detail;
   const name = missing ? NOT_FOUND : data && (personName({ ...data, name_prefix: null }) ?? data.npi);
-  useTitle(name);
+  useRecordTitle(detail, name, `NPI ${npi}`);
   return (
     <>
       <Crumbs trail={trail} here={name ?? npi} />
@@ -31,7 +32,7 @@ export function ProviderPage() {
         {(provider) => (
           <>
             <ProviderHeader provider={provider} name={name ?? npi} />
-            <ProviderCards provider={provider} />
+            <ProviderCards provider={provider} complete={complete} />
           </>
         )}
       </DetailContent>

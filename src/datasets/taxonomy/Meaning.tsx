@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TaxonomyRow } from '#src/datasets/taxonomy/contract.ts';
@@ -33,6 +34,12 @@ export function Meaning({ code, among, badge }: MeaningProps) {
         {badge}
       </div>
       <div className="mono">{dottedCode(code)}</div>
+      {isPending && (
+        <>
+          <Skeleton height={12} my={4} width="50%" radius="sm" />
+          <Skeleton height={12} my={4} width="70%" radius="sm" />
+        </>
+      )}
       {belongsTo && <div className="small muted">{belongsTo}</div>}
       {row?.definition && <Clamped>{row.definition}</Clamped>}
     </>

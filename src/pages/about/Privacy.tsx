@@ -8,12 +8,14 @@ import { useSite } from '#src/ui/site.ts';
 /** What is remembered of those who use the site and of those it lists. */
 export function Privacy() {
   const name = useSite()?.name ?? 'Medatlas';
-  const keeping = useAbout().data?.keeping;
+  const { data, isPending } = useAbout();
+  const keeping = data?.keeping;
   return (
     <PublicPage
       title="Privacy Policy"
       lead={`What ${name} keeps about the people who use it and about the people it lists.`}
       changed="Nov 21, 2026"
+      waiting={isPending} // the text depends on it: it would be seen to move
     >
       <Part title="If you use the site">
         <dl>

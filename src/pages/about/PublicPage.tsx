@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import '#src/pages/pages.css';
 
 interface PublicPageProps {
@@ -9,16 +10,18 @@ interface PublicPageProps {
   lead: string;
   /** The day its words were last changed, for pages that bind somebody. */
   changed?: string;
+  /** Its words are not all known yet. */
+  waiting?: boolean;
   children: ReactNode;
 }
 
 /** A page of text, for everybody. */
-export function PublicPage({ title, lead, changed, children }: PublicPageProps) {
+export function PublicPage({ title, lead, changed, waiting = false, children }: PublicPageProps) {
   return (
     <>
       <Crumbs here={title} />
       <PageHead title={title} subtitle={lead} stamp={changed && `Last changed ${changed}`} />
-      <article className="card prose">{children}</article>
+      {waiting ? <Spinner /> : <article className="card prose">{children}</article>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { getAbout } from '#src/pages/about/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { LoadingWord, TableSkeleton } from '#src/ui/Skeletons.tsx';
 
 const headers = ['Data', 'Publisher', 'As of', 'Terms'];
 
@@ -15,7 +15,13 @@ export const useAbout = () =>
 export function SourceTable() {
   const { data, error, refetch } = useAbout();
   if (error && !data) return <ErrorBox sentence={error.message} onRetry={() => void refetch()} />;
-  if (!data) return <TableSkeleton headers={headers} rows={5} />;
+  if (!data)
+    return (
+      <>
+        <LoadingWord />
+        <TableSkeleton headers={headers} rows={9} />
+      </>
+    );
   return (
     <table className="plain-table" aria-label="Sources">
       <thead>

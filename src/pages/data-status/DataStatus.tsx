@@ -7,7 +7,7 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, LoadingWord } from '#src/ui/Skeletons.tsx';
 import '#src/pages/data-status/data-status.css';
 
 const trail = [{ label: 'User Management', path: links.admin() }];
@@ -36,7 +36,13 @@ function Datasets() {
   });
   if (error)
     return <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
-  if (!data) return <CardsSkeleton lines={[5, 5, 5, 5]} />;
+  if (!data)
+    return (
+      <>
+        <LoadingWord />
+        <CardsSkeleton lines={[5, 5, 5, 5]} />
+      </>
+    );
   return (
     <DetailCards>
       {data.rows.map((dataset) => (

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listCertifications } from '#src/datasets/certifications/contract.ts';
+import { ask } from '#src/ui/ask.ts';
+
+export const certificationsQuery = (npi: string) =>
+  queryOptions({
+    queryKey: [listCertifications.url, npi],
+    queryFn: ({ signal }) => ask(listCertifications, { params: { npi }, signal }),
+    retryOnMount: false, // the page asks
+  });
