@@ -198,7 +198,7 @@ test.describe('the provider page', () => {
     const name = [provider.first_name, provider.middle_name, provider.last_name, provider.name_suffix];
     const title = [name.filter(Boolean).join(' '), provider.credential].filter(Boolean).join(', ');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page).toHaveTitle(`${title} · Medatlas`);
+    await expect(page).toHaveTitle(`${title} · NPI ${provider.npi} · Medatlas`);
     const card = (label: string) => page.getByRole('region', { name: label });
     await expect(card('Basic Information')).toContainText(/NPPES · \w{3} \d{1,2}, \d{4}/);
     await expect(card('Basic Information')).toContainText(provider.npi);

@@ -6,9 +6,9 @@ import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
+import { PageHeading } from '#src/ui/layout/PageHead.tsx';
 import { WhoSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 import '#src/ui/detail.css';
@@ -20,7 +20,7 @@ export function MedicalGroupPage() {
   const { org_pac_id = '' } = useParams();
   const detail = useDetail(getMedicalGroup, { org_pac_id });
   const name = detail.missing ? GROUP_NOT_FOUND : (detail.data?.facility_name ?? detail.data?.org_pac_id);
-  useTitle(name);
+  useRecordTitle(detail, name, org_pac_id);
   return (
     <>
       <Crumbs trail={trail} here={name ?? org_pac_id} />

@@ -4,9 +4,8 @@ import { OrganizationCards } from '#src/datasets/organizations/OrganizationCards
 import { OrganizationHeader } from '#src/datasets/organizations/OrganizationHeader.tsx';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'Healthcare Organizations', path: links.organizations() }];
@@ -17,7 +16,7 @@ export function OrganizationPage() {
   const detail = useDetail(getOrganization, { npi });
   const { data, missing } = detail;
   const name = missing ? NOT_FOUND : data && (data.name ?? data.npi);
-  useTitle(name);
+  useRecordTitle(detail, name, `NPI ${npi}`);
   return (
     <>
       <Crumbs trail={trail} here={name ?? npi} />

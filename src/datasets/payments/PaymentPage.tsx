@@ -6,9 +6,8 @@ import { PaymentHeader } from '#src/datasets/payments/PaymentHeader.tsx';
 import { nameOf } from '#src/datasets/payments/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 import { single, useUrlState } from '#src/ui/search-params.ts';
 
@@ -21,7 +20,7 @@ export function PaymentPage() {
   const { state, write } = useUrlState(address);
   const detail = useDetail(getPayment, { npi }, state);
   const name = detail.missing ? NOT_FOUND : detail.data && (nameOf(detail.data) ?? npi);
-  useTitle(name);
+  useRecordTitle(detail, name, `Medicare payments to NPI ${npi}`);
   return (
     <>
       <Crumbs trail={trail} here={name ?? npi} />

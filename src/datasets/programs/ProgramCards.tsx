@@ -71,7 +71,10 @@ function Accreditation({ program, stamp }: CardProps) {
           'Accreditation status': accreditation_status,
           'Effective date': effective ?? <Missing>Not available</Missing>,
           'Length of training':
-            accredited_length && (/^\d+$/.test(accredited_length) ? `${accredited_length} years` : accredited_length),
+            accredited_length &&
+            (/^\d+$/.test(accredited_length)
+              ? `${accredited_length} ${accredited_length === '1' ? 'year' : 'years'}`
+              : accredited_length),
         }}
       />
     </DetailCard>

@@ -3,9 +3,8 @@ import { getProgram, NOT_FOUND } from '#src/datasets/programs/contract.ts';
 import { ProgramCards } from '#src/datasets/programs/ProgramCards.tsx';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'GME Programs', path: links.programs() }];
@@ -15,7 +14,7 @@ export function ProgramPage() {
   const { number = '' } = useParams();
   const detail = useDetail(getProgram, { program_number: number });
   const name = detail.missing ? NOT_FOUND : (detail.data?.name ?? undefined);
-  useTitle(name);
+  useRecordTitle(detail, name, number);
   return (
     <>
       <Crumbs trail={trail} here={name ?? number} />

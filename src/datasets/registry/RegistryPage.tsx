@@ -5,9 +5,8 @@ import { RegistryHeader } from '#src/datasets/registry/RegistryHeader.tsx';
 import { nameOf } from '#src/datasets/registry/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'NPI Registry', path: links.registry() }];
@@ -18,7 +17,7 @@ export function RegistryPage() {
   const detail = useDetail(getRegistryRecord, { number: npi });
   const { data, missing } = detail;
   const name = missing ? NOT_FOUND : data && nameOf(data);
-  useTitle(name);
+  useRecordTitle(detail, name, `NPI Registry ${npi}`);
   return (
     <>
       <Crumbs trail={trail} here={name ?? npi} />

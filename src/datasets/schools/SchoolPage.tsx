@@ -2,11 +2,11 @@ import { Link, useParams } from 'react-router';
 import { getSchool, NOT_FOUND, type School } from '#src/datasets/schools/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
-import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
+import { PageHeading } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
@@ -17,7 +17,7 @@ export function SchoolPage() {
   const { coreId = '' } = useParams();
   const detail = useDetail(getSchool, { core_id: coreId });
   const name = detail.missing ? NOT_FOUND : (detail.data?.name ?? detail.data?.core_id);
-  useTitle(name);
+  useRecordTitle(detail, name, coreId);
   return (
     <>
       <Crumbs trail={trail} here={name ?? coreId} />

@@ -2,12 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSite } from '#src/ui/site.ts';
 
-/** Names the page in the browser's tab. */
-export function useTitle(title: string | undefined) {
+const PRODUCT = 'Every US healthcare provider and organization, with what stands behind each name.';
+
+/** Names the page in the browser's tab, and says to search engines and shared links what it is about. */
+export function useTitle(title: string | undefined, about = title ? `${title}. ${PRODUCT}` : PRODUCT) {
   const name = useSite()?.name ?? 'Medatlas';
   useEffect(() => {
     document.title = title ? `${title} · ${name}` : name;
-  }, [title, name]);
+    document.querySelector('meta[name=description]')?.setAttribute('content', about);
+  }, [title, about, name]);
 }
 
 /** The page's heading, which takes the focus when the page was reached from within the site. */
@@ -34,7 +37,7 @@ interface PageHeadProps {
 
 /** Heading of a page with its stamp. */
 export function PageHead({ title, subtitle, stamp }: PageHeadProps) {
-  useTitle(title);
+  useTitle(title, subtitle && `${title}: ${subtitle}`);
   return (
     <div className="head">
       <div>
