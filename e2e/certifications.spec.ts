@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { field, obstacles } from './screens.ts';
+import { field } from './screens.ts';
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Board certified providers' }).getByRole('listitem');
 const card = (page: Page) => page.getByRole('region', { name: 'ABMS Board Certification' });
@@ -68,26 +68,4 @@ test('an unknown NPI finds nothing, a malformed one is explained, a failure uses
   await page.unroute('**/api/certifications/*');
   await card(page).getByRole('button', { name: 'Try again' }).click();
   await expect(card(page).getByRole('list', { name: 'Board certification' })).toBeVisible();
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`assistive technology meets no obstacle (${colorScheme})`, async ({ page, request }) => {
-    const { rows } = await (await request.get('/api/certifications')).json();
-    await page.emulateMedia({ colorScheme });
-    for (const screen of ['/abms', '/abms?page=1', `/provider/${rows[0].npi}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await obstacles(page), screen).toEqual([]);
-    }
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('nothing scrolls sideways', async ({ page, request }) => {
-    const { rows } = await (await request.get('/api/certifications')).json();
-    for (const screen of ['/abms', '/abms?page=1', `/provider/${rows[0].npi}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-  });
 });

@@ -1,42 +1,9 @@
-// The error catalogue (spec §8) on the screens that show it: each call refused as a gateway does while the server is down.
+// The error catalogue (spec §8) beside what states.spec.ts sees of it on every screen.
 import { expect, test } from '@playwright/test';
 import { demo, member, newAccount, newMember, nobody, signIn, waiting } from './accounts.ts';
 import { choose } from './screens.ts';
 
 const gateway = { status: 504, body: 'gateway' };
-
-/** What a screen says when its call is refused: the sentence, the call, and the screen. */
-const refused: [sentence: string, call: string, screen: string][] = [
-  ['Search failed', '**/api/providers?*', '/hcps?state=WV'],
-  ['Search failed', '**/api/organizations?*', '/hcos?state=WV'],
-  ['Failed to fetch programs', '**/api/programs?*', '/gmes?state=OH'],
-  ['Failed to fetch results. Please try again later.', '**/api/affiliations?*', '/affiliations?npi=2000000010'],
-  ['Failed to fetch WDMS data. Please try again.', '**/api/schools?*', '/wdms?core_id=F0900001'],
-  ['Failed to fetch results', '**/api/registry?*', '/npi-nppes?state=WV'],
-  ['Failed to fetch professions. Please try again.', '**/api/taxonomy/professions*', '/hcps'],
-  ['Failed to fetch program details', '**/api/programs/*', '/gme/program/0300821001'],
-  ['Failed to fetch school details', '**/api/schools/*', '/wdms/F0000001'],
-  ['Failed to fetch provider details', '**/api/registry/*', '/npi-nppes/2000000010'],
-  ['Failed to fetch organization', '**/api/organizations/*', '/organization/2000000010'],
-  ['Search failed', '**/api/licenses?*', '/fsmb?npi=2000000010'],
-  ['Search failed', '**/api/certifications?*', '/abms?npi=2000000010'],
-  ['Search failed', '**/api/states/*/providers?*', '/search/state/OH/city/Columbus?type=all'],
-  ['Failed to fetch taxonomy options', '**/api/states/*/provider-types?*', '/search/state/OH/city/Columbus'],
-  ['Failed to fetch cities', '**/api/states/*/cities*', '/search/state/OH'],
-  ['Failed to fetch providers', '**/api/specialties/*/providers*', '/providers/specialty/cardiology'],
-  ['Failed to fetch data', '**/api/places?*', '/geos?state=WV'],
-  ['Failed to fetch details', '**/api/places/*', '/geos/zip/25302'],
-  ['Failed to fetch CMS payment data. Please try again.', '**/api/payments?*', '/payments?state=OH'],
-  ['Failed to fetch payment details', '**/api/payments/2*', '/payments/2000000010'],
-  ['Failed to fetch provider', '**/api/providers/*', '/provider/2000000010'],
-];
-
-for (const [sentence, call, screen] of refused)
-  test(`'${sentence}' stands on ${screen}`, async ({ page }) => {
-    await page.route(call, (route) => route.fulfill(gateway));
-    await page.goto(screen);
-    await expect(page.getByRole('alert').filter({ hasText: sentence }).first()).toBeVisible();
-  });
 
 test('a code is being translated, and one that has no translation is unknown', async ({ page, request }) => {
   const { rows } = await (await request.get('/api/providers?taxonomy=207R00000X')).json();

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { obstacles } from './screens.ts';
 
 /** Every tile of spec §2: its name, its route and what is said of it; blank where the spec says nothing. */
 const tiles = [
@@ -61,20 +60,4 @@ test('with real data the headline counts are those of what is loaded', async ({ 
   const counts = page.getByRole('region', { name: 'What is in the directory' });
   await expect(counts.getByRole('definition')).toHaveText(['1.7M+', '12K+', '850+', '6.5M+']);
   await expect(counts).not.toContainText('in the full national directory');
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`assistive technology meets no obstacle at home (${colorScheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/', { waitUntil: 'networkidle' });
-    expect(await obstacles(page)).toEqual([]);
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('home does not scroll sideways', async ({ page }) => {
-    await page.goto('/', { waitUntil: 'networkidle' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  });
 });

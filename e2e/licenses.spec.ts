@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { columnOf, field, obstacles } from './screens.ts';
+import { columnOf, field } from './screens.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Licensed providers' }).locator('tbody').getByRole('row');
 const card = (page: Page) => page.getByRole('region', { name: 'FSMB License Information' });
@@ -70,26 +70,4 @@ test('the card vanishes without a word when licenses cannot be had (spec §8)', 
   await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
   await expect(card(page)).toBeHidden();
   await expect(page.getByText('Failed to fetch licenses')).toBeHidden();
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`assistive technology meets no obstacle (${colorScheme})`, async ({ page, request }) => {
-    const { rows: licensed } = await (await request.get('/api/licenses')).json();
-    await page.emulateMedia({ colorScheme });
-    for (const screen of ['/fsmb', '/fsmb?page=1', `/provider/${licensed[0].npi}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await obstacles(page), screen).toEqual([]);
-    }
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('nothing scrolls sideways', async ({ page, request }) => {
-    const { rows: licensed } = await (await request.get('/api/licenses')).json();
-    for (const screen of ['/fsmb', '/fsmb?page=1', `/provider/${licensed[0].npi}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-  });
 });

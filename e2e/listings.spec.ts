@@ -1,5 +1,4 @@
 import { expect, type Page, test } from '@playwright/test';
-import { obstacles } from './screens.ts';
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Providers' }).getByRole('listitem');
 const settled = (page: Page) => expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
@@ -320,33 +319,3 @@ test('failures are said in the words of the catalogue (spec §8)', async ({ cont
 });
 
 /** One of each shape. */
-const screens = [
-  '/states',
-  '/state/OH',
-  '/professions',
-  '/providers/profession/physician',
-  '/search/state/OH/city/COLUMBUS',
-];
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`assistive technology meets no obstacle in lists (${colorScheme})`, async ({ page }) => {
-    test.slow(); // axe takes its time
-    await page.emulateMedia({ colorScheme });
-    for (const screen of screens) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      await page.evaluate(() => scrollTo(0, 400)); // where the choice of order floats
-      expect(await obstacles(page), screen).toEqual([]);
-    }
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('no list scrolls sideways', async ({ page }) => {
-    for (const screen of screens) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      await page.evaluate(() => scrollTo(0, 400));
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-  });
-});

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { choose, columnOf, field, obstacles } from './screens.ts';
+import { choose, columnOf, field } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Organizations' });
 const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ organizations$/ });
@@ -150,35 +150,6 @@ test.describe('the organization page', () => {
     await page.unroute('**/api/organizations/*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
-  });
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`access (${colorScheme})`, () => {
-    test.use({ colorScheme });
-    for (const screen of ['/hcos', '/hcos?state=OH', '/hcos?name=zzzz'])
-      test(`assistive technology meets no obstacle on ${screen}`, async ({ page }) => {
-        await page.goto(screen, { waitUntil: 'networkidle' });
-        expect(await obstacles(page)).toEqual([]);
-      });
-
-    test('nor on an organization', async ({ page, request }) => {
-      const { npi } = await fullOrganization(request);
-      await page.goto(`/organization/${npi}`, { waitUntil: 'networkidle' });
-      expect(await obstacles(page)).toEqual([]);
-    });
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-  test('nothing scrolls sideways', async ({ page, request }) => {
-    const { npi } = await fullOrganization(request);
-    for (const screen of ['/hcos', '/hcos?state=OH', `/organization/${npi}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-    await page.goto('/hcos');
-    await expect(field(page, 'Organization Name'), 'wide fields are there').toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { choose, field, obstacles } from './screens.ts';
+import { choose, field } from './screens.ts';
 
 test('a search finds records, sorts them, and leads to one, its years and back', async ({ page }) => {
   await page.goto('/payments');
@@ -104,26 +104,4 @@ test('straight from the government, the screen says what is sorted', async ({ pa
   await page.goto('/payments?state=OH&sort=amount');
   await expect(page.getByText('Sorting orders the records of this page')).toBeVisible();
   await expect(page.getByText('CMS, live from data.cms.gov')).toBeVisible();
-});
-
-const screens = ['/payments', '/payments?state=OH', '/payments/2001214339'];
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`assistive technology meets no obstacle (${colorScheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const screen of screens) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await obstacles(page), screen).toEqual([]);
-    }
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('nothing scrolls sideways', async ({ page }) => {
-    for (const screen of screens) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-  });
 });

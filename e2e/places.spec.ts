@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { choose, columnOf, field, obstacles } from './screens.ts';
+import { choose, columnOf, field } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search PL-GEOS' });
 const rows = (page: Page) => page.getByRole('table', { name: 'Places' }).locator('tbody').getByRole('row');
@@ -83,15 +83,3 @@ test('failures use the words of the catalogue (spec §8)', async ({ page }) => {
   await page.goto('/geos?state=WV');
   await expect(page.getByRole('alert')).toContainText(message);
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`assistive technology meets no obstacle, and nothing scrolls sideways (${colorScheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const screen of ['/geos', '/geos?state=WV', '/geos/zip/25302']) {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await obstacles(page), screen).toEqual([]);
-      await page.setViewportSize({ width: 360, height: 740 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-  });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { choose, field, obstacles } from './screens.ts';
+import { choose, field } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Programs' });
 const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ programs$/ });
@@ -90,26 +90,4 @@ test('a ZIP in the address fills the field and searches', async ({ page, request
   await page.goto(`/gmes?zip=${director.zip}`);
   await expect(field(page, 'ZIP Code')).toHaveValue(director.zip.slice(0, 5));
   await expect(found(page)).toBeVisible();
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`assistive technology meets no obstacle (${colorScheme})`, async ({ page, request }) => {
-    const [{ program_number }] = (await (await request.get('/api/programs?type=F')).json()).rows;
-    await page.emulateMedia({ colorScheme });
-    for (const screen of ['/gmes', '/gmes?type=D', '/gmes?keyword=zzzz', `/gme/program/${program_number}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await obstacles(page), screen).toEqual([]);
-    }
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('nothing scrolls sideways', async ({ page, request }) => {
-    const [{ program_number }] = (await (await request.get('/api/programs?type=F')).json()).rows;
-    for (const screen of ['/gmes', '/gmes?type=D', `/gme/program/${program_number}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-  });
 });

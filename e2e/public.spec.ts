@@ -2,7 +2,6 @@
 import { expect, test } from '@playwright/test';
 import { nobody } from './accounts.ts';
 import { letterWith } from './mail.ts';
-import { obstacles } from './screens.ts';
 
 test.use({ storageState: nobody });
 
@@ -62,14 +61,3 @@ test('a message that was not taken stays in the form, under the reason', async (
   await expect(page.getByRole('alert')).toContainText('Failed to send the message. Please try again.');
   await expect(page.getByLabel('Message')).toHaveValue('A question.');
 });
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the public pages have no serious obstacles, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const path of ['/about', '/contact', '/privacy', '/terms']) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-      expect(await obstacles(page), path).toEqual([]);
-    }
-  });

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { choose, field, obstacles } from './screens.ts';
+import { choose, field } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Registry' });
 const found = (page: Page) => page.getByRole('heading', { name: /^Found \d+ results?$/ });
@@ -151,34 +151,6 @@ test.describe('the record', () => {
     await page.route('**/api/registry/*', (route) => route.fulfill({ status: 504, body: 'gateway' }));
     await page.goto(`/npi-nppes/${number}`);
     await expect(page.getByRole('alert')).toContainText('Failed to fetch provider details');
-  });
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`access (${colorScheme})`, () => {
-    test.use({ colorScheme });
-    for (const screen of ['/npi-nppes', '/npi-nppes?state=WV&limit=10', '/npi-nppes?limit=10', '/npi-nppes?city=zzzz'])
-      test(`assistive technology meets no obstacle on ${screen}`, async ({ page }) => {
-        await page.goto(screen, { waitUntil: 'networkidle' });
-        expect(await obstacles(page)).toEqual([]);
-      });
-
-    test('nor on a record', async ({ page, request }) => {
-      const { number } = await fullRecord(request);
-      await page.goto(`/npi-nppes/${number}`, { waitUntil: 'networkidle' });
-      expect(await obstacles(page)).toEqual([]);
-    });
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-  test('nothing scrolls sideways', async ({ page, request }) => {
-    const { number } = await fullRecord(request);
-    for (const screen of ['/npi-nppes', '/npi-nppes?state=WV', `/npi-nppes/${number}`]) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-    await expect(page.getByRole('region', { name: 'Addresses' }), 'every card is there').toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { choose, field, obstacles } from './screens.ts';
+import { choose, field } from './screens.ts';
 
 test('the directory begins with type and country chosen, searches, sorts, and leads to a school and back', async ({
   page,
@@ -62,24 +62,4 @@ test('failures use the words of the catalogue (spec §8)', async ({ page }) => {
   await page.route('**/api/schools?*', (route) => route.fulfill({ status: 504, json: { code: '57014', message } }));
   await page.goto('/wdms?core_id=F0900001');
   await expect(page.getByRole('alert')).toContainText(message);
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`assistive technology meets no obstacle (${colorScheme})`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const screen of ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America', '/wdms/F0900001']) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await obstacles(page), screen).toEqual([]);
-    }
-  });
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test('nothing scrolls sideways', async ({ page }) => {
-    for (const screen of ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America', '/wdms/F0900001']) {
-      await page.goto(screen, { waitUntil: 'networkidle' });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), screen).toBe(360);
-    }
-  });
 });

@@ -25,3 +25,17 @@ export async function obstacles(page: Page) {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 }
+
+/** Presses Tab until `wanted`, the first of its kind, has the focus, which must then be seen. */
+export async function tabTo(wanted: Locator) {
+  const one = wanted.first();
+  for (let step = 0; step < 80; step++) {
+    if (await one.evaluate((element) => element === document.activeElement)) {
+      const drawn = await one.evaluate((element) => getComputedStyle(element).outlineStyle);
+      if (drawn === 'none') throw new Error(`The focus on ${one} cannot be seen.`);
+      return;
+    }
+    await one.page().keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${one}.`);
+}

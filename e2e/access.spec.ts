@@ -1,0 +1,53 @@
+// What every screen owes to everybody: no obstacle for assistive technology in either theme, a title of its own, nothing that
+// jumps while it loads, and no sideways scrolling on a small phone.
+import { expect, type Page, test } from '@playwright/test';
+import { demo, signIn } from './accounts.ts';
+import { clientPaths, screens } from './addresses.ts';
+import { obstacles } from './screens.ts';
+
+/** How far a page may jump, by the measure of browsers (cumulative layout shift): a tenth counts as good. */
+const SHIFT = 0.1;
+
+test('every screen of the client is among those looked at', () => {
+  expect(Object.keys(screens).toSorted()).toEqual(clientPaths().toSorted());
+});
+
+for (const [path, { as, at }] of Object.entries(screens))
+  test(`everybody can use ${path}`, async ({ page, request }) => {
+    test.slow(); // axe takes its time
+    await watchShifts(page);
+    const addresses = typeof at === 'function' ? await at(request) : at;
+    if (as) await page.context().clearCookies();
+    if (as && as !== 'nobody') await signIn(page, demo(as));
+    for (const address of addresses) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(address, { waitUntil: 'networkidle' });
+      await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
+      await expect(page.locator('main .mantine-Skeleton-root'), address).toHaveCount(0);
+      expect(await shiftOf(page), `how far ${address} jumped`).toBeLessThan(SHIFT);
+      if (path !== '/') await expect(page, address).toHaveTitle(/^(?!Medatlas).+ · Medatlas$/);
+      await page.evaluate(() => scrollTo(0, 400)); // where the choice of order floats
+      expect(await obstacles(page), `${address}, light`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await obstacles(page), `${address}, dark`).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
+    }
+  });
+
+/** Adds up, in the page, what is seen to move without a key or a click. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    let total = 0;
+    const note = (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => {
+      if (!entry.hadRecentInput) total += entry.value ?? 0;
+    };
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+    Object.defineProperty(window, 'shifted', { get: () => total });
+  });
+
+const shiftOf = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'shifted')));

@@ -1,0 +1,84 @@
+// Every screen of the client by its path in src/app/screens.tsx, with an address for each state worth looking at.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { APIRequestContext } from '@playwright/test';
+import type { demo } from './accounts.ts';
+import { fullProvider } from './providers.ts';
+
+interface Screen {
+  /** Who looks; the specialist unless said. */
+  as?: Parameters<typeof demo>[0] | 'nobody';
+  /** Addresses, or what finds them. */
+  at: readonly string[] | ((request: APIRequestContext) => Promise<string[]>);
+}
+
+/** The first row that a list of the API replies with. */
+const first = async (request: APIRequestContext, url: string) => (await (await request.get(url)).json()).rows[0];
+
+export const screens: Record<string, Screen> = {
+  '/sign-in': { as: 'nobody', at: ['/sign-in', '/sign-in?error=expired'] },
+  '/sign-up': { as: 'nobody', at: ['/sign-up'] },
+  '/confirm-email': { as: 'nobody', at: ['/confirm-email?token=x'] },
+  '/forgot-password': { as: 'nobody', at: ['/forgot-password'] },
+  '/reset-password': { as: 'nobody', at: ['/reset-password?token=x'] },
+  '/about': { as: 'nobody', at: ['/about'] },
+  '/contact': { as: 'nobody', at: ['/contact'] },
+  '/privacy': { as: 'nobody', at: ['/privacy'] },
+  '/terms': { at: ['/terms'] },
+  '/': { at: ['/'] },
+  '/profile': { at: ['/profile'] },
+  '/settings': { at: ['/settings'] },
+  '/admin': { as: 'administrator', at: ['/admin'] },
+  '/admin/data': { as: 'administrator', at: ['/admin/data'] },
+  '/admin/audit': { as: 'administrator', at: ['/admin/audit'] },
+  '/hcps': { at: ['/hcps', '/hcps?state=OH&sort=city', '/hcps?last_name=zzzz', '/hcps?npi=1'] },
+  '/providers': { as: 'pending', at: ['/providers'] },
+  '/provider/:npi': {
+    at: async (request) => [
+      `/provider/${(await fullProvider(request)).npi}`,
+      `/provider/${(await first(request, '/api/affiliations?page=1')).npi}`,
+      `/provider/${(await first(request, '/api/certifications?page=1')).npi}`,
+      '/provider/2999999999',
+    ],
+  },
+  '/professions': { at: ['/professions'] },
+  '/specialties': { at: ['/specialties'] },
+  '/providers/profession/:profession': { at: ['/providers/profession/physician', '/providers/profession/none'] },
+  '/providers/specialty/:specialty': { at: ['/providers/specialty/cardiology'] },
+  '/states': { at: ['/states'] },
+  '/state/:state': { at: ['/state/OH'] },
+  '/search/state/:state': { at: ['/search/state/OH'] },
+  '/search/state/:state/city/:value': { at: ['/search/state/OH/city/COLUMBUS'] },
+  '/search/state/:state/specialty/:value': { at: ['/search/state/OH/specialty/cardiology'] },
+  '/hcos': { at: ['/hcos', '/hcos?state=OH', '/hcos?name=zzzz'] },
+  '/organizations': { at: ['/organizations'] },
+  '/organization/:npi': { at: ['/organization/2070825775'] },
+  '/gmes': { at: ['/gmes', '/gmes?type=D', '/gmes?keyword=zzzz'] },
+  '/gme': { at: ['/gme?program_number=0300821001'] },
+  '/gme/program/:number': { at: ['/gme/program/0300821001'] },
+  '/affiliations': { at: ['/affiliations', '/affiliations?page=1'] },
+  '/mgma': { at: ['/mgma?page=1'] },
+  '/mgma/:org_pac_id': {
+    at: async (request) => [`/mgma/${(await first(request, '/api/medical-groups?page=1')).org_pac_id}`],
+  },
+  '/abms': { at: ['/abms', '/abms?page=1'] },
+  '/fsmb': { at: ['/fsmb', '/fsmb?page=1'] },
+  '/npi-nppes': { at: ['/npi-nppes', '/npi-nppes?state=WV&limit=10', '/npi-nppes?city=zzzz'] },
+  '/npi-nppes/:npi': {
+    at: async (request) => ['/npi-nppes/2038754141', `/npi-nppes/${(await fullProvider(request)).npi}`],
+  },
+  '/geos': { at: ['/geos', '/geos?state=WV'] },
+  '/geos/zip/:zip': { at: ['/geos/zip/25302'] },
+  '/payments': { at: ['/payments', '/payments?state=OH'] },
+  '/payments/:npi': { at: ['/payments/2001214339'] },
+  '/wdms': { at: ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America'] },
+  '/wdms/:coreId': { at: ['/wdms/F0900001'] },
+};
+
+const source = path.join(import.meta.dirname, '../src/app/screens.tsx');
+
+/** The paths that the client knows, but for the one that leads home from anywhere else. */
+export const clientPaths = (): string[] =>
+  ['/', ...[...readFileSync(source, 'utf8').matchAll(/path: '([^']+)'/g)].map(([, found = '']) => found)].filter(
+    (found) => found !== '*',
+  );
