@@ -7,11 +7,14 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { config } from 'zod';
 import { AuthProvider, sessionQuery } from '#src/accounts/auth.tsx';
 import { routes } from '#src/app/screens.tsx';
 import { ApiError, mayRetry } from '#src/ui/ask.ts';
 import { siteQuery } from '#src/ui/site.ts';
 import { cssVariables, theme } from '#src/ui/theme.ts';
+
+config({ jitless: true }); // else it tries `Function('')`, which our own policy forbids and reports
 
 const minute = 60_000;
 /** A refusal may mean that the session ended or that the account changed, so it is asked again who is signed in. */

@@ -49,7 +49,7 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 3 },
   colors: { accent, gray, dark },
-  fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
+  fontFamily: 'var(--font)',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, monospace',
   fontSizes: { xs: '12.5px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
   fontWeights: { medium: '560' },
@@ -67,6 +67,7 @@ export const theme = createTheme({
         clearSectionMode: 'clear',
       },
     },
+    Autocomplete: { defaultProps: { comboboxProps: dropdown } },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
   },
 });
