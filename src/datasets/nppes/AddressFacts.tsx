@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { dial, phone, zip } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 
 interface Address {
@@ -26,7 +28,7 @@ export function AddressFacts({ address }: { address: Address }) {
       facts={{
         Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
         City: [city, state].filter(Boolean).join(', '),
-        ZIP: address.zip && <span className="num">{zip(address.zip)}</span>,
+        ZIP: address.zip && <Zip code={address.zip} domestic={!country || country === 'US'} />,
         Country: country !== 'US' && country,
         Phone: call ? (
           <a href={call} className="num">
@@ -40,3 +42,13 @@ export function AddressFacts({ address }: { address: Address }) {
     />
   );
 }
+
+/** Leads to the place where it is a ZIP of the US. */
+const Zip = ({ code, domestic }: { code: string; domestic: boolean }) =>
+  domestic && /^\d{5}(\d{4})?$/.test(code) ? (
+    <Link to={links.place(code.slice(0, 5))} className="num">
+      {zip(code)}
+    </Link>
+  ) : (
+    <span className="num">{zip(code)}</span>
+  );
