@@ -41,7 +41,7 @@ test('from home by professions to providers, further pages, a provider and back'
   await expect(cards(page).first()).toContainText(name);
 });
 
-test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any order of the sort set', async ({
+test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any order of the sort set (spec §9)', async ({
   page,
 }) => {
   await page.goto('/specialties');
@@ -94,7 +94,7 @@ test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any or
   await expect(cards(page).first()).toContainText(wanted[0].npi);
 });
 
-test('the choice of order stays in sight, and can be moved once scrolled 300 pixels, by mouse and by keys', async ({
+test('the choice of order stays in sight, and can be moved once scrolled 300 pixels (spec §9), by mouse and by keys', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -163,7 +163,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a state lists its cities in five columns; a city first asks for a type, and Back leads the same way', async ({
+test('a state lists its cities in five columns (spec §9); a city first asks for a type, and Back leads the same way', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -5,7 +5,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Search PL-GEOS'
 const rows = (page: Page) => page.getByRole('table', { name: 'Places' }).locator('tbody').getByRole('row');
 const pins = (page: Page, map: string) => page.getByRole('region', { name: map }).locator('.map-pin');
 
-test('asks for a criterion, suggests, sorts, shows the rows on a map, and leads to a place and back', async ({
+test('asks for a criterion, suggests, sorts, shows the rows on a map of 600 px (spec §9), and leads to a place and back', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
@@ -41,11 +41,12 @@ test('asks for a criterion, suggests, sorts, shows the rows on a map, and leads 
   await expect(page).toHaveURL(/sort=population/);
 });
 
-test('a place: marker and popup, people, counts that lead to the searches', async ({ page }) => {
+test('a place: marker, zoom (spec §9) and popup, people, counts that lead to the searches', async ({ page }) => {
   await page.goto('/geos/zip/25302');
   await expect(pins(page, 'Map of 25302')).toHaveCount(1);
   await expect(pins(page, 'Map of 25302')).toHaveCSS('width', '25px');
   await expect(pins(page, 'Map of 25302')).toHaveCSS('height', '41px');
+  await expect(page.locator('.leaflet-proxy'), 'zoom 12').toHaveAttribute('style', /scale\(2048\)/);
   await expect(page.locator('.map-land')).toHaveCount(1);
   await pins(page, 'Map of 25302').press('Enter');
   await expect(page.locator('.leaflet-popup')).toContainText(/Charleston, WV 25302.*13,221.*Kanawha/);

@@ -5,7 +5,7 @@ test.describe('when the server falters', () => {
   const fail = (status: number, code: string, message: string) => ({ status, json: { code, message } });
   const search = '**/api/providers?*';
 
-  test('a search is tried again, a second apart, and can be cancelled meanwhile', async ({ page }) => {
+  test('a search is tried again, a second apart (spec §9), and can be cancelled meanwhile', async ({ page }) => {
     let calls = 0;
     await page.route(search, (route) => {
       calls += 1;
@@ -24,7 +24,7 @@ test.describe('when the server falters', () => {
     await expect(submit(page)).toBeEnabled();
   });
 
-  test('after three more attempts it says so and what to try', async ({ page }) => {
+  test('after three more attempts (spec §9) it says so and what to try', async ({ page }) => {
     let calls = 0;
     await page.route(search, (route) => {
       calls += 1;
@@ -64,7 +64,7 @@ test.describe('when the server falters', () => {
     await expect(page.getByRole('alert')).toContainText('could not be reached');
   });
 
-  test('120 seconds are the end of a search', async ({ page }) => {
+  test('120 seconds are the end of a search (spec §9)', async ({ page }) => {
     await page.clock.install();
     await page.route(search, () => {}); // never answered
     await page.goto('/hcps?state=NV');

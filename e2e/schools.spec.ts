@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { choose, field } from './screens.ts';
 
-test('the directory begins with type and country chosen, searches, sorts, and leads to a school and back', async ({
+test('the directory begins with type and country chosen (spec §9), searches, sorts, and leads to a school and back', async ({
   page,
 }) => {
   await page.goto('/');

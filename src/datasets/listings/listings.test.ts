@@ -101,6 +101,17 @@ describe('a listing', () => {
     expect(second.body.rows).toHaveLength(4);
   });
 
+  it.each([
+    '/api/professions/chiropractor/providers',
+    '/api/specialties/cardiology/providers',
+    '/api/states/OH/specialties/cardiology/providers',
+    '/api/states/OH/providers?city=crowded',
+  ])('has 50 on a page (spec §9): %s', async (url) => {
+    const { body } = await api.get(url);
+    expect(body).toMatchObject({ page: 1, page_size: 50 });
+    expect(body.rows).toHaveLength(Math.min(50, body.total));
+  });
+
   it('is refused in the words of spec §8 when there is no such list', async () => {
     expect(await api.get('/api/professions/wizard/providers')).toMatchObject({
       status: 404,

@@ -65,6 +65,12 @@ describe('GET /api/organizations', () => {
     expect(await npisOf('state=OH')).toEqual([]);
   });
 
+  it('takes five digits of a ZIP, and is of subparts or of others (spec §9)', async () => {
+    expect(await npisOf('zip=253019999')).toEqual(await npisOf('zip=25301'));
+    const [all, subparts, others] = await Promise.all(['', 'organization_subpart=Y', 'organization_subpart=N'].map(npisOf));
+    expect([...subparts, ...others].sort()).toEqual(all.toSorted());
+  });
+
   it('takes a taxonomy code with the dots it is shown with', async () => {
     expect(await npisOf('taxonomy=333.6C0003.X')).toEqual(['2000002040']);
   });

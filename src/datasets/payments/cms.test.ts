@@ -42,7 +42,7 @@ describe('the calls', () => {
     ]);
   });
 
-  it('have no filter for what is blank, and begin at 0', async () => {
+  it('have no filter for what is blank, begin at 0 and have ten records (spec §9)', async () => {
     await find({ last_name: '  ', npi: '' });
     expect(service.asked).toContain(`/data-api/v1/dataset/${newest}/data?offset=0&size=10`);
   });

@@ -79,6 +79,12 @@ describe('a search for programs', () => {
     expect(await total('zip=021')).toBe(4);
   });
 
+  it('knows residencies, fellowships and dual programs (spec §9)', async () => {
+    const totals = await Promise.all(['R', 'F', 'D'].map((type) => total(`keyword=e&type=${type}`)));
+    expect(totals.every((each) => each > 0)).toBe(true);
+    expect(totals.reduce((sum, each) => sum + each)).toBe(await total('keyword=e'));
+  });
+
   it('matches a keyword against name, location or sponsor (spec §7)', async () => {
     expect(await total('keyword=boston')).toBe(4);
     expect(await total('keyword=OSPREY')).toBe(5);

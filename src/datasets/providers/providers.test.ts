@@ -32,7 +32,7 @@ const npisOf = async (query: string) =>
   (await api.get(`/api/providers?${query}`)).body.rows.map(({ npi }: { npi: string }) => npi);
 
 describe('GET /api/providers', () => {
-  it('lists everybody in order of names when nothing is asked for', async () => {
+  it('lists everybody in order of names when nothing is asked for, 50 on a page (spec §9)', async () => {
     const { status, body } = await api.get('/api/providers');
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 12, page: 1, page_size: 50 });
@@ -70,6 +70,17 @@ describe('GET /api/providers', () => {
   it('matches any of the given codes in any slot', async () => {
     expect(await npisOf('taxonomy=207QG0300X')).toEqual(['2000001075']);
     expect(await npisOf('taxonomy=363A00000X&taxonomy=163w00000x')).toEqual(['2000001117', '2000001059']);
+  });
+
+  it('takes 50 codes at once, two genders, two answers to sole proprietor, and five digits of a ZIP (spec §9)', async () => {
+    const codes = (n: number) => Array.from({ length: n }, (_, i) => `taxonomy=${100_000_000 + i}X`).join('&');
+    const statusOf = async (query: string) => (await api.get(`/api/providers?${query}`)).status;
+    expect([await statusOf(codes(50)), await statusOf(codes(51))]).toEqual([200, 400]);
+    for (const answer of ['gender=F', 'gender=M', 'sole_proprietor=Y', 'sole_proprietor=N'])
+      expect(await statusOf(answer), answer).toBe(200);
+    for (const answer of ['gender=X', 'sole_proprietor=X']) expect(await statusOf(answer), answer).toBe(400);
+    expect(await npisOf('zip=430019999')).toEqual(await npisOf('zip=43001'));
+    expect(await npisOf('zip=43001')).not.toEqual([]);
   });
 
   it('takes the slot switched Y for the primary one', async () => {

@@ -9,18 +9,18 @@ import {
   resultOf,
   secondaryAddress,
 } from '#src/datasets/registry/results.ts';
+import { type Located, locatedAt, secondaryNumbers } from '#src/datasets/registry/secondary.ts';
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { Failure } from '#src/server/failure.ts';
 import { contains as containsText } from '#src/server/page.ts';
 
 /** Taxonomy slots a registry search looks at (spec §7). */
 const SLOTS = 3;
 
-/** Records that a search for secondary addresses may begin with; the largest state has about half of it. */
-const MAX_NUMBERS = 150_000;
+/** Records with the first five digits of a postal code among which those with all nine are looked for. */
+const MOST_OF_ZIP = 150_000;
 
 type Table = 'providers' | 'organizations';
 
@@ -28,8 +28,9 @@ type Table = 'providers' | 'organizations';
 export async function findRecords(database: Database, search: Search, query: RegistryQuery) {
   const parts = partsOf(query);
   const criteria = await criteriaOf(database, query);
+  const located = locatedAt(database, query);
   const numbers = criteria
-    ? await Promise.all(parts.map((part) => numbersIn(database, search, query, part, criteria)))
+    ? await Promise.all(parts.map((part) => numbersIn({ database, search, query, criteria, located }, part)))
     : [];
   const rows = await rowsOf(database, numbers.flat());
   const descriptions = await descriptionsOf(database, rows);
@@ -80,10 +81,7 @@ async function criteriaOf(database: Database, query: RegistryQuery): Promise<Cri
     if (codes.length === 0) return undefined;
     criteria.push(equals('taxonomies', codes, SLOTS));
   }
-  if (query.address_purpose === 'SECONDARY' && (query.city || query.state || query.postal_code)) {
-    const numbers = await secondaryNumbers(database, query);
-    return numbers.length > 0 ? [...criteria, equals('npi', numbers)] : undefined;
-  }
+  if (isSecondary(query)) return criteria;
   const at = addressOf(query);
   return [
     ...criteria,
@@ -93,34 +91,44 @@ async function criteriaOf(database: Database, query: RegistryQuery): Promise<Cri
   ];
 }
 
+/** Whether further practice locations are looked at: the table has these, not the index. */
+const isSecondary = ({ address_purpose, city, state, postal_code }: RegistryQuery) =>
+  address_purpose === 'SECONDARY' && Boolean(city || state || postal_code);
+
 /** How the columns of the address that is asked for begin. */
 const addressOf = ({ address_purpose }: RegistryQuery) => (address_purpose === 'MAILING' ? 'mailing_' : '');
 
+interface Asked {
+  database: Database;
+  search: Search;
+  query: RegistryQuery;
+  /** What both tables are asked. */
+  criteria: Criterion[];
+  located: Located;
+}
+
 /** The numbers of one table's first results, in order. */
-async function numbersIn(
-  database: Database,
-  search: Search,
-  query: RegistryQuery,
-  { table, limit }: Part,
-  criteria: Criterion[],
-): Promise<string[]> {
-  const { postal_code: zip, address_purpose } = query;
-  const wholeZip = zip?.length === 9 && address_purpose !== 'SECONDARY' ? zip : undefined;
+async function numbersIn({ database, search, query, criteria, located }: Asked, { table, limit }: Part): Promise<string[]> {
   const names =
     table === 'providers'
       ? [contains('first_name', query.first_name), contains('last_name', query.last_name)]
       : [contains('name', query.organization_name)];
   const column = query.sort && sortColumns[table][query.sort];
-  const { rows } = await search.ask({
-    table,
-    criteria: [...criteria, ...names],
-    sort: column ? { column, order: query.order } : { column: 'npi', order: 'asc' },
-    page: 1,
-    page_size: wholeZip ? MAX_NUMBERS : limit, // of a nine-digit ZIP the index knows five: the table tells the rest
-  });
-  const numbers = rows.map(({ npi }) => String(npi));
-  if (!wholeZip) return numbers;
-  const there = await numbersAt(database, table, `${addressOf(query)}zip`, wholeZip, numbers);
+  const ask = async (more: Criterion[], size: number) => {
+    const { total, rows } = await search.ask({
+      table,
+      criteria: [...criteria, ...names, ...more],
+      sort: column ? { column, order: query.order } : { column: 'npi', order: 'asc' },
+      page: 1,
+      page_size: size,
+    });
+    return { total, numbers: rows.map(({ npi }) => String(npi)) };
+  };
+  if (isSecondary(query)) return secondaryNumbers(located, ask, { byNumber: !column, limit });
+  const { postal_code: zip } = query;
+  if (zip?.length !== 9) return (await ask([], limit)).numbers;
+  const { numbers } = await ask([], MOST_OF_ZIP); // of nine digits the index knows five: the table tells the rest
+  const there = await numbersAt(database, table, `${addressOf(query)}zip`, zip, numbers);
   return numbers.filter((number) => there.has(number)).slice(0, limit);
 }
 
@@ -145,22 +153,6 @@ async function numbersAt(
     .where(column, '=', zip)
     .execute();
   return new Set(rows.map(({ npi }) => npi));
-}
-
-/** The numbers with a secondary practice location at this address. */
-async function secondaryNumbers({ db }: Database, { city, state, postal_code }: RegistryQuery): Promise<string[]> {
-  const rows = await db
-    .selectFrom('practice_locations')
-    .select('npi')
-    .distinct()
-    .where((eb) => containsText(eb.ref('city'), city))
-    .$if(state !== undefined, (rest) => rest.where('state', '=', state ?? null))
-    .$if(postal_code !== undefined, (rest) => rest.where('zip', 'like', `${postal_code}%`))
-    .limit(MAX_NUMBERS + 1)
-    .execute();
-  if (rows.length > MAX_NUMBERS)
-    throw new Failure(400, 'bad_request', 'Too many secondary addresses match. Please add a state or a postal code.');
-  return rows.map(({ npi }) => npi);
 }
 
 const endpointsOf = ({ db }: Database, number: string) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointHeader, locationHeader } from '#src/datasets/nppes/headers.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, inventedNpi, line, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
-import { RegistryQuery, type RegistryResult } from '#src/datasets/registry/contract.ts';
+import { LIMITS, RegistryQuery, type RegistryResult } from '#src/datasets/registry/contract.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { runImport } from '#src/importer/import.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
@@ -48,6 +48,15 @@ const rows = [
 ];
 const [person, clinic] = [inventedNpi(1000), inventedNpi(1001)];
 
+/** More than are looked up one by one; every second one has a branch in Kentucky, those with the lowest numbers the last names. */
+const farms = Array.from({ length: 5100 }, (_, i) => 20_000 + i);
+const branches = farms.filter((n) => n % 2 === 0).map(inventedNpi);
+const farm = (n: number) =>
+  organization(n, {
+    'Provider Organization Name (Legal Business Name)': `FARM ${29_999 - n}`,
+    ...at('Practice Location', 'BARNBURG', 'KS', '660020001'),
+  });
+
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 
@@ -62,9 +71,13 @@ beforeAll(async () => {
   await runImport({ ...load, source: taxonomy, paths: [path.join(import.meta.dirname, '../taxonomy/sample.csv')] });
   const dates = '20050523-20261108.csv';
   const location = ['9 Far Rd', '', 'FARAWAY', 'MD', '212010001', 'US', '4105550107', '', ''];
+  const branch = ['1 Hay St', '', 'HAYFIELD', 'KY', '400010001', 'US', '', '', ''];
   const paths = [
-    write(`npidata_pfile_${dates}`, mainFile(rows)),
-    write(`pl_pfile_${dates}`, line(locationHeader) + line([clinic, ...location])),
+    write(`npidata_pfile_${dates}`, mainFile([...rows, ...farms.map(farm)])),
+    write(
+      `pl_pfile_${dates}`,
+      [locationHeader, [clinic, ...location], ...branches.map((npi) => [npi, ...branch])].map(line).join(''),
+    ),
     write(
       `endpoint_pfile_${dates}`,
       line(endpointHeader) + line([clinic, 'FHIR', 'FHIR URL', 'https://fhir.medatlas.example', ...Array(15).fill('')]),
@@ -135,7 +148,25 @@ describe('GET /api/registry', () => {
   it('has version 2.1, a limit of 10 where none is asked for, and at most 200 (spec §9)', async () => {
     expect(RegistryQuery.parse({})).toMatchObject({ limit: 10, version: '2.1' });
     expect(await search('enumeration_type=NPI-1&state=OH')).toHaveLength(10);
+    for (const limit of LIMITS)
+      expect(await search(`enumeration_type=NPI-1&state=OH&limit=${limit}`)).toHaveLength(limit);
+    expect(LIMITS).toEqual([10, 25, 50, 100, 200]);
     expect(await search('enumeration_type=NPI-1&state=OH&limit=999')).toHaveLength(200);
+  });
+
+  it('replies the status A and the practice address alone (spec §9)', async () => {
+    for (const { basic, addresses } of await search('state=OH&address_purpose=MAILING&limit=50'))
+      expect([basic.status, addresses.map((each) => each.address_purpose)]).toEqual(['A', ['LOCATION']]);
+  });
+
+  it.each([
+    ['number=200000001', 'NPI has 10 digits'],
+    ['state=OHIO', 'State has two letters'],
+    ['postal_code=253', 'Postal Code has 5 or 9 digits'],
+    ['postal_code=253010', 'Postal Code has 5 or 9 digits'],
+  ])('refuses %s (spec §9)', async (query, message) => {
+    const { status, body } = await api.get(`/api/registry?${query}`);
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
   it('halves the limit between the two tables where no type is chosen, and sorts by number (spec §7)', async () => {
@@ -183,6 +214,18 @@ describe('GET /api/registry', () => {
     expect(far.map(({ number, addresses }) => [number, addresses[0]?.city])).toEqual([[clinic, 'QUILLTON']]);
     expect(await numbers('state=MD&postal_code=212019999&address_purpose=SECONDARY')).toEqual([]);
     expect(await numbers('state=PA&address_purpose=SECONDARY')).toEqual([]);
+  });
+
+  it('finds secondary addresses of many and of few, in any order', async () => {
+    const sorted = branches.toSorted();
+    const inKentucky = 'state=KY&address_purpose=SECONDARY&enumeration_type=NPI-2&limit=50';
+    expect(await numbers(inKentucky)).toEqual(sorted.slice(0, 50));
+    expect(await numbers(`${inKentucky}&organization_name=farm&city=field`)).toEqual(sorted.slice(0, 50));
+    expect(await numbers(`${inKentucky}&organization_name=FARM%209999`)).toEqual([inventedNpi(20_000)]);
+    expect(await numbers(`${inKentucky}&organization_name=FARM%209998`)).toEqual([]);
+    const named = await search(`${inKentucky}&organization_name=farm&sort=name`);
+    const names = branches.map((_, i) => `FARM ${9999 - 2 * i}`).sort();
+    expect(named.map(({ basic }) => basic.organization_name)).toEqual(names.slice(0, 50));
   });
 
   it('finds by what the first three codes mean, or by the code', async () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_CORE_TYPE, DEFAULT_COUNTRY } from '#src/datasets/schools/contract.ts';
 import { schools } from '#src/datasets/schools/source.ts';
 import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
@@ -31,6 +32,13 @@ const get = async (query: string) => (await api.get(`/api/schools?${query}`)).bo
 const names = async (query: string) => (await get(query)).rows.map(({ name }: { name: string }) => name.split(' ')[0]);
 
 describe('a search for medical schools', () => {
+  it('begins with schools of the United States in the core type wdms (spec §9)', async () => {
+    const { core_types, countries } = (await api.get('/api/schools/choices')).body;
+    expect([DEFAULT_CORE_TYPE, DEFAULT_COUNTRY]).toEqual(['wdms', 'United States of America']);
+    expect(core_types).toContain(DEFAULT_CORE_TYPE);
+    expect(countries).toContain(DEFAULT_COUNTRY);
+  });
+
   it('lists 50 by name, whatever the case of type and country (spec §5, §7, §9)', async () => {
     expect(await get(usa)).toMatchObject({ total: 11, page: 1, page_size: 50 });
     expect(await names(usa)).toEqual([

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { highestRole, roles } from '#src/shared/roles.ts';
+
+it('knows four roles, the highest of which counts; admin is administrator (spec §6, §9)', () => {
+  expect(roles).toEqual(['specialist', 'manager', 'administrator', 'superadmin']);
+  expect(highestRole(['manager', 'specialist'])).toBe('manager');
+  expect(highestRole(['superadmin', 'admin'])).toBe('superadmin');
+  expect(highestRole(['admin', 'read:all'])).toBe('administrator');
+  expect(highestRole(['read:all'])).toBeNull();
+});
