@@ -2,7 +2,7 @@
 // beside it everybody in every order, block by block.
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
-import { contains, containsFolded, inBlocks } from '#src/server/page.ts';
+import { contains, containsFolded, equals, inBlocks } from '#src/server/page.ts';
 
 /** Something people must meet to be found. */
 export interface Condition {
@@ -97,10 +97,10 @@ interface ValueTables {
 
 /** More values than these are not listed one by one: most people have one of them. Nor does a table of parts list more. */
 const FEW = 5000;
-/** Up to so many values are given to PostgreSQL by name, and it knows how frequent each is; to weigh thousands takes it long. */
-const NAMED = 20;
+/** Up to so many values are shown to PostgreSQL, and it knows how frequent each is; to weigh thousands takes it longer than to look. */
+const SHOWN = 20;
 
-/** The people whose `field` is `wanted`, in any case, or holds it as a `part`. An index leads to the values, of one or two letters a table. */
+/** The people whose `field` is `wanted`, in any case, or holds it as a `part`. */
 export async function having(
   { db }: Database,
   tables: ValueTables,
@@ -109,34 +109,27 @@ export async function having(
   how: 'whole' | 'part',
 ): Promise<Condition> {
   const short = how === 'part' && [...wanted].length < 3;
-  const { summed, listed } = short ? valuesOfPart(tables, field, wanted) : valuesLike(tables, field, wanted, how);
-  const { rows } = await sql<{ people: number | null; count: number; named: string[] | null }>`${summed}`.execute(db);
-  const { count = 0, named } = rows[0] ?? {};
-  const people = rows[0]?.people ?? 0; // null where there is no value
+  const values = short ? valuesOfPart(tables, field, wanted) : valuesLike(tables, field, wanted, how);
+  const { rows } = await sql<{ people: number; listed: string[] | null }>`${values}`.execute(db);
+  const { people = 0, listed = [] } = rows[0] ?? {};
   const value = sql.ref<string>(field);
-  if (count <= NAMED) return { people, met: sql<boolean>`${value} = any(${named ?? []})` };
-  const holds = contains(value, wanted);
-  if (count > FEW) return { people, met: holds };
-  return { people, met: sql<boolean>`${value} = any(array(${listed}))`, seen: holds };
+  const holds = how === 'whole' ? equals(value, wanted) : contains(value, wanted);
+  if (!listed) return { people, met: holds };
+  if (listed.length <= SHOWN) return { people, met: sql<boolean>`${value} = any(${listed})` };
+  return { people, met: sql<boolean>`${value} = any((select ${listed}::text[])::text[])`, seen: holds };
 }
 
+/** Of whole values, and of three characters and more, an index leads to them. */
 function valuesLike({ values }: ValueTables, field: string, wanted: string, how: 'whole' | 'part') {
   const found = how === 'whole' ? sql`search_value = upper(${wanted}::text collate pg_c_utf8)` : holding(wanted);
-  const from = sql`from ${sql.table(values)} where field = ${field} and ${found}`;
-  return {
-    summed: sql`
-      select sum(providers)::int people, count(*)::int count, (array_agg(value))[:${sql.lit(NAMED)}] named ${from}`,
-    listed: sql`select value ${from}`,
-  };
+  return sql`
+    select coalesce(sum(providers), 0)::int people, case when count(*) <= ${FEW} then coalesce(array_agg(value), '{}') end listed
+    from ${sql.table(values)} where field = ${field} and ${found}`;
 }
 
-function valuesOfPart({ parts }: ValueTables, field: string, wanted: string) {
-  const from = sql`from ${sql.table(parts)} where field = ${field} and part = upper(${wanted}::text collate pg_c_utf8)`;
-  return {
-    summed: sql`select providers people, count, listed[:${sql.lit(NAMED)}] named ${from}`,
-    listed: sql`select unnest(listed) ${from}`,
-  };
-}
+const valuesOfPart = ({ parts }: ValueTables, field: string, wanted: string) => sql`
+  select providers people, listed from ${sql.table(parts)}
+  where field = ${field} and part = upper(${wanted}::text collate pg_c_utf8)`;
 
 /** The runs of three characters lead there by an index. */
 function holding(wanted: string) {

@@ -123,7 +123,6 @@ export interface Tables {
   certified_parts: {
     field: string;
     part: string;
-    count: number;
     providers: number;
     listed: string[] | null;
   };
@@ -239,7 +238,6 @@ export interface Tables {
   licensed_parts: {
     field: string;
     part: string;
-    count: number;
     providers: number;
     listed: string[] | null;
   };

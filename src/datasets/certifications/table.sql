@@ -176,18 +176,17 @@ from (
 create index certified_values_by_value on certified_values (field, search_value) include (value, providers);
 create index certified_values_by_grams on certified_values using gin (grams);
 
--- Made from certified_values: of one letter and of two, how many values hold them and how many people have one of these; the values
--- themselves up to 5,000, for beyond that most people have one.
+-- Made from certified_values: of one letter and of two, how many people have a value that holds them; the values up to 5,000, for
+-- beyond that most people have one.
 create table certified_parts (
   field text not null,
   part text collate pg_c_utf8 not null,
-  count int not null,
   providers int not null,
   listed text[]
 );
 
 insert into certified_parts
-select field, part, count(*), sum(providers), case when count(*) <= 5000 then array_agg(value) end
+select field, part, sum(providers), case when count(*) <= 5000 then array_agg(value) end
 from (
   select distinct field, value, providers, substr(search_value, n, letters) part
   from certified_values, generate_series(1, 2) letters, generate_series(1, length(search_value) - letters + 1) n

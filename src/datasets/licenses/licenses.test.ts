@@ -120,6 +120,16 @@ describe('GET /api/licenses', () => {
     expect(await get('/api/licenses?last_name=xamp&page=102')).toMatchObject({ total: 5100, rows: { length: 50 } });
     expect(await get('/api/licenses?last_name=e&credential=md')).toMatchObject({ total: 5100 });
     expect(await get('/api/licenses?last_name=xample109&state=OH')).toMatchObject({ total: 11 });
+    const names = Array.from({ length: 5100 }, (_, n) => `EXAMPLE${n}`).sort();
+    for (const part of ['xample10', 'xample4', '99', '9', 'E7'])
+      for (const more of ['', '&state=OH&credential=md']) {
+        const { total, rows } = await get(`/api/licenses?last_name=${part}${more}`);
+        const held = names.filter((name) => name.includes(part.toUpperCase()));
+        expect([total, rows.map((row: { last_name: string }) => row.last_name)], part).toEqual([
+          held.length,
+          held.slice(0, 50),
+        ]);
+      }
     await close();
   });
 

@@ -108,7 +108,10 @@ interface Asked {
 }
 
 /** The numbers of one table's first results, in order. */
-async function numbersIn({ database, search, query, criteria, located }: Asked, { table, limit }: Part): Promise<string[]> {
+async function numbersIn(
+  { database, search, query, criteria, located }: Asked,
+  { table, limit }: Part,
+): Promise<string[]> {
   const names =
     table === 'providers'
       ? [contains('first_name', query.first_name), contains('last_name', query.last_name)]
