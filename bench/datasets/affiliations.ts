@@ -9,6 +9,7 @@ import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affi
 import { cliniciansHeader, facilitiesHeader, hospitalsHeader } from '#src/datasets/affiliations/headers.ts';
 import { affiliationsOf, alumniOf, facilitiesOf, relatedTo } from '#src/datasets/affiliations/queries.ts';
 import { findAffiliatedProviders } from '#src/datasets/affiliations/search-queries.ts';
+import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
 import type { Database } from '#src/server/database.ts';
 
 const GROUPS = 85_000;
@@ -184,6 +185,10 @@ async function questions(database: Database): Promise<Question[]> {
     {
       title: 'groups by a part of the name',
       asks: words.map((word) => () => findMedicalGroups(database, { ...wanted, facility_name: word })),
+    },
+    {
+      title: 'groups in the search box',
+      asks: words.map((word) => () => suggestMedicalGroups(database, word)),
     },
     {
       title: 'groups by city and size',

@@ -22,7 +22,7 @@ import {
   findByState,
   providerTypesOf,
 } from '#src/datasets/listings/queries.ts';
-import { countStates, countsOf } from '#src/datasets/listings/state-queries.ts';
+import { countStates, countsBeside, countsIn } from '#src/datasets/listings/state-queries.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { notFound } from '#src/server/failure.ts';
@@ -46,7 +46,8 @@ export function listingRoutes(app: FastifyInstance, database: Database, search: 
     findByState(search, state, codesIn(specialties, specialty, unknownSpecialty(specialty)), query),
   );
 
-  serve(app, listCities, async ({ params: { state } }) => ({ rows: await citiesOf(search, state) }));
+  const countedCities = oncePerGeneration(search, (state) => citiesOf(search, state));
+  serve(app, listCities, async ({ params: { state } }) => ({ rows: await countedCities(state) }));
   serve(app, listProviderTypes, async ({ params: { state }, query: { city } }) => ({
     rows: await providerTypesOf(database, search, state, city),
   }));
@@ -55,8 +56,13 @@ export function listingRoutes(app: FastifyInstance, database: Database, search: 
 
 /** The calls that count what several datasets have of a state. */
 export function stateRoutes(app: FastifyInstance, database: Database, search: Search): void {
-  serve(app, listStates, async () => ({ rows: await countStates(search) }));
-  serve(app, getState, ({ params: { state } }) => countsOf(database, search, state));
+  const countedStates = oncePerGeneration(search, () => countStates(search));
+  const countedState = oncePerGeneration(search, (state) => countsIn(search, state));
+  serve(app, listStates, async () => ({ rows: await countedStates() }));
+  serve(app, getState, async ({ params: { state } }) => ({
+    ...(await countedState(state)),
+    ...(await countsBeside(database, state)),
+  }));
 }
 
 /** The codes of a list; never none, as a search for no code finds everybody. */
@@ -66,16 +72,18 @@ function codesIn(lists: Readonly<Record<string, CodeList>>, slug: string, senten
   return codes;
 }
 
-/** Counting whole lists takes the index a moment, so the answer of a generation is kept; a failure is not. */
-function oncePerGeneration<T>(search: Search, ask: () => Promise<T>): () => Promise<T> {
-  let kept: { generation: number | null; answer: Promise<T> } | undefined;
-  return () => {
-    if (kept?.generation === search.generation) return kept.answer;
-    const asked = { generation: search.generation, answer: ask() };
-    kept = asked;
-    asked.answer.catch(() => {
-      kept = undefined;
-    });
-    return asked.answer;
+/** Counting whole lists takes the index a moment, so the answers of a generation are kept; a failure is not. */
+function oncePerGeneration<T>(search: Search, ask: (of: string) => Promise<T>): (of?: string) => Promise<T> {
+  let generation: number | null = null;
+  let kept = new Map<string, Promise<T>>();
+  return (of = '') => {
+    if (generation !== search.generation) [generation, kept] = [search.generation, new Map()];
+    const known = kept.get(of);
+    if (known) return known;
+    const answers = kept;
+    const asked = ask(of);
+    answers.set(of, asked);
+    asked.catch(() => answers.delete(of));
+    return asked;
   };
 }

@@ -21,8 +21,8 @@ export async function countStates(search: Search) {
   }));
 }
 
-/** What there is in a state, with its largest specialties and cities. */
-export async function countsOf(database: Database, search: Search, state: string) {
+/** How many providers and organizations a state has, with its largest specialties and cities. */
+export async function countsIn(search: Search, state: string) {
   const here = { criteria: [equals('state', state)], page: 1, page_size: 0 };
   const { total: providers, facets } = await search.ask({
     ...here,
@@ -36,12 +36,16 @@ export async function countsOf(database: Database, search: Search, state: string
     state,
     providers,
     organizations,
-    programs: await countIn(database, 'programs', state),
-    places: await countIn(database, 'places', state),
     specialties: largest(specialtiesBy(byCode)),
     cities: largest(mergeSpellings(facets?.city ?? [])),
   };
 }
+
+/** What other tables have of a state. */
+export const countsBeside = async (database: Database, state: string) => ({
+  programs: await countIn(database, 'programs', state),
+  places: await countIn(database, 'places', state),
+});
 
 async function countByState(search: Search, table: string) {
   const { facets } = await search.ask({ table, criteria: [], facets: ['state'], page: 1, page_size: 0 });
