@@ -46,15 +46,24 @@ export async function findPeople<Row>(
   if (size <= 0) return { ...reply, rows: [] };
   const at = sql.table(people);
   const ordered = orderOf(columns, order);
-  const passed = ((start + size) * all) / total; // people met on the way to the page, in the order
-  const met = allOf(conditions, passed < total ? 'seen' : 'met');
   const found =
     conditions.length === 0
       ? inBlocks(orders, [sql`sort = ${sort}`, sql`direction = ${order}`], { start, size })
-      : sql`select npi from ${at} where ${met} order by ${ordered} limit ${size} offset ${start}`;
+      : sql`select npi ${matches(at, conditions, columns, ((start + size) * all) / total < total)}
+          order by ${ordered} limit ${size} offset ${start}`;
   const { rows } = await sql<Row>`
     select * from ${at} where npi = any(array(${found})) order by ${ordered}`.execute(db);
   return { ...reply, rows };
+}
+
+/**
+ * Those who meet the conditions: where many do, PostgreSQL may look at people in the order one by one until the page is full;
+ * fewer are gathered first, and `offset 0` keeps it from looking for them among everybody.
+ */
+function matches(at: RawBuilder<unknown>, conditions: readonly Condition[], columns: readonly string[], many: boolean) {
+  if (many) return sql`from ${at} where ${allOf(conditions, 'seen')}`;
+  const shown = sql.join(columns.map((column) => sql.ref(column)));
+  return sql`from (select ${shown} from ${at} where ${allOf(conditions, 'met')} offset 0) gathered`;
 }
 
 /** As the import counted them: counting a million rows takes longer than an answer may. */
@@ -109,27 +118,33 @@ export async function having(
   how: 'whole' | 'part',
 ): Promise<Condition> {
   const short = how === 'part' && [...wanted].length < 3;
-  const values = short ? valuesOfPart(tables, field, wanted) : valuesLike(tables, field, wanted, how);
-  const { rows } = await sql<{ people: number; listed: string[] | null }>`${values}`.execute(db);
-  const { people = 0, listed = [] } = rows[0] ?? {};
   const value = sql.ref<string>(field);
   const holds = how === 'whole' ? equals(value, wanted) : contains(value, wanted);
-  if (!listed) return { people, met: holds };
-  if (listed.length <= SHOWN) return { people, met: sql<boolean>`${value} = any(${listed})` };
-  return { people, met: sql<boolean>`${value} = any((select ${listed}::text[])::text[])`, seen: holds };
+  const values = short ? valuesOfPart(tables, field, wanted) : valuesLike(tables, field, wanted, how);
+  const { rows } = await sql<{ people: number; few: boolean; listed: string[] | null }>`${values}`.execute(db);
+  const { people, few, listed } = rows[0] ?? { people: 0, few: true, listed: [] };
+  if (!few) return { people, met: holds };
+  if (listed && listed.length <= SHOWN) return { people, met: sql<boolean>`${value} = any(${listed})` };
+  const list = listed ? sql`select ${listed}::text[]` : sql`select listed ${partIn(tables, field, wanted)}`;
+  return { people, met: sql<boolean>`${value} = any((${list})::text[])`, seen: holds };
 }
 
 /** Of whole values, and of three characters and more, an index leads to them. */
 function valuesLike({ values }: ValueTables, field: string, wanted: string, how: 'whole' | 'part') {
   const found = how === 'whole' ? sql`search_value = upper(${wanted}::text collate pg_c_utf8)` : holding(wanted);
   return sql`
-    select coalesce(sum(providers), 0)::int people, case when count(*) <= ${FEW} then coalesce(array_agg(value), '{}') end listed
+    select coalesce(sum(providers), 0)::int people, count(*) <= ${FEW} few,
+      case when count(*) <= ${FEW} then coalesce(array_agg(value), '{}') end listed
     from ${sql.table(values)} where field = ${field} and ${found}`;
 }
 
-const valuesOfPart = ({ parts }: ValueTables, field: string, wanted: string) => sql`
-  select providers people, listed from ${sql.table(parts)}
-  where field = ${field} and part = upper(${wanted}::text collate pg_c_utf8)`;
+/** Thousands of values stay where they are; looking them up again costs nothing. */
+const valuesOfPart = (tables: ValueTables, field: string, wanted: string) => sql`
+  select providers people, listed is not null few, case when cardinality(listed) <= ${SHOWN} then listed end listed
+  ${partIn(tables, field, wanted)}`;
+
+const partIn = ({ parts }: ValueTables, field: string, wanted: string) => sql`
+  from ${sql.table(parts)} where field = ${field} and part = upper(${wanted}::text collate pg_c_utf8)`;
 
 /** The runs of three characters lead there by an index. */
 function holding(wanted: string) {

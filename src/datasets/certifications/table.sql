@@ -66,7 +66,6 @@ order by npi, record_type = 'CE' desc nulls last, certificate_id is null, end_ye
 
 -- One index per order and direction of the search: missing values come last in either, ties stand in the order of npi.
 alter table certified_providers add primary key (npi);
-create index certified_providers_by_name on certified_providers (last_name, first_name, npi);
 create index certified_providers_by_last_name on certified_providers (last_name, npi);
 create index certified_providers_by_last_name_down on certified_providers (last_name desc nulls last, npi);
 create index certified_providers_by_first_name on certified_providers (first_name, npi);
@@ -79,7 +78,7 @@ create index certified_providers_by_certificate on certified_providers (certific
 create index certified_providers_by_certificate_down on certified_providers (certificate_name desc nulls last, npi);
 create index certified_providers_by_zip on certified_providers (zip);
 -- With what narrows people, so that walking stays within the index.
-create index certified_providers_narrowed on certified_providers (last_name, first_name, npi)
+create index certified_providers_by_name on certified_providers (last_name, first_name, npi)
   include (credential, city, state, zip, certificate_ids);
 create index certified_providers_by_certificates on certified_providers using gin (certificate_ids);
 

@@ -48,8 +48,7 @@ order by npi, expiry_date desc nulls last, issue_date desc nulls last, state, li
 
 -- One index per order and direction of the search: missing values come last in either, ties stand in the order of npi.
 alter table licensed_providers add primary key (npi);
-create index licensed_providers_by_name on licensed_providers (last_name, first_name, npi);
-create index licensed_providers_by_last_name on licensed_providers (last_name, npi);
+create index licensed_providers_by_last_name on licensed_providers (last_name, npi) include (states, credential);
 create index licensed_providers_by_last_name_down on licensed_providers (last_name desc nulls last, npi);
 create index licensed_providers_by_first_name on licensed_providers (first_name, npi);
 create index licensed_providers_by_first_name_down on licensed_providers (first_name desc nulls last, npi);
@@ -64,7 +63,7 @@ create index licensed_providers_by_expiry_date_down on licensed_providers (expir
 -- What else people are looked for by; with what narrows them, so that counting and walking stay within the index.
 create index licensed_providers_by_school on licensed_providers (medical_school) include (states, credential);
 create index licensed_providers_by_year on licensed_providers (graduation_year) include (states, credential);
-create index licensed_providers_narrowed on licensed_providers (last_name, first_name, npi)
+create index licensed_providers_by_name on licensed_providers (last_name, first_name, npi)
   include (medical_school, states, credential, city, graduation_year);
 
 -- Made from licensed_providers: the whole list in every order, fifty to a row, so that a page in its middle is as near as the first.
