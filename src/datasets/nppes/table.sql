@@ -51,6 +51,6 @@ create table endpoints (
 alter table deactivations add primary key (npi);
 create index other_names_by_npi on other_names (npi);
 create index practice_locations_by_npi on practice_locations (npi);
-create index practice_locations_by_state on practice_locations (state);
+create index practice_locations_by_state on practice_locations (state, npi) include (city, zip);
 create index practice_locations_by_zip on practice_locations (zip text_pattern_ops);
 create index endpoints_by_npi on endpoints (npi);

@@ -67,7 +67,9 @@ describe('GET /api/organizations', () => {
 
   it('takes five digits of a ZIP, and is of subparts or of others (spec §9)', async () => {
     expect(await npisOf('zip=253019999')).toEqual(await npisOf('zip=25301'));
-    const [all, subparts, others] = await Promise.all(['', 'organization_subpart=Y', 'organization_subpart=N'].map(npisOf));
+    const [all, subparts, others] = await Promise.all(
+      ['', 'organization_subpart=Y', 'organization_subpart=N'].map(npisOf),
+    );
     expect([...subparts, ...others].sort()).toEqual(all.toSorted());
   });
 
