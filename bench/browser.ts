@@ -1,4 +1,5 @@
 // `npm run bench -- browser`: what the pages cost whoever opens them on a slow phone.
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium as browsers } from '@playwright/test';
@@ -13,7 +14,7 @@ import { temporaryFolder } from '#test/throw-away.ts';
 
 const usage = `npm run bench -- browser [--runs 3] [--url http://localhost:3000]
 
-Starts the built product with its demo data (or takes the one at URL), signs in, and opens each page RUNS times in Chromium as on
+Builds the product and starts it with its demo data (or takes the one at URL), signs in, and opens each page RUNS times in Chromium as on
 a phone that sees it for the first time: a processor four times slower, and slow 4G (150 ms there and back, 1.6 Mbit/s down,
 750 kbit/s up). Of each figure the median. A run of its own server is recorded in bench/results/browser.json.`;
 
@@ -77,6 +78,7 @@ export async function run(args: string[]): Promise<void> {
 
 /** The built product with its demo data, until `parts` are disposed of; returns its address. */
 async function startProduct(parts: AsyncDisposableStack): Promise<string> {
+  execFileSync(process.execPath, [path.join(import.meta.dirname, '../scripts/build-once.mjs')], { stdio: 'inherit' });
   const dataDir = path.join(temporaryFolder(), 'data');
   parts.defer(() => removeData(dataDir));
   const server = await step('Starting with demo data', () => startServer({ DATA_DIR: dataDir, DEMO_DATA: 'on' }));
