@@ -1,6 +1,6 @@
 // `npm run pictures`: takes the README's pictures of the running demo; the same screens, and the same people on them, every time.
 import path from 'node:path';
-import { chromium as browsers } from '@playwright/test';
+import { chromium as browsers, expect } from '@playwright/test';
 import { chromium } from '#test/browser.ts';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
@@ -19,10 +19,13 @@ try {
   await signIn(visitor, demo('administrator'));
   const storageState = await visitor.storageState();
   const { rows } = await (await visitor.request.get('/api/providers?state=OH&taxonomy=207RC0000X')).json();
+  await take('home', '/', { storageState });
   await take('search', cardiologists, { storageState });
   await take('search-dark', cardiologists, { storageState, colorScheme: 'dark' });
-  await take('search-narrow', cardiologists, { storageState, viewport: { width: 390, height: 844 } });
   await take('provider', `/provider/${rows[0].npi}`, { storageState });
+  await take('places-dark', '/geos?state=OH', { storageState, colorScheme: 'dark' });
+  await take('states', '/states', { storageState });
+  await take('payments', '/payments?state=OH', { storageState });
 } finally {
   await browser.close();
   process.kill(server.pid, 'SIGTERM');
@@ -39,11 +42,11 @@ async function take(name: string, url: string, look: Parameters<typeof browser.n
   });
   const page = await context.newPage();
   await page.goto(url);
-  await page
-    .getByRole('heading', { level: url.startsWith('/hcps') ? 2 : 1 })
-    .first()
-    .waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
+  for (const waiting of ['.spinner', '.waiting', '.mantine-Skeleton-root', '[aria-busy=true]'])
+    await expect(page.locator(waiting)).toHaveCount(0);
+  if (url.startsWith('/geos')) await page.locator('.map-county').first().waitFor({ state: 'attached' });
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
 }
