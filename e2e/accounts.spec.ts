@@ -144,6 +144,10 @@ test.describe('the frame', () => {
     await page.goto('/hcps');
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading');
     await expect(page).toHaveURL('/hcps');
+    const motion = () => page.locator('.spinner').evaluate((one) => getComputedStyle(one, '::after').animationName);
+    expect(await motion()).toBe('turn');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await motion(), 'for whoever asks for less motion').toBe('none');
   });
 
   test('the red banner says when the database does not answer, and only then', async ({ page }) => {

@@ -29,9 +29,14 @@ test('the picker says what it is loading, and which of its lists failed', async 
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/taxonomy/professions*', (route) => asked.then(() => route.continue()));
+  let calls = 0;
+  await page.route('**/api/taxonomy/professions*', async (route) => {
+    if (++calls === 1) return route.fulfill({ status: 503, body: 'busy' });
+    await asked;
+    return route.continue();
+  });
   await page.reload();
-  await expect(page.getByText('Loading taxonomy options...')).toBeVisible();
+  await expect(page.getByText('Loading taxonomy options... Trying again, 1 of 3')).toBeVisible();
   answer();
   await expect(page.getByText('Loading taxonomy options...')).toBeHidden();
 });

@@ -77,6 +77,11 @@ for (const [screen, call, sentence, waits] of screens)
     await expect(alert).toBeHidden();
     await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0);
     await expect(page.getByRole('alert')).toBeHidden();
+
+    if (waits !== searching) return;
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+    await expect(page.getByRole('alert')).toBeHidden();
   });
 
 /** The address with somebody's number in it, where it is about one. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
-import { professionsQuery, specialtiesQuery, subspecialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
+import { professionsQuery, RETRIES, specialtiesQuery, subspecialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
@@ -88,7 +88,7 @@ interface LevelProps {
   /** Shown while nothing is chosen. */
   any: string;
   options: string[] | undefined;
-  query: { isFetching: boolean };
+  query: { isFetching: boolean; failureCount: number };
   value: string;
   onChoose: (name: string) => void;
 }
@@ -110,7 +110,7 @@ function Level({ label, any, options = [], query, value, onChoose }: LevelProps)
       />
       {query.isFetching && (
         <span role="status" className="pick-note">
-          Loading taxonomy options...
+          Loading taxonomy options...{query.failureCount > 0 && ` Trying again, ${query.failureCount} of ${RETRIES}`}
         </span>
       )}
     </div>

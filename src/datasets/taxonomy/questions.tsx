@@ -7,9 +7,11 @@ import {
 } from '#src/datasets/taxonomy/contract.ts';
 import { ask, mayRetry } from '#src/ui/ask.ts';
 
-/** Spec §9: three retries, waiting 1, 2 and 4 seconds. The lists change only with an import. */
+/** Spec §9: three retries, waiting 1, 2 and 4 seconds. */
+export const RETRIES = 3;
+/** The lists change only with an import. */
 const patiently = {
-  retry: (failures: number, error: Error) => failures < 3 && mayRetry(error),
+  retry: (failures: number, error: Error) => failures < RETRIES && mayRetry(error),
   retryDelay: (failures: number) => 1000 * 2 ** failures,
   staleTime: 600_000,
 };
