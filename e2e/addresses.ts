@@ -54,8 +54,10 @@ export const screens: Record<string, Screen> = {
   '/organizations': { at: ['/organizations'] },
   '/organization/:npi': { at: ['/organization/2070825775'] },
   '/gmes': { at: ['/gmes', '/gmes?type=D', '/gmes?keyword=zzzz'] },
-  '/gme': { at: ['/gme?program_number=0300821001'] },
-  '/gme/program/:number': { at: ['/gme/program/0300821001'] },
+  '/gme': { at: ['/gme?type=F'] },
+  '/gme/program/:number': {
+    at: async (request) => [`/gme/program/${(await first(request, '/api/programs?type=F')).program_number}`],
+  },
   '/affiliations': { at: ['/affiliations', '/affiliations?page=1'] },
   '/mgma': { at: ['/mgma?page=1'] },
   '/mgma/:org_pac_id': {

@@ -43,7 +43,7 @@ const screens: Row[] = [
   ['/provider/:providers', '**/api/providers/2*', 'Failed to fetch provider', loading],
   ['/organization/:organizations', '**/api/organizations/2*', 'Failed to fetch organization', loading],
   ['/npi-nppes/:providers', '**/api/registry/2*', 'Failed to fetch provider details', loading],
-  ['/gme/program/0300821001', '**/api/programs/*', 'Failed to fetch program details', loading],
+  ['/gme/program/:programs', '**/api/programs/*', 'Failed to fetch program details', loading],
   ['/geos/zip/25302', '**/api/places/25302', 'Failed to fetch details', loading],
   ['/payments/2001214339', '**/api/payments/2*', 'Failed to fetch payment details', loading],
   ['/wdms/F0900001', '**/api/schools/F*', 'Failed to fetch school details', loading],
@@ -89,5 +89,5 @@ async function addressOf(request: APIRequestContext, screen: string): Promise<st
   const [, list] = /:(\w+)$/.exec(screen) ?? [];
   if (!list) return screen;
   const { rows } = await (await request.get(`/api/${list}?state=OH`)).json();
-  return screen.replace(`:${list}`, rows[0].npi);
+  return screen.replace(`:${list}`, rows[0].npi ?? rows[0].program_number);
 }

@@ -13,12 +13,9 @@ export function DetailCards({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const grid = cards.current;
     if (!grid) return;
-    const sizes = new ResizeObserver((changes) => {
-      for (const { target, borderBoxSize } of changes)
-        if (target instanceof HTMLElement)
-          target.style.setProperty('--rows', String(Math.ceil((borderBoxSize[0]?.blockSize ?? 0) + GAP)));
-    });
+    const sizes = new ResizeObserver((changes) => giveRows(changes.map(({ target }) => target)));
     const follow = () => {
+      giveRows([...grid.children]); // before they are first seen
       for (const card of grid.children) sizes.observe(card);
     };
     follow();
@@ -34,4 +31,11 @@ export function DetailCards({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** Gives each card the rows it needs: first all are measured, then all are changed. */
+function giveRows(cards: readonly Element[]) {
+  const rows = cards.map((card) => Math.ceil(card.getBoundingClientRect().height + GAP));
+  for (const [place, card] of cards.entries())
+    if (card instanceof HTMLElement) card.style.setProperty('--rows', String(rows[place]));
 }
