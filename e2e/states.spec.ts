@@ -1,6 +1,6 @@
 // The states of every screen while its call is on its way, left, refused and answered (spec §2, §4), and the sentence of the
 // error catalogue (spec §8) for a call refused as a gateway does while the server is down.
-import { type APIRequestContext, expect, type Page, type Request, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';
 
 const gateway = { status: 504, body: 'gateway' };
@@ -12,7 +12,7 @@ const searching = async (page: Page) => {
 };
 /** Results without a form, or before it. */
 const results = (page: Page) =>
-  expect(page.getByRole('region', { name: 'Results' })).toHaveAttribute('aria-busy', 'true');
+  expect(page.getByRole('region', { name: 'Results', exact: true })).toHaveAttribute('aria-busy', 'true');
 /** A page of one thing. */
 const loading = (page: Page) => expect(page.getByRole('main').getByText('Loading', { exact: true })).toBeAttached();
 const options = (page: Page) => expect(page.getByText('Loading taxonomy options...').first()).toBeVisible();
@@ -58,11 +58,11 @@ for (const [screen, call, sentence, waits] of screens)
       await page.context().clearCookies();
       await signIn(page, demo('administrator'));
     }
-    const held: Request[] = [];
-    await page.route(call, (route) => void held.push(route.request()));
+    await page.route(call, () => {}); // held back
+    const asked = page.waitForRequest(call);
     await page.goto(await addressOf(request, screen));
     await waits(page);
-    const [first] = held;
+    const first = await asked;
     const left = page.waitForEvent('requestfailed', (one) => one === first);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     expect((await left).failure()?.errorText).toBe('net::ERR_ABORTED');
@@ -80,7 +80,7 @@ for (const [screen, call, sentence, waits] of screens)
 
     if (waits !== searching) return;
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeHidden();
     await expect(page.getByRole('alert')).toBeHidden();
   });
 

@@ -1,5 +1,6 @@
 import { Input, Select, type SelectProps } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useReducer } from 'react';
+import { dropdown } from '#src/ui/theme.ts';
 
 interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'value' | 'data'> {
   label: string;
@@ -15,8 +16,9 @@ interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'valu
  * A list to choose from. Mantine's own label would also name the list of options, one
  * name for two things, as tests and some screen readers find them. Here it names the field alone.
  */
-export function Choice({ label, hideLabel, error, className, value, ...props }: ChoiceProps) {
+export function Choice({ label, hideLabel, error, className, value, comboboxProps = dropdown, ...props }: ChoiceProps) {
   const id = useId();
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
   const chosen = value !== '' || props.data.some((option) => option.value === '');
   return (
     <Input.Wrapper
@@ -28,6 +30,8 @@ export function Choice({ label, hideLabel, error, className, value, ...props }: 
     >
       <Select
         {...props}
+        // the list is made when opened; the field can only then say which one it controls
+        comboboxProps={{ ...comboboxProps, onEnterTransitionEnd: drawAgain }}
         id={id}
         value={chosen ? value : null}
         error={Boolean(error)}
