@@ -117,12 +117,12 @@ async function numbersIn(
       ? [contains('first_name', query.first_name), contains('last_name', query.last_name)]
       : [contains('name', query.organization_name)];
   const column = query.sort && sortColumns[table][query.sort];
-  const ask = async (more: Criterion[], size: number) => {
+  const ask = async (more: Criterion[], size: number, page = 1) => {
     const { total, rows } = await search.ask({
       table,
       criteria: [...criteria, ...names, ...more],
       sort: column ? { column, order: query.order } : { column: 'npi', order: 'asc' },
-      page: 1,
+      page,
       page_size: size,
     });
     return { total, numbers: rows.map(({ npi }) => String(npi)) };

@@ -48,12 +48,12 @@ const rows = [
 ];
 const [person, clinic] = [inventedNpi(1000), inventedNpi(1001)];
 
-/** More than are looked up one by one; every second one has a branch in Kentucky, those with the lowest numbers the last names. */
-const farms = Array.from({ length: 5100 }, (_, i) => 20_000 + i);
-const branches = farms.filter((n) => n % 2 === 0).map(inventedNpi);
+/** More than are looked up one by one; every second one of the last 400 has a branch in Kentucky. */
+const farms = Array.from({ length: 10_400 }, (_, i) => 20_000 + i);
+const branches = farms.filter((n) => n >= 30_000 && n % 2 === 0).map(inventedNpi);
 const farm = (n: number) =>
   organization(n, {
-    'Provider Organization Name (Legal Business Name)': `FARM ${29_999 - n}`,
+    'Provider Organization Name (Legal Business Name)': `FARM ${49_999 - n}`,
     ...at('Practice Location', 'BARNBURG', 'KS', '660020001'),
   });
 
@@ -221,11 +221,15 @@ describe('GET /api/registry', () => {
     const inKentucky = 'state=KY&address_purpose=SECONDARY&enumeration_type=NPI-2&limit=50';
     expect(await numbers(inKentucky)).toEqual(sorted.slice(0, 50));
     expect(await numbers(`${inKentucky}&organization_name=farm&city=field`)).toEqual(sorted.slice(0, 50));
-    expect(await numbers(`${inKentucky}&organization_name=FARM%209999`)).toEqual([inventedNpi(20_000)]);
-    expect(await numbers(`${inKentucky}&organization_name=FARM%209998`)).toEqual([]);
-    const named = await search(`${inKentucky}&organization_name=farm&sort=name`);
-    const names = branches.map((_, i) => `FARM ${9999 - 2 * i}`).sort();
-    expect(named.map(({ basic }) => basic.organization_name)).toEqual(names.slice(0, 50));
+    expect(await numbers(`${inKentucky}&organization_name=FARM%2019999`)).toEqual([inventedNpi(30_000)]);
+    expect(await numbers(`${inKentucky}&organization_name=FARM%2019998`)).toEqual([]);
+    const names = branches.map((_, i) => `FARM ${19_999 - 2 * i}`).sort();
+    const named = async (order: string) =>
+      (await search(`${inKentucky}&organization_name=farm&sort=name&order=${order}`)).map(
+        ({ basic }) => basic.organization_name,
+      );
+    expect(await named('asc')).toEqual(names.slice(0, 50));
+    expect(await named('desc')).toEqual(names.toReversed().slice(0, 50));
   });
 
   it('finds by what the first three codes mean, or by the code', async () => {

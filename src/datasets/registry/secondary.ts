@@ -10,7 +10,7 @@ import { contains } from '#src/server/page.ts';
 type Place = Pick<RegistryQuery, 'city' | 'state' | 'postal_code'>;
 
 /** Asks the index for records that meet the search's other criteria and these: how many there are, and the first numbers. */
-type Ask = (more: Criterion[], size: number) => Promise<{ total: number; numbers: string[] }>;
+type Ask = (more: Criterion[], size: number, page?: number) => Promise<{ total: number; numbers: string[] }>;
 
 interface Wanted {
   /** Whether the records stand in the order of their numbers. */
@@ -27,20 +27,22 @@ export interface Located {
   all(): Promise<string[]>;
 }
 
-/** Records that are looked up in the table one by one. */
-const FEW = 2000;
+/** Records of the index that are looked up in the table at once, and how often, before the table is read instead. */
+const AT_ONCE = 2000;
+const TIMES = 5;
 /** Numbers of the table that the index is asked about first; each further step asks about four times as many. */
 const STEP = 1000;
 /** Numbers that a search in another order may begin with; the largest state has about half of it. */
 const MOST = 150_000;
 
-/** The numbers of the first records that meet all criteria, from the side that has fewer: the index or the table. */
+/** The numbers of the first records that meet all criteria: among those of the index, or else by what the table has. */
 export async function secondaryNumbers(located: Located, ask: Ask, { byNumber, limit }: Wanted): Promise<string[]> {
-  const { total } = await ask([], 0);
-  if (total <= FEW) {
-    const { numbers } = await ask([], total);
+  const found: string[] = [];
+  for (let page = 1; page <= TIMES; page++) {
+    const { total, numbers } = await ask([], AT_ONCE, page);
     const there = await located.among(numbers);
-    return numbers.filter((number) => there.has(number)).slice(0, limit);
+    found.push(...numbers.filter((number) => there.has(number)));
+    if (found.length >= limit || page * AT_ONCE >= total) return found.slice(0, limit);
   }
   if (byNumber) return stepByStep(located, ask, limit);
   const numbers = await located.all();
