@@ -10,7 +10,15 @@ test('the directory begins with type and country chosen (spec §9), searches, so
   await expect(field(page, 'Core Type')).toHaveValue('wdms');
   await expect(field(page, 'Country')).toHaveValue('United States of America');
   await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+  for (const name of ['Core Type', 'Country']) await expect(field(page, name)).toHaveAttribute('required');
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/schools?*', (route) => asked.then(() => route.continue()));
   await page.getByRole('button', { name: 'Search Medical Schools' }).click();
+  await expect(page.getByRole('button', { name: 'Searching...' })).toBeDisabled();
+  answer();
 
   await expect(page.getByRole('heading', { name: /^Found \d+ medical schools$/ })).toBeVisible();
   const cards = page.getByRole('list', { name: 'Medical schools' }).getByRole('listitem');

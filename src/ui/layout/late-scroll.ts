@@ -35,6 +35,10 @@ export function useLateScroll() {
 
 /** How far the places were scrolled before the page was loaded, each until it is come to again. */
 const readBefore = () => {
-  const kept = JSON.parse(sessionStorage.getItem(SCROLL_STORE) ?? '{}');
-  return new Map(Object.entries(z.record(z.string(), z.number()).catch({}).parse(kept)));
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(SCROLL_STORE) ?? '{}');
+    return new Map(Object.entries(z.record(z.string(), z.number()).parse(kept)));
+  } catch {
+    return new Map<string, number>(); // storage is forbidden, or holds something else: a reload begins at the top
+  }
 };
