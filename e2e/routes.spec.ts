@@ -2,12 +2,19 @@
 // the order and the page that it asks for.
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';
+import { clientPaths } from './addresses.ts';
 import { pages } from './words/pages.ts';
 import { searches } from './words/searches.ts';
 import { site } from './words/site.ts';
 import type { Visit } from './words/visit.ts';
 
-for (const visit of [...site, ...searches, ...pages])
+const visits = [...site, ...searches, ...pages];
+
+test('every screen of the client is walked', () => {
+  expect([...new Set(visits.map(({ route }) => route))].toSorted()).toEqual(clientPaths().toSorted());
+});
+
+for (const visit of visits)
   test(`${visit.at ?? visit.route} opens and says what it should`, async ({ page, request }) => {
     const address = visit.at ?? visit.route;
     if (visit.as) await page.context().clearCookies();

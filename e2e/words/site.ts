@@ -19,7 +19,12 @@ export const site: Visit[] = [
   { route: '/confirm-email', as: 'nobody', title: 'Confirm your email address' },
   { route: '/forgot-password', as: 'nobody', title: 'Forgot your password?', fields: 'Email' },
   { route: '/reset-password', as: 'nobody', title: 'Set a new password' },
-  { route: '/about', as: 'nobody', title: 'About Us', links: 'Medatlas The Power of Information · About Us · Contact Us · Terms of Use · Privacy Policy' },
+  {
+    route: '/about',
+    as: 'nobody',
+    title: 'About Us',
+    links: 'Medatlas The Power of Information · About Us · Contact Us · Terms of Use · Privacy Policy',
+  },
   {
     route: '/contact',
     as: 'nobody',
