@@ -24,6 +24,7 @@ for (const [device, width, height] of [
     page,
     request,
   }) => {
+    test.slow(); // a long way
     await page.setViewportSize({ width, height });
     await page.goto('/hcps');
     await choose(page, 'State', 'Texas');

@@ -219,7 +219,7 @@ export const searches: Visit[] = [
     fields: 'NPI · Last Name/Organization · First Name · State · City · ZIP Code',
     filled: { State: 'OH', Year: '2023' },
     options: { 'Sort by': 'Default order · Last Name · First Name · Medicare Payment · Beneficiaries' },
-    says: 'Individual · Medicare payment · Beneficiaries · Total services · Submitted charges · Allowed amount',
+    says: 'Medicare payment · Beneficiaries · Total services · Submitted charges · Allowed amount',
     sorted: 'Medicare Payment',
     found: 'Found N payment records',
     rows: ['/api/payments', 'npi'],
