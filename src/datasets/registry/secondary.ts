@@ -27,26 +27,31 @@ export interface Located {
   all(): Promise<string[]>;
 }
 
-/** Records of the index that are looked up in the table at once, and how often, before the table is read instead. */
+/** Records of the index that are looked up in the table: how many at once, and in all. */
 const AT_ONCE = 2000;
-const TIMES = 5;
+const FEW = 10_000;
 /** Numbers of the table that the index is asked about first; each further step asks about four times as many. */
 const STEP = 1000;
 /** Numbers that a search in another order may begin with; the largest state has about half of it. */
 const MOST = 150_000;
 
-/** The numbers of the first records that meet all criteria: among those of the index, or else by what the table has. */
+/** The numbers of the first records that meet all criteria, from the side that has fewer: the index or the table. */
 export async function secondaryNumbers(located: Located, ask: Ask, { byNumber, limit }: Wanted): Promise<string[]> {
-  const found: string[] = [];
-  for (let page = 1; page <= TIMES; page++) {
-    const { total, numbers } = await ask([], AT_ONCE, page);
-    const there = await located.among(numbers);
-    found.push(...numbers.filter((number) => there.has(number)));
-    if (found.length >= limit || page * AT_ONCE >= total) return found.slice(0, limit);
-  }
+  const { total } = await ask([], 0);
+  if (total <= FEW) return oneByOne(located, ask, limit, total);
   if (byNumber) return stepByStep(located, ask, limit);
   const numbers = await located.all();
   return numbers.length > 0 ? (await ask([equals('npi', numbers)], limit)).numbers : [];
+}
+
+async function oneByOne(located: Located, ask: Ask, limit: number, total: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; found.length < limit && (page - 1) * AT_ONCE < total; page++) {
+    const { numbers } = await ask([], AT_ONCE, page);
+    const there = await located.among(numbers);
+    found.push(...numbers.filter((number) => there.has(number)));
+  }
+  return found.slice(0, limit);
 }
 
 /** Where many records meet the other criteria, the first of a place are found before all of it is read. */
