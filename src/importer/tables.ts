@@ -9,16 +9,24 @@ export interface ImportedTables {
   tables: readonly string[];
 }
 
-/** Makes every imported table that is missing, empty, from its table.sql; safe from several processes at once. */
+/**
+ * Makes every imported table that is missing, empty, from its table.sql; one that no import has filled is made anew when its
+ * table.sql has changed. Safe from several processes at once.
+ */
 export async function makeTables({ pool }: Database, imported: readonly ImportedTables[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`begin; select pg_advisory_xact_lock(hashtext('medatlas tables'))`);
     for (const { dataset, tables } of imported)
       for (const table of tables) {
-        const { rows } = await client.query('select to_regclass($1) made', [`public.${table}`]);
-        if (rows[0].made) continue;
         const { create, rest, hash } = tableSql(table, dataset);
+        const { rows } = await client.query(
+          `select 1 from imported_tables
+           where name = $1 and to_regclass($2) is not null and (import_id is not null or table_hash = $3)`,
+          [table, `public.${table}`, hash],
+        );
+        if (rows.length) continue;
+        await client.query(`drop table if exists ${table}`);
         for (const statement of [create, ...rest]) await client.query(statement);
         await client.query(
           `insert into imported_tables (name, table_hash) values ($1, $2)

@@ -12,7 +12,7 @@ export interface CopiedRows {
   ends: Int32Array;
 }
 
-/** Runs `query`, whose rows have `fields` fields, and hands on what arrives, some hundred rows at a time, in the same arrays. */
+/** Runs `query`, whose rows have `fields` fields, and hands on what arrives, some thousand rows at a time, in the same arrays. */
 export async function readRows(
   client: pg.ClientBase,
   query: string,
@@ -24,8 +24,8 @@ export async function readRows(
   let rest = noBytes;
   let begun = false;
   let ended = false;
-  for await (const chunk of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
-    rows.bytes = rest.length ? Buffer.concat([rest, chunk]) : chunk;
+  for await (const piece of pieces(client.query(copyTo(`copy (${query}) to stdout (format binary)`)))) {
+    rows.bytes = rest.length ? Buffer.concat([rest, piece]) : piece;
     let at = begun ? 0 : HEADER;
     for (let next = rowEnd(rows, at); next > 0 && !ended; next = rowEnd(rows, at)) {
       begun = true;
@@ -69,7 +69,27 @@ const HEADER = 19;
 /** Rows handed on at a time, at most. */
 const BATCH = 4096;
 
+/**
+ * Bytes read at a time, at least. PostgreSQL sends eight kilobytes, some seventy rows; taken by the thousand, a column's rows
+ * find in the processor's cache what the rows before them looked up.
+ */
+const PIECE = 2 ** 18;
+
 const noBytes: Buffer = Buffer.alloc(0);
+
+async function* pieces(stream: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length < PIECE) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(chunks);
+}
 
 function handOn(rows: CopiedRows, onRows: (rows: CopiedRows) => void): void {
   if (rows.count > 0) onRows(rows);

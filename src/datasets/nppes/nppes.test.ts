@@ -16,7 +16,7 @@ import {
   zipOf,
 } from '#src/datasets/nppes/test-files.ts';
 import { countsIn, MAIN, OTHER_NAMES, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
-import { staleDatasets } from '#src/importer/tables.ts';
+import { makeTables, staleDatasets } from '#src/importer/tables.ts';
 
 const here = import.meta.dirname;
 
@@ -288,4 +288,9 @@ it('announces a finished import and knows a table whose table.sql has changed si
   await expect(load([weekly], { mode: 'update' })).rejects.toThrow(/providers has a new layout/);
   await load([weekly]);
   expect(await staleDatasets(database, kept)).toEqual([]);
+
+  // a zip without endpoints renews them never, but no rows are lost by making the empty table anew
+  await database.pool.query(`update imported_tables set table_hash = 'older' where name in ('providers', 'endpoints')`);
+  await makeTables(database, kept);
+  expect(await staleDatasets(database, kept)).toEqual(['providers']);
 });
