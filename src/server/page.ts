@@ -10,25 +10,25 @@ interface PageRequest {
 
 type Order = 'asc' | 'desc';
 
-/** The exact total of a query's rows, and one page of them in the given order; the last of `orders` should leave no ties. */
+/**
+ * The exact total of a query's rows, and one page of them in the given order; the last of `orders` should leave no ties. Both
+ * are asked at once, for either may have to look at every row.
+ */
 export async function findPage<DB, TB extends keyof DB, Row>(
   { db }: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
   orders: readonly RawBuilder<unknown>[],
   { page, page_size }: PageRequest,
 ) {
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${query} as found`.execute(db);
-  const total = counted.rows[0]?.total ?? 0;
-  const start = (page - 1) * page_size;
-  const rows =
-    start < total
-      ? await orders
-          .reduce((ordered, order) => ordered.orderBy(order), query)
-          .limit(page_size)
-          .offset(start)
-          .execute()
-      : [];
-  return { total, rows, page, page_size };
+  const [counted, rows] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from ${query} as found`.execute(db),
+    orders
+      .reduce((ordered, order) => ordered.orderBy(order), query)
+      .limit(page_size)
+      .offset((page - 1) * page_size)
+      .execute(),
+  ]);
+  return { total: counted.rows[0]?.total ?? 0, rows, page, page_size };
 }
 
 /** The rows of a list from `start` on, counted from 0. */
