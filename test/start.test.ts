@@ -100,17 +100,22 @@ test('after a kill -9 of the server PostgreSQL waits, the next start takes it ov
   expect(await output('stop', env)).toBe('Nothing is running\n');
 });
 
-test('the second start is ready in under three seconds', async () => {
+test('the second start is ready in three seconds where npm stop, with nothing to stop, takes 0.4', async () => {
   const env = newProduct();
-  const seconds: number[] = [];
+  const starts: number[] = [];
+  const stops: number[] = [];
   for (let start = 0; start < 4; start += 1) {
     const begin = Date.now();
     const server = await startServer(env);
-    if (start > 0) seconds.push((Date.now() - begin) / 1000);
+    if (start > 0) starts.push(Date.now() - begin);
     process.kill(server.pid, 'SIGTERM');
     await allGone(env);
+    const stop = Date.now();
+    await output('stop', env);
+    stops.push(Date.now() - stop);
   }
-  expect(Math.min(...seconds)).toBeLessThan(3); // the best of three: other tests keep the machine busy
+  // the best of each, and as a ratio: machines differ, and other tests keep this one busy
+  expect(Math.min(...starts) / Math.min(...stops)).toBeLessThan(3 / 0.4);
 });
 
 test('npm run dev serves the web part from its sources, the API beside it, and ends with all it started', async () => {
