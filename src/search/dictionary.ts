@@ -1,6 +1,6 @@
 import { foldValues } from '#src/search/fold.ts';
 import { Texts } from '#src/search/texts.ts';
-import { compareValues, orderValues, type Values } from '#src/search/value-order.ts';
+import { type Values, visitInOrder } from '#src/search/value-order.ts';
 
 /**
  * The distinct values of a column in sort order, so that comparing ids compares values. Kept folded; a value that reads
@@ -15,21 +15,23 @@ export interface DictionaryData {
 /** Sorts `values`, of which some may be equal, into a dictionary; `ids[i]` is the id of value i. */
 export function buildDictionary(values: Values): { data: DictionaryData; ids: Uint32Array } {
   const folded = foldValues(values.bytes, values.starts);
-  const { order, ids } = distinct(values, orderValues(values, folded));
-  const differing = folded.bytes === values.bytes ? new Uint32Array() : differingIds(values, folded, order);
-  return {
-    data: {
-      ...picked(folded, order),
-      others: {
-        ids: differing,
-        ...picked(
-          values,
-          differing.map((id) => order[id]!),
-        ),
-      },
-    },
-    ids,
-  };
+  const ids = new Uint32Array(values.starts.length - 1);
+  const sorted = new SortedValues(folded);
+  const others = new SortedValues(values);
+  const differing: number[] = [];
+  let last = -1;
+  visitInOrder(values, folded, (number) => {
+    if (last < 0 || !isSame(values, last, values, number)) {
+      if (folded.bytes !== values.bytes && !isSame(values, number, folded, number)) {
+        differing.push(sorted.size);
+        others.add(number);
+      }
+      sorted.add(number);
+    }
+    last = number;
+    ids[number] = sorted.size - 1;
+  });
+  return { data: { ...sorted.take(), others: { ids: Uint32Array.from(differing), ...others.take() } }, ids };
 }
 
 /** Empty between calls. */
@@ -125,42 +127,41 @@ export function firstNotBelow(count: number, compare: (index: number) => number)
   return low;
 }
 
-/** Of equal values in `sorted` the first, and the place of each value among those. */
-function distinct(values: Values, sorted: Uint32Array): { order: Uint32Array; ids: Uint32Array } {
-  const order = new Uint32Array(sorted.length);
-  const ids = new Uint32Array(sorted.length);
-  let size = 0;
-  for (let i = 0; i < sorted.length; i++) {
-    if (i === 0 || compareValues(values, sorted[i - 1]!, sorted[i]!) !== 0) order[size++] = sorted[i]!;
-    ids[sorted[i]!] = size - 1;
+/** Some of `values`, one after the other. */
+class SortedValues {
+  size = 0;
+  readonly #values: Values;
+  readonly #bytes: Uint8Array;
+  readonly #starts: Uint32Array;
+
+  constructor(values: Values) {
+    this.#values = values;
+    this.#bytes = new Uint8Array(values.bytes.length);
+    this.#starts = new Uint32Array(values.starts.length);
   }
-  return { order: order.subarray(0, size), ids };
+
+  add(number: number): void {
+    const { bytes, starts } = this.#values;
+    let at = this.#starts[this.size]!;
+    for (let from = starts[number]!, end = starts[number + 1]!; from < end; from++, at++)
+      this.#bytes[at] = bytes[from]!;
+    this.size += 1;
+    this.#starts[this.size] = at;
+  }
+
+  /** What was added, in arrays of that size. */
+  take(): Values {
+    return { bytes: this.#bytes.slice(0, this.#starts[this.size]), starts: this.#starts.slice(0, this.size + 1) };
+  }
 }
 
-/** Sorted ids whose value is not the same as its folded one. */
-function differingIds(values: Values, folded: Values, order: Uint32Array): Uint32Array {
-  return Uint32Array.from(order.keys()).filter((id) => {
-    const number = order[id]!;
-    const at = values.starts[number]!;
-    const foldedAt = folded.starts[number]!;
-    const length = values.starts[number + 1]! - at;
-    if (folded.starts[number + 1]! - foldedAt !== length) return true;
-    for (let i = 0; i < length; i++) if (values.bytes[at + i] !== folded.bytes[foldedAt + i]) return true;
-    return false;
-  });
-}
-
-/** The values of `order`, one after the other. */
-function picked({ bytes, starts }: Values, order: Uint32Array): Values {
-  let length = 0;
-  for (const number of order) length += starts[number + 1]! - starts[number]!;
-  const result = { bytes: new Uint8Array(length), starts: new Uint32Array(order.length + 1) };
-  for (let i = 0, at = 0; i < order.length; i++) {
-    for (let from = starts[order[i]!]!, end = starts[order[i]! + 1]!; from < end; from++, at++)
-      result.bytes[at] = bytes[from]!;
-    result.starts[i + 1] = at;
-  }
-  return result;
+function isSame(values: Values, number: number, others: Values, other: number): boolean {
+  let at = values.starts[number]!;
+  let from = others.starts[other]!;
+  const end = values.starts[number + 1]!;
+  if (others.starts[other + 1]! - from !== end - at) return false;
+  for (; at < end; at++, from++) if (values.bytes[at] !== others.bytes[from]) return false;
+  return true;
 }
 
 const bufferOver = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
