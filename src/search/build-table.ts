@@ -1,14 +1,22 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
-import { ArrivingColumn, copyQuery, inOrder, type Settled } from '#src/search/arrival.ts';
+import { ArrivingColumn, copyQuery, type Moves, moved, movesInto, type Settled } from '#src/search/arrival.ts';
 import { bigintAt, type CopiedRows, readRows } from '#src/search/copy-reader.ts';
 import type { Column, TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
-import { type Numbers, numbersUpTo } from '#src/search/numbers.ts';
+import { type Numbers, numbersBelow, numbersUpTo } from '#src/search/numbers.ts';
 import { buildPostings, countStarts, sortByIds } from '#src/search/postings.ts';
 import { type Room, type Saved, save } from '#src/search/snapshot.ts';
 import type { CodesData, ColumnData, KeyData, OrderData, TableData } from '#src/search/table-data.ts';
 import { buildWords } from '#src/search/words.ts';
+
+export interface Told {
+  /** Rows read so far, every few hundred. */
+  onRows: (rows: number) => void;
+  /** All rows are read: from here on PostgreSQL has nothing to do for this table. */
+  onRead: () => void;
+}
 
 /**
  * Reads one table as it lies in PostgreSQL, puts it into display order and writes it, column by column, so that only one
@@ -18,9 +26,10 @@ export async function buildTable(
   client: pg.ClientBase,
   definition: TableDefinition,
   room: Room,
-  onRows: (rows: number) => void,
+  { onRows, onRead }: Told,
 ): Promise<Saved<TableData>> {
   const { keys, arriving } = await readTable(client, definition, onRows);
+  onRead();
   const settle = (name: string) => {
     const settled = arriving.get(name)!.settle();
     arriving.delete(name);
@@ -41,15 +50,16 @@ export async function buildTable(
     codes: {},
     orders: {},
   };
+  const moves = movesInto(order);
   const sortedBy = new Set(Object.values(definition.columns).flatMap(({ sortBy }) => sortBy ?? []));
   const kept = new Map<string, SortColumn>();
   for (const [name, column] of Object.entries(definition.columns)) {
     const settled = settledEarly.get(name) ?? settle(name);
     settledEarly.delete(name);
     if (column.kind === 'codes') {
-      saved.codes[name] = save(room, buildCodes(settled, order, column.slots));
+      saved.codes[name] = save(room, buildCodes(settled, moves, column.slots));
     } else {
-      const data = buildColumn(column, settled, order, name === definition.order[0]);
+      const data = buildColumn(column, settled, moves, name === definition.order[0]);
       saved.columns[name] = save(room, data);
       if (sortedBy.has(name)) kept.set(name, { ids: data.ids, size: settled.size });
     }
@@ -77,9 +87,12 @@ async function readTable(client: pg.ClientBase, definition: TableDefinition, onR
   );
   const columns = [...arriving.values()];
   const keys: number[] = [];
-  await readRows(client, copyQuery(definition), columns.length + 1, (rows) => {
+  await readRows(client, copyQuery(definition), columns.length + 1, async (rows) => {
     takeKeys(rows, keys, definition);
-    for (let i = 0; i < columns.length; i++) columns[i]!.take(rows, i + 1);
+    for (let i = 0; i < columns.length; i++) {
+      columns[i]!.take(rows, i + 1);
+      await turn(); // reads what PostgreSQL has sent meanwhile, so that it does not wait
+    }
     onRows(keys.length);
   });
   return { keys, arriving };
@@ -103,7 +116,7 @@ function orderByKey(keys: number[], { name, key }: TableDefinition): Uint32Array
     low[i] = offset & 0xffff;
     high[i] = offset >>> 16;
   }
-  const arrived = Uint32Array.from({ length: keys.length }, (_, i) => i);
+  const arrived = numbersBelow(keys.length);
   const order = sortByIds(sortByIds(arrived, low, 2 ** 16), high, 2 ** 16);
   for (let i = 1; i < order.length; i++)
     if (keys[order[i]!] === keys[order[i - 1]!])
@@ -118,8 +131,8 @@ function buildKeys(keys: number[], byKey: Uint32Array, order: Uint32Array): KeyD
   return { base, values: order.map((arrived) => keys[arrived]! - base), rows: byKey.map((arrived) => rowOf[arrived]!) };
 }
 
-function buildColumn(column: Column, settled: Settled, order: Uint32Array, leading: boolean): ColumnData {
-  const ids = inOrder(settled, order);
+function buildColumn(column: Column, settled: Settled, moves: Moves, leading: boolean): ColumnData {
+  const ids = moved(settled, moves);
   const { starts, items } = leading
     ? { starts: countStarts(ids, settled.size + 1), items: new Uint32Array() }
     : buildPostings(ids, settled.size + 1);
@@ -134,9 +147,9 @@ function buildColumn(column: Column, settled: Settled, order: Uint32Array, leadi
   };
 }
 
-function buildCodes(settled: Settled, order: Uint32Array, slots: number): CodesData {
+function buildCodes(settled: Settled, moves: Moves, slots: number): CodesData {
   const { size } = settled;
-  const ids = inOrder(settled, order, slots);
+  const ids = moved(settled, moves, slots);
   const totals = new Uint32Array(size * slots);
   const starts = new Uint32Array(size + 1);
   eachFirst(ids, slots, size, (_row, id, slot) => {
@@ -177,7 +190,7 @@ function eachFirst(
 function buildOrder(columns: SortColumn[], count: number): OrderData {
   const rows = columns.reduceRight<Uint32Array>(
     (sorted, { ids, size }) => sortByIds(sorted, ids, size + 1),
-    Uint32Array.from({ length: count }, (_, i) => i),
+    numbersBelow(count),
   );
   const starts: number[] = [];
   for (let i = 0; i < count; i++)

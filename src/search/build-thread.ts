@@ -15,7 +15,7 @@ export interface BuildTask {
   room: Room;
 }
 
-export type FromBuilder = { rows: number } | { built: Saved<TableData> };
+export type FromBuilder = { rows: number } | { read: true } | { built: Saved<TableData> };
 
 /** Rows between two reports. */
 const PROGRESS = 100_000;
@@ -30,10 +30,13 @@ await client.query('begin transaction isolation level repeatable read, read only
 await client.query(`set transaction snapshot ${pg.escapeLiteral(moment)}`);
 await client.query('set local statement_timeout = 0');
 let told = 0;
-const built = await buildTable(client, definition, room, (rows) => {
-  if (rows < told + PROGRESS) return;
-  told = rows;
-  tell({ rows });
+const built = await buildTable(client, definition, room, {
+  onRows: (rows) => {
+    if (rows < told + PROGRESS) return;
+    told = rows;
+    tell({ rows });
+  },
+  onRead: () => tell({ read: true }),
 });
 await client.query('commit');
 await client.end();

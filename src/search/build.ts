@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { buildTable } from '#src/search/build-table.ts';
 import type { BuildTask, FromBuilder } from '#src/search/build-thread.ts';
 import { checkDefinition, definitionsHash, type TableDefinition } from '#src/search/definition.ts';
 import { type Saved, SnapshotWriter } from '#src/search/snapshot.ts';
@@ -26,8 +25,8 @@ export interface BuildResult {
 }
 
 /**
- * Builds a snapshot of all tables as one moment of the database shows them: the first table here, each other one in a thread,
- * at the same time. Leaves no file behind when it fails.
+ * Builds a snapshot of all tables as one moment of the database shows them, each in a thread. One table is read at a time, which
+ * keeps PostgreSQL and the thread busy; the next is read while the thread sorts and writes. Leaves no file behind when it fails.
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
   const { url, tables, generation, databaseId, onProgress = () => {} } = options;
@@ -42,16 +41,19 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
     const {
       rows: [{ moment }],
     } = await client.query('select pg_export_snapshot() moment');
-    const [first, ...others] = tables;
-    const saved = await Promise.all([
-      ...(first ? [buildTable(client, first, writer.room, (rows) => onProgress(first.name, rows))] : []),
-      ...others.map((definition) => {
-        const task: BuildTask = { url, moment, definition, room: writer.room };
-        const thread = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData: task });
+    let turn = Promise.resolve();
+    const builds = tables.map((definition) => {
+      const mine = turn;
+      const { promise: next, resolve: onRead } = Promise.withResolvers<void>();
+      turn = next;
+      return mine.then(() => {
+        const workerData: BuildTask = { url, moment, definition, room: writer.room };
+        const thread = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData });
         threads.push(thread);
-        return builtBy(thread, (rows) => onProgress(definition.name, rows));
-      }),
-    ]);
+        return builtBy(thread, (rows) => onProgress(definition.name, rows), onRead);
+      });
+    });
+    const saved = await Promise.all(builds);
     await client.query('commit');
     await client.end();
     const rows = Object.fromEntries(saved.map(({ definition, rows }) => [definition.name, rows]));
@@ -65,10 +67,11 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
   }
 }
 
-async function builtBy(thread: Worker, onRows: (rows: number) => void): Promise<Saved<TableData>> {
+async function builtBy(thread: Worker, onRows: (rows: number) => void, onRead: () => void): Promise<Saved<TableData>> {
   let built: Saved<TableData> | undefined;
   thread.on('message', (message: FromBuilder) => {
     if ('built' in message) built = message.built;
+    else if ('read' in message) onRead();
     else onRows(message.rows);
   });
   await once(thread, 'exit'); // rejects with what the thread throws

@@ -17,14 +17,16 @@ export async function readRows(
   client: pg.ClientBase,
   query: string,
   fields: number,
-  onRows: (rows: CopiedRows) => void,
+  onRows: (rows: CopiedRows) => Promise<void>,
 ): Promise<void> {
   const places = BATCH * fields;
   const rows = { bytes: noBytes, fields, count: 0, starts: new Int32Array(places), ends: new Int32Array(places) };
   let rest = noBytes;
   let begun = false;
   let ended = false;
-  for await (const piece of pieces(client.query(copyTo(`copy (${query}) to stdout (format binary)`)))) {
+  for await (const piece of pieces(
+    client.query(copyTo(`copy (${query}) to stdout (format binary)`, { highWaterMark: AHEAD })),
+  )) {
     rows.bytes = rest.length ? Buffer.concat([rest, piece]) : piece;
     let at = begun ? 0 : HEADER;
     for (let next = rowEnd(rows, at); next > 0 && !ended; next = rowEnd(rows, at)) {
@@ -32,9 +34,9 @@ export async function readRows(
       ended = rows.bytes.readInt16BE(at) < 0;
       if (!ended) rows.count += 1;
       at = next;
-      if (rows.count === BATCH) handOn(rows, onRows);
+      if (rows.count === BATCH) await handOn(rows, onRows);
     }
-    handOn(rows, onRows);
+    await handOn(rows, onRows);
     rest = begun ? rows.bytes.subarray(at) : rows.bytes;
   }
   if (!ended) throw new Error('COPY ended before its last row');
@@ -75,6 +77,9 @@ const BATCH = 4096;
  */
 const PIECE = 2 ** 18;
 
+/** Bytes that PostgreSQL may be ahead. */
+const AHEAD = 2 ** 22;
+
 const noBytes: Buffer = Buffer.alloc(0);
 
 async function* pieces(stream: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
@@ -91,8 +96,8 @@ async function* pieces(stream: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   if (length > 0) yield Buffer.concat(chunks);
 }
 
-function handOn(rows: CopiedRows, onRows: (rows: CopiedRows) => void): void {
-  if (rows.count > 0) onRows(rows);
+async function handOn(rows: CopiedRows, onRows: (rows: CopiedRows) => Promise<void>): Promise<void> {
+  if (rows.count > 0) await onRows(rows);
   rows.count = 0;
 }
 

@@ -7,6 +7,13 @@ export function numbersUpTo(max: number, length: number): Numbers {
   return max < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
+/** 0, 1, 2… below `length`. */
+export function numbersBelow(length: number): Uint32Array {
+  const numbers = new Uint32Array(length);
+  for (let i = 0; i < length; i++) numbers[i] = i;
+  return numbers;
+}
+
 /** Numbers that arrive one by one: the array doubles when full and widens when a value asks for it. */
 export class GrowingNumbers {
   length = 0;
