@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** An address as the router writes it (`/provider/:npi`), and the files its screen needs, as the build tells. */
-interface ScreenParts {
+export interface ScreenParts {
   path: string;
   files: string[];
 }

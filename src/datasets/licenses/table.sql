@@ -76,53 +76,25 @@ create table licensed_orders (
 );
 
 insert into licensed_orders
-(select 'npi', 'asc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'npi', 'desc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by npi desc) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'name', 'asc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by last_name, first_name, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'name', 'desc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by last_name desc nulls last, first_name, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'last_name', 'asc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by last_name, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'last_name', 'desc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by last_name desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'first_name', 'asc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by first_name, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'first_name', 'desc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by first_name desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'city', 'asc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by city, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'city', 'desc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by city desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'state', 'asc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by state, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'state', 'desc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by state desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'issue_date', 'asc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by issue_date, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'issue_date', 'desc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by issue_date desc nulls last, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'expiry_date', 'asc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by expiry_date, npi) - 1 place from licensed_providers) placed group by 3)
-union all
-(select 'expiry_date', 'desc', place / 50, array_agg(npi order by place) from (
-  select npi, row_number() over (order by expiry_date desc nulls last, npi) - 1 place from licensed_providers) placed group by 3);
+select sort, direction, block, npis
+from (values
+  ('npi', 'asc', 'npi'),
+  ('npi', 'desc', 'npi desc'),
+  ('name', 'asc', 'last_name, first_name, npi'),
+  ('name', 'desc', 'last_name desc nulls last, first_name, npi'),
+  ('last_name', 'asc', 'last_name, npi'),
+  ('last_name', 'desc', 'last_name desc nulls last, npi'),
+  ('first_name', 'asc', 'first_name, npi'),
+  ('first_name', 'desc', 'first_name desc nulls last, npi'),
+  ('city', 'asc', 'city, npi'),
+  ('city', 'desc', 'city desc nulls last, npi'),
+  ('state', 'asc', 'state, npi'),
+  ('state', 'desc', 'state desc nulls last, npi'),
+  ('issue_date', 'asc', 'issue_date, npi'),
+  ('issue_date', 'desc', 'issue_date desc nulls last, npi'),
+  ('expiry_date', 'asc', 'expiry_date, npi'),
+  ('expiry_date', 'desc', 'expiry_date desc nulls last, npi')
+) orders (sort, direction, ordered), blocks_of('licensed_providers', ordered);
 
 alter table licensed_orders add primary key (sort, direction, block);
 

@@ -106,28 +106,16 @@ create table payment_orders (
 );
 
 insert into payment_orders
-(select year, 'last_name', 'asc', place / 50, array_agg(npi order by place) from (
-  select year, npi, row_number() over (partition by year order by last_name, first_name, npi) - 1 place from searched_payments) placed group by 1, 4)
-union all
-(select year, 'last_name', 'desc', place / 50, array_agg(npi order by place) from (
-  select year, npi, row_number() over (partition by year order by last_name desc nulls last, first_name, npi) - 1 place from searched_payments) placed group by 1, 4)
-union all
-(select year, 'first_name', 'asc', place / 50, array_agg(npi order by place) from (
-  select year, npi, row_number() over (partition by year order by first_name, last_name, npi) - 1 place from searched_payments) placed group by 1, 4)
-union all
-(select year, 'first_name', 'desc', place / 50, array_agg(npi order by place) from (
-  select year, npi, row_number() over (partition by year order by first_name desc nulls last, last_name, npi) - 1 place from searched_payments) placed group by 1, 4)
-union all
-(select year, 'amount', 'asc', place / 50, array_agg(npi order by place) from (
-  select year, npi, row_number() over (partition by year order by payment_amount, npi) - 1 place from searched_payments) placed group by 1, 4)
-union all
-(select year, 'amount', 'desc', place / 50, array_agg(npi order by place) from (
-  select year, npi, row_number() over (partition by year order by payment_amount desc nulls last, npi) - 1 place from searched_payments) placed group by 1, 4)
-union all
-(select year, 'bene', 'asc', place / 50, array_agg(npi order by place) from (
-  select year, npi, row_number() over (partition by year order by beneficiaries, npi) - 1 place from searched_payments) placed group by 1, 4)
-union all
-(select year, 'bene', 'desc', place / 50, array_agg(npi order by place) from (
-  select year, npi, row_number() over (partition by year order by beneficiaries desc nulls last, npi) - 1 place from searched_payments) placed group by 1, 4);
+select year, sort, direction, block, npis
+from (select distinct year from searched_payments) years, (values
+  ('last_name', 'asc', 'last_name, first_name, npi'),
+  ('last_name', 'desc', 'last_name desc nulls last, first_name, npi'),
+  ('first_name', 'asc', 'first_name, last_name, npi'),
+  ('first_name', 'desc', 'first_name desc nulls last, last_name, npi'),
+  ('amount', 'asc', 'payment_amount, npi'),
+  ('amount', 'desc', 'payment_amount desc nulls last, npi'),
+  ('bene', 'asc', 'beneficiaries, npi'),
+  ('bene', 'desc', 'beneficiaries desc nulls last, npi')
+) orders (sort, direction, ordered), blocks_of(format('searched_payments where year = %s', year), ordered);
 
 alter table payment_orders add primary key (year, sort, direction, block);
