@@ -1,7 +1,7 @@
 // While the web part is built: which files each screen needs beyond the first page's, for the server to name them in its reply.
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import type { ScreenParts } from '../src/server/preloads.ts';
+import type { ScreenParts } from '#src/server/preloads.ts';
 
 /** Where the addresses and their screens stand. */
 const SCREENS = 'src/app/screens.tsx';
