@@ -38,7 +38,7 @@ interface Sorter {
   words: Uint32Array;
 }
 
-/** Where the halves of a pair stand on machines with the low word first, which are all that Node runs on. */
+/** Where the halves of a pair stand; like the snapshot, this counts on a processor that puts the low byte first. */
 const NUMBER = 0;
 const KEY = 1;
 
