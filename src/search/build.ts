@@ -37,7 +37,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
   const writer = new SnapshotWriter(options.file);
   const threads: Worker[] = [];
   try {
-    await client.query('begin transaction isolation level repeatable read, read only; set local statement_timeout = 0');
+    await client.query('begin transaction isolation level repeatable read, read only');
+    await client.query('set local idle_in_transaction_session_timeout = 0'); // it waits here while threads read at its moment
     const {
       rows: [{ moment }],
     } = await client.query('select pg_export_snapshot() moment');
@@ -60,8 +61,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
     const bytes = writer.finish({ generation, databaseId, definitions: definitionsHash(tables), rows, tables: saved });
     return { rows, bytes, seconds: (performance.now() - begun) / 1000 };
   } catch (error) {
-    await Promise.all(threads.map((thread) => thread.terminate()));
-    await client.end(); // with it ends the reading here: now none can write to the file any more
+    for (const thread of threads) await thread.terminate(); // one that begins meanwhile, too: none may write to the file any more
+    await client.end();
     writer.discard();
     throw error;
   }
