@@ -30,6 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await row.getByRole('button', { name: /^More actions/ }).click();
       await page.getByRole('menuitem', { name: 'Disable' }).click();
       await page.getByRole('dialog').waitFor();
+      await page.getByRole('menu').waitFor({ state: 'hidden' }); // it fades while the question opens
       expect(await obstacles(page), 'with a question open').toEqual([]);
     });
   });
