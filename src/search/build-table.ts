@@ -11,8 +11,9 @@ import { type Room, type Saved, save } from '#src/search/snapshot.ts';
 import type { CodesData, ColumnData, KeyData, OrderData, TableData } from '#src/search/table-data.ts';
 import { buildWords } from '#src/search/words.ts';
 
+/** What building a table tells. */
 export interface Told {
-  /** Rows read so far, every few hundred. */
+  /** Rows read so far, some thousand at a time. */
   onRows: (rows: number) => void;
   /** All rows are read: from here on PostgreSQL has nothing to do for this table. */
   onRead: () => void;

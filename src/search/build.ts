@@ -14,7 +14,7 @@ export interface BuildOptions {
   file: string;
   generation: number;
   databaseId: string;
-  /** Rows of `table` read so far, every few hundred. */
+  /** Rows of `table` read so far, every hundred thousand. */
   onProgress?: (table: string, rows: number) => void;
 }
 
