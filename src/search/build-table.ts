@@ -11,25 +11,18 @@ import { type Room, type Saved, save } from '#src/search/snapshot.ts';
 import type { CodesData, ColumnData, KeyData, OrderData, TableData } from '#src/search/table-data.ts';
 import { buildWords } from '#src/search/words.ts';
 
-/** What building a table tells. */
-export interface Told {
-  /** Rows read so far, some thousand at a time. */
-  onRows: (rows: number) => void;
-  /** All rows are read: from here on PostgreSQL has nothing to do for this table. */
-  onRead: () => void;
-}
-
 /**
  * Reads one table as it lies in PostgreSQL, puts it into display order and writes it, column by column, so that only one
  * finished column is in memory at a time. It is sorted here rather than in SQL, so that the order agrees with the index's own case mapping.
+ * `onRead` is called when all rows are read, from where on PostgreSQL has nothing to do for the table.
  */
 export async function buildTable(
   client: pg.ClientBase,
   definition: TableDefinition,
   room: Room,
-  { onRows, onRead }: Told,
+  onRead: () => void,
 ): Promise<Saved<TableData>> {
-  const { keys, arriving } = await readTable(client, definition, onRows);
+  const { keys, arriving } = await readTable(client, definition);
   onRead();
   const settle = (name: string) => {
     const settled = arriving.get(name)!.settle();
@@ -82,7 +75,7 @@ interface SortColumn {
   size: number;
 }
 
-async function readTable(client: pg.ClientBase, definition: TableDefinition, onRows: (rows: number) => void) {
+async function readTable(client: pg.ClientBase, definition: TableDefinition) {
   const arriving = new Map(
     Object.entries(definition.columns).map(([name, column]) => [name, new ArrivingColumn(column)]),
   );
@@ -94,7 +87,6 @@ async function readTable(client: pg.ClientBase, definition: TableDefinition, onR
       columns[i]!.take(rows, i + 1);
       await turn(); // reads what PostgreSQL has sent meanwhile, so that it does not wait
     }
-    onRows(keys.length);
   });
   return { keys, arriving };
 }

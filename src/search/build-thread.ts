@@ -15,10 +15,7 @@ export interface BuildTask {
   room: Room;
 }
 
-export type FromBuilder = { rows: number } | { read: true } | { built: Saved<TableData> };
-
-/** Rows between two reports. */
-const PROGRESS = 100_000;
+export type FromBuilder = { read: true } | { built: Saved<TableData> };
 
 const main = parentPort!; // this file only runs as a worker
 const { url, moment, definition, room }: BuildTask = workerData;
@@ -29,15 +26,7 @@ await client.connect();
 await client.query('begin transaction isolation level repeatable read, read only');
 await client.query(`set transaction snapshot ${pg.escapeLiteral(moment)}`);
 await client.query('set local statement_timeout = 0');
-let told = 0;
-const built = await buildTable(client, definition, room, {
-  onRows: (rows) => {
-    if (rows < told + PROGRESS) return;
-    told = rows;
-    tell({ rows });
-  },
-  onRead: () => tell({ read: true }),
-});
+const built = await buildTable(client, definition, room, () => tell({ read: true }));
 await client.query('commit');
 await client.end();
 tell({ built });

@@ -14,8 +14,6 @@ export interface BuildOptions {
   file: string;
   generation: number;
   databaseId: string;
-  /** Rows of `table` read so far, every hundred thousand. */
-  onProgress?: (table: string, rows: number) => void;
 }
 
 export interface BuildResult {
@@ -29,7 +27,7 @@ export interface BuildResult {
  * keeps PostgreSQL and the thread busy; the next is read while the thread sorts and writes. Leaves no file behind when it fails.
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
-  const { url, tables, generation, databaseId, onProgress = () => {} } = options;
+  const { url, tables, generation, databaseId } = options;
   const begun = performance.now();
   for (const table of tables) checkDefinition(table);
   const client = new pg.Client({ connectionString: url, application_name: 'search index' });
@@ -51,7 +49,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
         const workerData: BuildTask = { url, moment, definition, room: writer.room };
         const thread = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData });
         threads.push(thread);
-        return builtBy(thread, (rows) => onProgress(definition.name, rows), onRead);
+        return builtBy(thread, onRead);
       });
     });
     const saved = await Promise.all(builds);
@@ -68,12 +66,11 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
   }
 }
 
-async function builtBy(thread: Worker, onRows: (rows: number) => void, onRead: () => void): Promise<Saved<TableData>> {
+async function builtBy(thread: Worker, onRead: () => void): Promise<Saved<TableData>> {
   let built: Saved<TableData> | undefined;
   thread.on('message', (message: FromBuilder) => {
     if ('built' in message) built = message.built;
-    else if ('read' in message) onRead();
-    else onRows(message.rows);
+    else onRead();
   });
   await once(thread, 'exit'); // rejects with what the thread throws
   if (!built) throw new Error('A thread of the search index ended before its table was built');
