@@ -116,7 +116,7 @@ function chosenRequests(rows: SampleRow[]): SearchRequest[] {
     { column: 'state', match: 'equals', values: [rows.find(({ state }) => state)?.state ?? ''] },
     { column: 'org', match: 'contains', values: ['clinic'] },
   ];
-  const orders = ['id', 'last', 'first', 'org', 'state', 'zip', 'phone', 'class', 'code'].flatMap((column) =>
+  const orders = ['id', 'last', 'first', 'org', 'state', 'region', 'zip', 'phone', 'class', 'code'].flatMap((column) =>
     (['asc', 'desc'] as const).flatMap((order) =>
       [1, 130, 160, 300].map((page) => request(third, { sort: { column, order }, page })),
     ),
@@ -135,12 +135,17 @@ function manyRows(count: number): SampleRow[] {
   const word = (number: number) =>
     `${'SMITHANDERSONGARCÍA'.slice(number % 13, (number % 13) + 5)}${number % 3 ? '' : 'é'}${number.toString(26)}`;
   const sometimes = <T>(value: T) => (random(50) === 0 ? null : value);
+  const regions = new Map<string | null, string | null>([[null, null]]);
+  const placed = (state: string | null) => {
+    if (!regions.has(state)) regions.set(state, sometimes(word(skewed(10))));
+    return { state, region: regions.get(state) ?? null };
+  };
   return Array.from({ length: count }, (_, i) => ({
     id: String(1_000_000_000 + ((i * 7919) % count) * 60_000),
     last: sometimes(word(skewed(3000))),
     first: sometimes(word(skewed(400))),
     org: sometimes(`${word(skewed(2000))} ${word(skewed(300))} ${random(3) ? 'CLINIC' : 'Care  LLC'}`),
-    state: sometimes(word(random(5) < 2 ? skewed(30) : 0)),
+    ...placed(sometimes(word(random(5) < 2 ? skewed(30) : 0))),
     zip: sometimes(String(10_000 + skewed(5000)) + (random(2) ? '0001' : '')),
     phone: sometimes(String(2_000_000_000 + random(4_000_000))),
     class: sometimes(word(skewed(20))),

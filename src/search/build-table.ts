@@ -1,6 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
-import { ArrivingColumn, copyQuery, type Moves, moved, movesInto, type Settled } from '#src/search/arrival.ts';
+import {
+  ArrivingColumn,
+  arrivedIds,
+  arriving,
+  copyQuery,
+  lookedUp,
+  type Moves,
+  moved,
+  movesInto,
+  type Settled,
+} from '#src/search/arrival.ts';
 import { bigintAt, type CopiedRows, readRows } from '#src/search/copy-reader.ts';
 import type { Column, TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
@@ -22,18 +32,26 @@ export async function buildTable(
   room: Room,
   onRead: () => void,
 ): Promise<Saved<TableData>> {
-  const { keys, arriving } = await readTable(client, definition);
+  const { keys, columns } = await readTable(client, definition);
+  const lookUps = await readLookUps(client, definition);
   onRead();
+  const early = new Map<string, Settled>();
   const settle = (name: string) => {
-    const settled = arriving.get(name)!.settle();
-    arriving.delete(name);
+    const settled = early.get(name) ?? columns.get(name)!.settle();
+    early.delete(name);
+    columns.delete(name);
     return settled;
   };
-  const settledEarly = new Map(definition.order.map((name) => [name, settle(name)]));
+  const settleEarly = (name: string) => {
+    const settled = settle(name);
+    early.set(name, settled);
+    return settled;
+  };
+  for (const [name, { by, texts }] of lookUps) early.set(name, lookedUp(settleEarly(by), texts));
   const byKey = orderByKey(keys, definition);
   const order = definition.order.reduceRight((rows, name) => {
-    const { ids, size } = settledEarly.get(name)!;
-    return sortByIds(rows, ids, size + 1);
+    const settled = settleEarly(name);
+    return sortByIds(rows, arrivedIds(settled), settled.size + 1);
   }, byKey);
 
   const saved: Saved<TableData> = {
@@ -48,8 +66,7 @@ export async function buildTable(
   const sortedBy = new Set(Object.values(definition.columns).flatMap(({ sortBy }) => sortBy ?? []));
   const kept = new Map<string, SortColumn>();
   for (const [name, column] of Object.entries(definition.columns)) {
-    const settled = settledEarly.get(name) ?? settle(name);
-    settledEarly.delete(name);
+    const settled = settle(name);
     if (column.kind === 'codes') {
       saved.codes[name] = save(room, buildCodes(settled, moves, column.slots));
     } else {
@@ -76,19 +93,32 @@ interface SortColumn {
 }
 
 async function readTable(client: pg.ClientBase, definition: TableDefinition) {
-  const arriving = new Map(
-    Object.entries(definition.columns).map(([name, column]) => [name, new ArrivingColumn(column)]),
-  );
-  const columns = [...arriving.values()];
+  const columns = new Map(arriving(definition).map(([name, column]) => [name, new ArrivingColumn(column)]));
+  const inTurn = [...columns.values()];
   const keys: number[] = [];
-  await readRows(client, copyQuery(definition), columns.length + 1, async (rows) => {
+  await readRows(client, copyQuery(definition), inTurn.length + 1, async (rows) => {
     takeKeys(rows, keys, definition);
-    for (let i = 0; i < columns.length; i++) {
-      columns[i]!.take(rows, i + 1);
+    for (const [i, column] of inTurn.entries()) {
+      column.take(rows, i + 1);
       await turn(); // reads what PostgreSQL has sent meanwhile, so that it does not wait
     }
   });
-  return { keys, arriving };
+  return { keys, columns };
+}
+
+interface LookUp {
+  by: string;
+  texts: Map<string | null, string | null>;
+}
+
+async function readLookUps(client: pg.ClientBase, { columns }: TableDefinition): Promise<Map<string, LookUp>> {
+  const lookUps = new Map<string, LookUp>();
+  for (const [name, { lookedUp }] of Object.entries(columns)) {
+    if (!lookedUp) continue;
+    const { rows } = await client.query<[string | null, string | null]>({ text: lookedUp.select, rowMode: 'array' });
+    lookUps.set(name, { by: lookedUp.by, texts: new Map(rows) });
+  }
+  return lookUps;
 }
 
 function takeKeys({ bytes, fields, count, starts, ends }: CopiedRows, keys: number[], { name, key }: TableDefinition) {

@@ -1,9 +1,15 @@
 // Reads `COPY … TO STDOUT (FORMAT binary)`: a length before every field, so no text is scanned for borders, no escape is
 // decoded and any character passes. https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { SPANS, type Spans } from '#src/search/intern.ts';
 
-/** Some rows: field f of row r is `bytes` from `starts[r × fields + f]` to `ends` of the same place, which is -1 for NULL. */
+/**
+ * Some rows: field f of row r is `bytes` from `starts[r × fields + f]` to `ends` of the same place, which is -1 for NULL.
+ * All of it is overwritten by the next rows.
+ */
 export interface CopiedRows {
   bytes: Buffer;
   fields: number;
@@ -12,54 +18,90 @@ export interface CopiedRows {
   ends: Int32Array;
 }
 
-/** Runs `query`, whose rows have `fields` fields, and hands on what arrives, some thousand rows at a time, in the same arrays. */
+/** Runs `query`, whose rows have `fields` fields, and hands on what arrives, some thousand rows at a time. */
 export async function readRows(
   client: pg.ClientBase,
   query: string,
   fields: number,
   onRows: (rows: CopiedRows) => Promise<void>,
 ): Promise<void> {
-  const places = BATCH * fields;
-  const rows = { bytes: noBytes, fields, count: 0, starts: new Int32Array(places), ends: new Int32Array(places) };
-  let rest = noBytes;
-  let begun = false;
-  let ended = false;
-  for await (const piece of pieces(
-    client.query(copyTo(`copy (${query}) to stdout (format binary)`, { highWaterMark: AHEAD })),
-  )) {
-    rows.bytes = rest.length ? Buffer.concat([rest, piece]) : piece;
-    let at = begun ? 0 : HEADER;
-    for (let next = rowEnd(rows, at); next > 0 && !ended; next = rowEnd(rows, at)) {
-      begun = true;
-      ended = rows.bytes.readInt16BE(at) < 0;
-      if (!ended) rows.count += 1;
-      at = next;
-      if (rows.count === BATCH) await handOn(rows, onRows);
-    }
-    await handOn(rows, onRows);
-    rest = begun ? rows.bytes.subarray(at) : rows.bytes;
-  }
-  if (!ended) throw new Error('COPY ended before its last row');
+  const reader = new RowReader(fields, onRows);
+  const arriving = new Writable({
+    highWaterMark: AHEAD,
+    write: (chunk: Buffer, _encoding, done) => void reader.take(chunk).then(() => done(), done),
+    final: (done) => void reader.end().then(() => done(), done),
+  });
+  await pipeline(client.query(copyTo(`copy (${query}) to stdout (format binary)`)), arriving);
 }
 
-/** Each element of a binary text[]; `start` is -1 for NULL. */
-export function eachElement(
-  bytes: Buffer,
-  start: number,
-  visit: (place: number, start: number, end: number) => void,
-): void {
-  const dimensions = bytes.readInt32BE(start);
-  if (dimensions === 0) return;
+/** Gathers bytes until its buffer is full, and hands on the rows that are whole. */
+class RowReader {
+  readonly #rows: CopiedRows;
+  readonly #onRows: (rows: CopiedRows) => Promise<void>;
+  /** Bytes in the buffer. */
+  #length = 0;
+  #begun = false;
+  #ended = false;
+
+  constructor(fields: number, onRows: (rows: CopiedRows) => Promise<void>) {
+    const places = fields * ROWS;
+    const bytes = Buffer.alloc(BUFFER);
+    this.#rows = { bytes, fields, count: 0, starts: new Int32Array(places), ends: new Int32Array(places) };
+    this.#onRows = onRows;
+  }
+
+  async take(chunk: Buffer): Promise<void> {
+    for (let from = 0; from < chunk.length; ) {
+      if (this.#length === this.#rows.bytes.length) await this.#handOn();
+      const copied = chunk.copy(this.#rows.bytes, this.#length, from);
+      this.#length += copied;
+      from += copied;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#handOn();
+    if (!this.#ended) throw new Error('COPY ended before its last row');
+  }
+
+  async #handOn(): Promise<void> {
+    const rows = this.#rows;
+    const { bytes } = rows;
+    let at = this.#begun ? 0 : HEADER;
+    this.#begun = true;
+    for (let end = rowEnd(rows, at, this.#length); end > 0 && !this.#ended; end = rowEnd(rows, at, this.#length)) {
+      this.#ended = bytes.readInt16BE(at) < 0;
+      if (!this.#ended) rows.count += 1;
+      at = end;
+      if (rows.count === ROWS) await this.#passOn();
+    }
+    if (rows.count > 0) await this.#passOn();
+    if (at === 0)
+      rows.bytes = Buffer.concat([bytes], bytes.length * 2); // one row is longer than all of it
+    else bytes.copyWithin(0, at, this.#length);
+    this.#length -= at;
+  }
+
+  async #passOn(): Promise<void> {
+    await this.#onRows(this.#rows);
+    this.#rows.count = 0;
+  }
+}
+
+/** Notes where the first `slots` elements of the binary text[] at `start` stand; all are missing when `start` is -1. */
+export function readElements(bytes: Buffer, start: number, slots: number, { starts, ends, count: place }: Spans): void {
+  const dimensions = start < 0 ? 0 : int32At(bytes, start);
   if (dimensions > 1) throw new Error('A codes column holds a nested array');
-  const count = bytes.readInt32BE(start + 12);
+  const count = dimensions === 0 ? 0 : Math.min(int32At(bytes, start + 12), slots);
   let at = start + 20;
-  for (let place = 0; place < count; place++) {
-    const length = bytes.readInt32BE(at);
+  for (let i = 0; i < count; i++) {
+    const length = int32At(bytes, at);
     at += 4;
-    if (length < 0) visit(place, -1, -1);
-    else visit(place, at, at + length);
+    starts[place + i] = at;
+    ends[place + i] = length < 0 ? -1 : at + length;
     at += Math.max(length, 0);
   }
+  for (let i = count; i < slots; i++) ends[place + i] = -1;
 }
 
 /** A binary bigint; exact up to 2^53. */
@@ -68,49 +110,27 @@ export const bigintAt = (bytes: Buffer, at: number) => bytes.readInt32BE(at) * 2
 /** Signature, flags and the length of an extension, which is empty. */
 const HEADER = 19;
 
-/** Rows handed on at a time, at most. */
-const BATCH = 4096;
+/** Rows handed on at a time, at most: their fields are looked up together. */
+const ROWS = SPANS;
 
 /**
- * Bytes read at a time, at least. PostgreSQL sends eight kilobytes, some seventy rows; taken by the thousand, a column's rows
- * find in the processor's cache what the rows before them looked up.
+ * Bytes gathered before rows are handed on. PostgreSQL sends eight kilobytes, some seventy rows; taken by the thousand, a
+ * column's rows find in the processor's cache what the rows before them looked up.
  */
-const PIECE = 2 ** 18;
+const BUFFER = 2 ** 20;
 
 /** Bytes that PostgreSQL may be ahead. */
 const AHEAD = 2 ** 22;
 
-const noBytes: Buffer = Buffer.alloc(0);
-
-async function* pieces(stream: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  let chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length < PIECE) continue;
-    yield Buffer.concat(chunks);
-    chunks = [];
-    length = 0;
-  }
-  if (length > 0) yield Buffer.concat(chunks);
-}
-
-async function handOn(rows: CopiedRows, onRows: (rows: CopiedRows) => Promise<void>): Promise<void> {
-  if (rows.count > 0) await onRows(rows);
-  rows.count = 0;
-}
-
-/** Notes where the fields of the row at `at` stand, as those of the next row, and returns where it ends; 0 when it is not all here. */
-function rowEnd({ bytes, fields, count, starts, ends }: CopiedRows, at: number): number {
-  const { length } = bytes;
+/** Notes where the fields of the row at `at` stand, as those of the next row, and returns where it ends; 0 when `length` bytes do not hold it. */
+function rowEnd({ bytes, fields, count, starts, ends }: CopiedRows, at: number, length: number): number {
   if (at + 2 > length) return 0;
   const found = bytes.readInt16BE(at);
   at += 2;
   if (found < 0) return at;
   for (let place = count * fields, end = place + found; place < end; place++) {
     if (at + 4 > length) return 0;
-    const size = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
+    const size = int32At(bytes, at);
     at += 4;
     starts[place] = at;
     ends[place] = size < 0 ? -1 : at + size;
@@ -118,3 +138,7 @@ function rowEnd({ bytes, fields, count, starts, ends }: CopiedRows, at: number):
   }
   return at > length ? 0 : at;
 }
+
+/** As readInt32BE, whose checks take longer than the rest. */
+const int32At = (bytes: Buffer, at: number) =>
+  (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;

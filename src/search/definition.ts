@@ -5,7 +5,7 @@ export interface TableDefinition {
   name: string;
   /** A bigint column that identifies the row, returned as text; all keys lie within 2^32 of each other. */
   key: string;
-  /** SQL of one row source that yields the key and every column below, by name; it may join. */
+  /** SQL of one row source that yields the key and every column below that is not looked up, by name; it may join. */
   select: string;
   /** Display order: these columns, then the key. */
   order: string[];
@@ -28,6 +28,11 @@ export interface ColumnOptions {
   shown?: boolean;
   /** Sorts by these columns, one after the other, instead of by its own values. */
   sortBy?: string[];
+  /**
+   * Takes the column's value from what stands beside the row's value of column `by` in `select`, SQL of two columns: a join of a
+   * few rows, which PostgreSQL would make for every row, is made once for every value here.
+   */
+  lookedUp?: { by: string; select: string };
 }
 
 /** Identifies what a snapshot was built from: a changed definition asks for a new one. */
@@ -48,6 +53,8 @@ export function checkDefinition({ name, key, order, columns }: TableDefinition):
     if (column.kind === 'prefix' && column.length !== undefined && column.length < 1) refuse(`${title} needs a length`);
     if (column.sortBy?.length === 0) refuse(`${title} sorts by nothing`);
     for (const by of column.sortBy ?? []) if (!isSingle(columns[by])) refuse(`${title} cannot sort by ${by}`);
+    if (column.lookedUp && (column.kind !== 'code' || columns[column.lookedUp.by]?.kind !== 'code'))
+      refuse(`${title} cannot be looked up by ${column.lookedUp.by}`);
   }
 }
 

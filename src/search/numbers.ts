@@ -20,9 +20,13 @@ export class GrowingNumbers {
   #items: Numbers = new Uint8Array(1024);
   #max = 2 ** 8 - 1;
 
-  push(value: number): void {
-    if (value > this.#max || this.length === this.#items.length) this.#grow(value);
-    this.#items[this.length++] = value;
+  /** Takes the first `count` of `values`. */
+  add(values: Uint32Array, count: number): void {
+    let max = this.#max;
+    for (let i = 0; i < count; i++) if (values[i]! > max) max = values[i]!;
+    if (max > this.#max || this.length + count > this.#items.length) this.#grow(max, this.length + count);
+    this.#items.set(values.subarray(0, count), this.length);
+    this.length += count;
   }
 
   /** The numbers so far; a view, valid until the next push. */
@@ -30,9 +34,8 @@ export class GrowingNumbers {
     return this.#items.subarray(0, this.length);
   }
 
-  #grow(value: number): void {
-    const max = Math.max(this.#max, value);
-    const capacity = this.length === this.#items.length ? this.#items.length * 2 : this.#items.length;
+  #grow(max: number, length: number): void {
+    const capacity = length > this.#items.length ? Math.max(length, this.#items.length * 2) : this.#items.length;
     const grown = numbersUpTo(max, capacity);
     grown.set(this.#items.subarray(0, this.length));
     this.#items = grown;

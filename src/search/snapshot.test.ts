@@ -2,9 +2,11 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { answer, openIndex } from '#src/search/answer.ts';
 import { buildSnapshot } from '#src/search/build.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { SnapshotUnfit } from '#src/search/errors.ts';
+import type { SearchRequest } from '#src/search/query.ts';
 import { loadSnapshot, readHeader, type Wanted } from '#src/search/snapshot.ts';
 import { snapshotFolder } from '#src/search/test/snapshots.ts';
 import { testDatabase } from '#test/database.ts';
@@ -129,6 +131,26 @@ test.for([
     expect(readdirSync(path.dirname(file))).toEqual(['3.snapshot']);
   },
 );
+
+test('a value longer than all that is read at a time arrives whole, among short ones', async () => {
+  const file = path.join(snapshotFolder(), 'long');
+  const select = `select 10 + i as id, case i when 5 then repeat('Dr. Ab ', 400000) || 'x' else 'Ab ' || i end as name
+    from generate_series(1, 9) i`;
+  await build(file, [{ ...tables[0]!, select }]);
+  const { header, buffer } = loadSnapshot(file);
+  const request: SearchRequest = { table: 'people', criteria: [], page: 1, page_size: 50 };
+  const { rows } = answer(openIndex(header, buffer), request);
+  const short = [1, 2, 3, 4, 6, 7, 8, 9].map((i) => ({ id: String(10 + i), name: `Ab ${i}` }));
+  expect(rows).toEqual([...short, { id: '15', name: `${'Dr. Ab '.repeat(400_000)}x` }]);
+});
+
+test('so many long values that some share a hash are told apart', async () => {
+  const file = path.join(snapshotFolder(), 'hashed');
+  const select = `select i as id, md5((i % 300000)::text) as name from generate_series(1, 310000) i`;
+  await build(file, [{ ...tables[0]!, select, columns: { name: { kind: 'code', shown: true } } }]);
+  const { tables: [people] = [] } = loadSnapshot(file).header;
+  expect(people!.columns.name!.dictionary.starts.length - 1).toBe(300_000);
+});
 
 test('an empty table is a table', async () => {
   const file = path.join(snapshotFolder(), 'empty');

@@ -4,7 +4,7 @@
 import { buildDictionary, Dictionary, type DictionaryData } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { buildGrams, CHECK, findContaining, type GramData, hasOwnClass, PAIRS, pairOf } from '#src/search/grams.ts';
-import { Interner } from '#src/search/intern.ts';
+import { Interner, noSpans, SPANS } from '#src/search/intern.ts';
 import { GrowingNumbers } from '#src/search/numbers.ts';
 import { buildPostingsOnce, type Postings } from '#src/search/postings.ts';
 import { Union } from '#src/search/union.ts';
@@ -23,21 +23,33 @@ export function buildWords(values: Dictionary): WordData {
   const interner = new Interner();
   const words = new GrowingNumbers();
   const firstWord = new Uint32Array(size + 1);
+  const spans = noSpans(bytes);
+  const numbers = new Uint32Array(SPANS);
+  const lookUp = () => {
+    interner.addAll(spans, numbers);
+    words.add(numbers, spans.count);
+    spans.count = 0;
+  };
   for (let id = 0; id < size; id++) {
     for (let from = starts[id]!, at = from, end = starts[id + 1]!; at <= end; at++) {
       if (at < end && bytes[at] !== BLANK) continue;
-      if (at > from) words.push(interner.add(bytes, from, at));
+      if (at > from) {
+        spans.starts[spans.count] = from;
+        spans.ends[spans.count++] = at;
+        if (spans.count === SPANS) lookUp();
+      }
       from = at + 1;
     }
-    firstWord[id + 1] = words.length;
+    firstWord[id + 1] = words.length + spans.count;
   }
+  lookUp();
   const { data, ids } = buildDictionary(interner.values());
   const wordAt = words.view();
   return {
     dictionary: data,
     grams: buildGrams(new Dictionary(data)),
     postings: buildPostingsOnce(size, ids.length, (id, visit) => {
-      for (let i = firstWord[id]!; i < firstWord[id + 1]!; i++) visit(ids[wordAt[i]!]!);
+      for (let i = firstWord[id]!; i < firstWord[id + 1]!; i++) visit(ids[wordAt[i]! - 1]!);
     }),
     pairs: buildPostingsOnce(size, PAIRS, (id, visit) => {
       for (let at = starts[id]! + 1; at + 1 < starts[id + 1]!; at++)

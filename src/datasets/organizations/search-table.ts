@@ -7,10 +7,10 @@ export const organizationTable: TableDefinition = {
   order: ['name'],
   select: `
     select npi, name, address_1, city, state, zip, zip as zip5, phone, mailing_city, mailing_state, mailing_zip as mailing_zip5,
-      organization_subpart, primary_taxonomy, classification,
+      organization_subpart, primary_taxonomy,
       array[taxonomies->0->>'code', taxonomies->1->>'code', taxonomies->2->>'code', taxonomies->3->>'code',
         taxonomies->4->>'code'] as taxonomies
-    from organizations left join taxonomy on code = primary_taxonomy`,
+    from organizations`,
   columns: {
     name: { kind: 'words', shown: true },
     address_1: { kind: 'shown' },
@@ -23,7 +23,11 @@ export const organizationTable: TableDefinition = {
     mailing_state: { kind: 'code' },
     mailing_zip5: { kind: 'prefix', length: 5 },
     organization_subpart: { kind: 'code', shown: true },
-    classification: { kind: 'code', shown: true },
+    classification: {
+      kind: 'code',
+      shown: true,
+      lookedUp: { by: 'primary_taxonomy', select: 'select code, classification from taxonomy' },
+    },
     primary_taxonomy: { kind: 'code', shown: true, sortBy: ['classification', 'primary_taxonomy'] },
     taxonomies: { kind: 'codes', slots: 5 },
   },

@@ -6,18 +6,22 @@ export const providerTable: TableDefinition = {
   key: 'npi',
   order: ['last_name', 'first_name'],
   select: `
-    select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy, classification,
+    select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy,
       array[taxonomies->0->>'code', taxonomies->1->>'code', taxonomies->2->>'code', taxonomies->3->>'code',
         taxonomies->4->>'code'] as taxonomies,
       city, state, zip as zip5, phone, mailing_city, mailing_state, mailing_zip as mailing_zip5
-    from providers left join taxonomy on code = primary_taxonomy`,
+    from providers`,
   columns: {
     last_name: { kind: 'text', shown: true },
     first_name: { kind: 'text', shown: true },
     credential: { kind: 'text', shown: true },
     gender: { kind: 'code', shown: true },
     sole_proprietor: { kind: 'code', shown: true },
-    classification: { kind: 'code', shown: true },
+    classification: {
+      kind: 'code',
+      shown: true,
+      lookedUp: { by: 'primary_taxonomy', select: 'select code, classification from taxonomy' },
+    },
     primary_taxonomy: { kind: 'code', shown: true, sortBy: ['classification', 'primary_taxonomy'] },
     taxonomies: { kind: 'codes', slots: 5 },
     city: { kind: 'text', shown: true },

@@ -9,6 +9,8 @@ export interface SampleRow {
   first: string | null;
   org: string | null;
   state: string | null;
+  /** The same in all rows of a state. */
+  region: string | null;
   zip: string | null;
   phone: string | null;
   class: string | null;
@@ -17,10 +19,10 @@ export interface SampleRow {
 }
 
 export const createSample = `create table sample (id bigint primary key, last text, first text, org text, state text,
-  zip text, phone text, class text, code text, codes text[])`;
+  region text, zip text, phone text, class text, code text, codes text[])`;
 
 export const insertSample = `insert into sample select * from json_to_recordset($1) as row (id bigint, last text, first text,
-  org text, state text, zip text, phone text, class text, code text, codes text[])`;
+  org text, state text, region text, zip text, phone text, class text, code text, codes text[])`;
 
 export const SLOTS = 3;
 export const ZIP_LENGTH = 5;
@@ -29,6 +31,7 @@ const columns: TableDefinition['columns'] = {
   last: { kind: 'text', shown: true },
   first: { kind: 'text', shown: true },
   org: { kind: 'words', shown: true },
+  region: { kind: 'code', shown: true },
   state: { kind: 'code', shown: true },
   zip: { kind: 'prefix', length: ZIP_LENGTH, shown: true },
   phone: { kind: 'shown' },
@@ -37,10 +40,22 @@ const columns: TableDefinition['columns'] = {
   codes: { kind: 'codes', slots: SLOTS },
 };
 
-/** The same rows in three display orders; in the last one the ZIP is not shown, so that only its start is kept. */
+/** SQL of the regions of the states that have one. */
+const regions = 'select distinct state, region from sample where region is not null';
+
+/**
+ * The same rows in three display orders; in the second the region is looked up by state, and in the last one the ZIP is not
+ * shown, so that only its start is kept.
+ */
 export const sampleTables: TableDefinition[] = [
   { name: 'by_name', key: 'id', select: 'select * from sample', order: ['last', 'first'], columns },
-  { name: 'by_org', key: 'id', select: 'select * from sample', order: ['org'], columns },
+  {
+    name: 'by_org',
+    key: 'id',
+    select: 'select * from sample',
+    order: ['org'],
+    columns: { ...columns, region: { kind: 'code', shown: true, lookedUp: { by: 'state', select: regions } } },
+  },
   {
     name: 'by_key',
     key: 'id',
@@ -90,9 +105,12 @@ export const sampleRows: fc.Arbitrary<SampleRow[]> = fc
     texts: pool(text),
     phrases: pool(fc.oneof(phrase, text)),
     codes: pool(fc.constantFrom('NY', 'ny', 'Ca', 'ß', '207R', '207r', 'M')),
+    regions: fc.array(fc.option(text), { minLength: 1, maxLength: 4 }),
     zips: pool(fc.constantFrom('10001', '100011234', '10001-1', '1000', '1000é7', '1000É', '1', '94110', 'k1a')),
   })
-  .chain(({ texts, phrases, codes, zips }) => {
+  .chain(({ texts, phrases, codes, regions, zips }) => {
+    const regionOf = (state: string | null) =>
+      state === null ? null : (regions[codes.indexOf(state) % regions.length] ?? null);
     const of = (values: (string | null)[]) => fc.constantFrom(...values);
     const row = fc.record({
       last: of(texts),
@@ -105,9 +123,10 @@ export const sampleRows: fc.Arbitrary<SampleRow[]> = fc
       code: of(codes),
       codes: fc.option(fc.array(of(codes), { maxLength: SLOTS + 1 }), { freq: 4 }),
     });
+    const placed = row.map((values) => ({ ...values, region: regionOf(values.state) }));
     const id = fc.integer({ min: 1_000_000_000, max: 2_999_999_999 });
     return fc
-      .uniqueArray(fc.record({ id, row }), { selector: ({ id }) => id, maxLength: 60 })
+      .uniqueArray(fc.record({ id, row: placed }), { selector: ({ id }) => id, maxLength: 60 })
       .map((rows) => rows.map(({ id, row }) => ({ id: String(id), ...row })));
   });
 
@@ -159,6 +178,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       criterion(column, 'starts', start(column)),
     ]),
     criterion('state', 'equals', given('state')),
+    criterion('region', 'equals', given('region')),
     criterion('zip', 'starts', start('zip')),
     criterion('zip', 'equals', given('zip')),
     criterion('id', 'equals', given('id')),
@@ -166,7 +186,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       .record({ criterion: criterion('codes', 'equals', given('codes')), slots: fc.constantFrom(undefined, 1, 2, 3) })
       .map(({ criterion, slots }) => ({ ...criterion, slots })),
   );
-  const sortable = fc.constantFrom('id', 'last', 'first', 'org', 'state', 'phone', 'class', 'code');
+  const sortable = fc.constantFrom('id', 'last', 'first', 'org', 'state', 'region', 'phone', 'class', 'code');
   const alsoZip = fc.oneof({ arbitrary: sortable, weight: 8 }, fc.constant('zip'));
   const request = (table: string) =>
     fc.record({
@@ -180,7 +200,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       page_size: fc.constantFrom(4, 50),
       facets: fc.oneof(
         { arbitrary: fc.constant(undefined), weight: 3 },
-        fc.subarray(['last', 'org', 'zip', 'code', 'codes', 'phone'], { maxLength: 2 }),
+        fc.subarray(['last', 'org', 'region', 'zip', 'code', 'codes', 'phone'], { maxLength: 2 }),
       ),
       facet_slots: fc.constantFrom(undefined, 1, 2, 9),
     });
