@@ -211,20 +211,37 @@ function eachFirst(
 }
 
 function buildOrder(columns: SortColumn[], count: number): OrderData {
-  const rows = columns.reduceRight<Uint32Array>(
-    (sorted, { ids, size }) => sortByIds(sorted, ids, size + 1),
-    numbersBelow(count),
+  const { groups, size } = columns.reduce(groupedBy, { groups: new Uint8Array(count), size: 1 });
+  const starts = countStarts(groups, size);
+  const rows = sortByIds(numbersBelow(count), groups, size);
+  const descending = numbersBelow(size).sort((a, b) =>
+    compareDescending(columns, rows[starts[a]!]!, rows[starts[b]!]!),
   );
-  const starts: number[] = [];
-  for (let i = 0; i < count; i++)
-    if (i === 0 || columns.some(({ ids }) => ids[rows[i]!] !== ids[rows[i - 1]!])) starts.push(i);
-  const groups = numbersUpTo(starts.length, count);
-  for (let group = 0; group < starts.length; group++)
-    for (let i = starts[group]!; i < (starts[group + 1] ?? count); i++) groups[rows[i]!] = group;
-  const rowOf = starts.map((start) => rows[start]!);
-  const descending = Uint32Array.from(starts.keys()).sort((a, b) => compareDescending(columns, rowOf[a]!, rowOf[b]!));
-  return { groups, starts: Uint32Array.from([...starts, count]), rows, descending };
+  return { groups, starts, rows, descending };
 }
+
+interface Groups {
+  groups: Numbers;
+  size: number;
+}
+
+/** The groups of rows equal in one more column, in order. */
+function groupedBy({ groups, size }: Groups, column: SortColumn): Groups {
+  const width = column.size + 1;
+  const pairs = size * width;
+  if (pairs > MOST_PAIRS)
+    throw new Error(`Columns that rows are sorted by hold ${pairs} pairs of values, which is too many`);
+  const groupOf = new Uint32Array(pairs);
+  for (let row = 0; row < groups.length; row++) groupOf[groups[row]! * width + column.ids[row]!] = 1;
+  let found = 0;
+  for (let pair = 0; pair < pairs; pair++) if (groupOf[pair] === 1) groupOf[pair] = found++;
+  const grouped = numbersUpTo(found, groups.length);
+  for (let row = 0; row < groups.length; row++) grouped[row] = groupOf[groups[row]! * width + column.ids[row]!]!;
+  return { groups: grouped, size: found };
+}
+
+/** Of values of the columns an order goes by; an array of that length takes 512 MB. */
+const MOST_PAIRS = 2 ** 27;
 
 function compareDescending(columns: SortColumn[], a: number, b: number): number {
   for (const { ids, size } of columns) {

@@ -52,7 +52,10 @@ export function distinct(items: Uint32Array): Uint32Array {
 export function sortByIds(order: Uint32Array, ids: Numbers, count: number): Uint32Array {
   const sorted = new Uint32Array(order.length);
   const next = countStarts(ids, count);
-  for (const item of order) sorted[next[ids[item]!]!++] = item;
+  for (let i = 0; i < order.length; i++) {
+    const item = order[i]!;
+    sorted[next[ids[item]!]!++] = item;
+  }
   return sorted;
 }
 
