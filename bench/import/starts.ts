@@ -7,7 +7,7 @@ import { startServer } from '#bench/product/server.ts';
 export interface Starts {
   /** Seconds until ready with a search snapshot, the best of three. */
   with_snapshot: number;
-  /** Seconds until ready without one, and until the rest of the product answers. */
+  /** Seconds until ready without one, the best of three, and until the rest of the product answered in that run. */
   without_snapshot: number;
   rest: number;
   /** What a search replied meanwhile. */
@@ -25,6 +25,12 @@ export async function startWith(dataDir: string): Promise<Pick<Starts, 'with_sna
 }
 
 export async function startWithout(dataDir: string): Promise<Omit<Starts, 'with_snapshot'>> {
+  const runs = [];
+  for (let i = 0; i < 3; i++) runs.push(await oneWithout(dataDir));
+  return runs.reduce((best, run) => (run.without_snapshot < best.without_snapshot ? run : best));
+}
+
+async function oneWithout(dataDir: string): Promise<Omit<Starts, 'with_snapshot'>> {
   await rm(path.join(dataDir, 'search'), { recursive: true });
   const server = await startServer(dataDir);
   try {

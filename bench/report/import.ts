@@ -114,7 +114,7 @@ export function startSection(run: Recorded<ImportFigures>): Section {
     run,
     targets: [
       bound('Ready, with a search snapshot', 's', starts.with_snapshot, { most: 3 }, notes.start),
-      bound('Ready, without one', 's', starts.without_snapshot, { most: 40 }, notes.rebuild),
+      bound('Ready, without one; best of three, as above', 's', starts.without_snapshot, { most: 40 }, notes.rebuild),
       holds(
         'Without one, the rest answers meanwhile',
         `after ${figure(starts.rest)} s`,

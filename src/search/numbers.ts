@@ -29,7 +29,7 @@ export class GrowingNumbers {
     this.length += count;
   }
 
-  /** The numbers so far; a view, valid until the next push. */
+  /** The numbers so far; a view, valid until the next ones are taken. */
   view(): Numbers {
     return this.#items.subarray(0, this.length);
   }
