@@ -10,7 +10,6 @@ import { CODE_SET, generate, generateWeekly, MONTHLY, weeklyNumbers } from '#ben
 import { type Followed, followImport } from '#bench/import/follow.ts';
 import { plainCopy } from '#bench/import/plain-copy.ts';
 import { addressOf, type Seen, searchAllTheWhile } from '#bench/import/searcher.ts';
-import { type Starts, startWith, startWithout } from '#bench/import/starts.ts';
 import { awaitPerson, personIn } from '#bench/import/visible.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
 import { wholeNumber } from '#bench/options.ts';
@@ -24,8 +23,7 @@ import { openStorage } from '#src/server/storage.ts';
 const usage = `npm run bench -- import [--rows 300000] [--folder FOLDER]
 
 Imports the country into a database of its own, twice: first alone, beside plain COPYs of the same rows; then another
-country over it while the server runs and is searched. Then a weekly increment, and starts with and without a search
-snapshot. Missing zips are generated into FOLDER (by default DATA_DIR/bench/<rows>); the database is
+country over it while the server runs and is searched. Then a weekly increment. Missing zips are generated into FOLDER (by default DATA_DIR/bench/<rows>); the database is
 removed at the end. The figures are recorded in bench/results/import-<rows>.json.`;
 
 /** What a run records. Times in seconds unless they say ms. */
@@ -41,7 +39,6 @@ export interface ImportFigures {
   beside: Followed & { load: number; total: number };
   searches: Seen;
   weekly: Followed & { rows: number; visible: number };
-  starts: Starts;
   /** Why a target was missed, by its number in the report; written by hand. */
   notes?: Record<string, string>;
 }
@@ -104,9 +101,7 @@ async function measure(rows: number, files: Files, dataDir: string): Promise<Imp
     const alone = await step('Import alone', () => followImport(['nppes', files.first], dataDir, database.pool));
     const plain_copy = await step('Plain COPYs', () => plainCopy(database.url, path.join(dataDir, 'plain')));
     const running = await measureRunning(rows, files, dataDir, database);
-    await close();
-    const starts = { ...(await step('Start', () => startWith(dataDir))), ...(await startWithout(dataDir)) };
-    return { rows, zip_mb, alone, plain_copy, ratio: rounded(plain_copy / alone.read_and_copy), ...running, starts };
+    return { rows, zip_mb, alone, plain_copy, ratio: rounded(plain_copy / alone.read_and_copy), ...running };
   } finally {
     await close();
   }

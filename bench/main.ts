@@ -10,6 +10,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   generate: () => import('./generate.ts'),
   import: () => import('./import.ts'),
   generations: () => import('./generations.ts'),
+  start: () => import('./start.ts'),
   search: () => import('./search.ts'),
   http: () => import('./http-search.ts'),
   load: () => import('./load.ts'),
@@ -24,6 +25,7 @@ const usage = `npm run bench -- <verb> [options]
   generate     write the whole country in the publishers' formats
   import       import it, and measure that
   generations  let one generation of data follow another, and measure memory
+  start        how soon the server answers, with a search snapshot and without one
   search       the 44 shapes of a search against DuckDB, SQLite and PostgreSQL, in process
   http         the same shapes through the real server
   load         many clients at once

@@ -21,6 +21,7 @@ import { comparisonSection, httpSection } from '#bench/report/search.ts';
 import { type Section, written } from '#bench/report/section.ts';
 import { type Recorded, recorded, recordedNames } from '#bench/results.ts';
 import type { SearchFigures } from '#bench/search.ts';
+import type { StartFigures } from '#bench/start.ts';
 
 const usage = `npm run bench -- report
 
@@ -36,7 +37,7 @@ export async function run(args: string[]): Promise<void> {
     ...sectionOf<HttpFigures>('http', httpSection),
     ...sectionOf<SearchFigures>('search', comparisonSection),
     ...sectionOf<ClientsFigures>('load', loadSection),
-    ...sectionOf<ImportFigures>('import', startSection),
+    ...sectionOf<StartFigures>('start', startSection),
     ...sectionOf<ImportFigures>('import', followSection),
     ...sectionOf<BrowserFigures>('browser', browserSection),
   ];

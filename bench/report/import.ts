@@ -3,6 +3,7 @@ import type { GenerationsFigures } from '#bench/generations.ts';
 import type { ImportFigures } from '#bench/import.ts';
 import { bound, figure, holds, type Section, table } from '#bench/report/section.ts';
 import type { Recorded } from '#bench/results.ts';
+import type { StartFigures } from '#bench/start.ts';
 
 export function generatorSection(run: Recorded<GenerateFigures>): Section {
   const { rows, seconds, rows_per_minute } = run.figures;
@@ -106,20 +107,15 @@ const steps = [
   ['index', 'search index'],
 ] as const;
 
-export function startSection(run: Recorded<ImportFigures>): Section {
-  const { starts, notes = {} } = run.figures;
-  const { meanwhile } = starts;
+export function startSection(run: Recorded<StartFigures>): Section {
+  const { with_snapshot, without_snapshot, rest, meanwhile, notes = {} } = run.figures;
   return {
     title: '6. Start',
     run,
     targets: [
-      bound('Ready, with a search snapshot', 's', starts.with_snapshot, { most: 3 }, notes.start),
-      bound('Ready, without one; best of three, as above', 's', starts.without_snapshot, { most: 40 }, notes.rebuild),
-      holds(
-        'Without one, the rest answers meanwhile',
-        `after ${figure(starts.rest)} s`,
-        starts.rest < starts.without_snapshot / 2,
-      ),
+      bound('Ready, with a search snapshot', 's', with_snapshot, { most: 3 }, notes.start),
+      bound('Ready, without one', 's', without_snapshot, { most: 40 }, notes.rebuild),
+      holds('Without one, the rest answers meanwhile', `after ${figure(rest)} s`, rest < without_snapshot / 2),
       holds(
         'Without one, a search replies 503 with a sentence',
         `${meanwhile.status}: ${meanwhile.message}`,
@@ -127,7 +123,7 @@ export function startSection(run: Recorded<ImportFigures>): Section {
       ),
     ],
     more: [
-      'PostgreSQL starts within these times. That a truncated, foreign or older snapshot is noticed and built anew is a test: `src/app/search.test.ts`.',
+      'The best of three starts each; PostgreSQL starts within these times. That a truncated, foreign or older snapshot is noticed and built anew is a test: `src/app/search.test.ts`.',
     ],
   };
 }
