@@ -98,7 +98,7 @@ test('requests on 16,000 rows, where every way of finding, walking and selecting
   );
 });
 
-/** What chance seldom asks: unions of large postings, and every order of a third of all rows, at its ends and in its middle. */
+/** What chance seldom asks: unions of large postings, every order of a third of all rows, at its ends and in its middle, and that of the column asked for. */
 function chosenRequests(rows: SampleRow[]): SearchRequest[] {
   const request = (criteria: Criterion[], more = {}): SearchRequest => ({
     ...{ table: 'by_name', criteria, page: 2, page_size: 20 },
@@ -121,7 +121,12 @@ function chosenRequests(rows: SampleRow[]): SearchRequest[] {
       [1, 130, 160, 300].map((page) => request(third, { sort: { column, order }, page })),
     ),
   );
-  return [...unions, ...pieces, ...orders, long];
+  const ownOrders = ['last', 'first'].flatMap((column) =>
+    (['asc', 'desc'] as const).map((order) =>
+      request([{ column, match: 'contains', values: ['A'] }], { sort: { column, order }, page: 130 }),
+    ),
+  );
+  return [...unions, ...pieces, ...orders, ...ownOrders, long];
 }
 
 /** Rows like real ones: one large state, skewed names, mostly distinct phones. */

@@ -19,7 +19,7 @@ export interface Found {
   rows(): Uint32Array;
 }
 
-type ValueMatch = Match & { kind: 'values' };
+export type ValueMatch = Match & { kind: 'values' };
 type CodesMatch = Match & { kind: 'codes' };
 
 /** Counts the matching rows exactly. A single criterion's total is known from its postings: its rows are listed when asked for. */
@@ -84,7 +84,7 @@ function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
   if (total > table.rows / SCAN_SHARE)
     return scratch.subarray(0, keepRange(column.ids, flagsOf(ids, column.size), 0, table.rows, scratch, 0));
   union.start(total, scratch);
-  for (const id of ids) for (let i = starts[id]!, end = starts[id + 1]!; i < end; i++) union.add(rows[i]!);
+  for (const id of ids) union.add(rows, starts[id]!, starts[id + 1]!);
   return union.finish();
 }
 
@@ -94,7 +94,8 @@ function rowsOfCodes({ scratch, union }: Table, { column, ids, slots, total }: C
   effort(union.cost(total));
   union.start(total, scratch);
   for (const id of ids)
-    for (let i = starts[id]!, end = starts[id + 1]!; i < end; i++) if (firstSlots[i]! <= slots) union.add(rows[i]!);
+    for (let i = starts[id]!, end = starts[id + 1]!; i < end; i++)
+      if (firstSlots[i]! <= slots) union.add(rows, i, i + 1);
   return union.finish();
 }
 

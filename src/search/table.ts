@@ -21,6 +21,8 @@ export class Table {
   readonly scratch: Uint32Array;
   /** Rows met on a walk through an order, a chunk at a time. */
   readonly walked = new Uint32Array(2 ** 14 + 1);
+  /** A bit for each row. */
+  readonly marks: Uint32Array;
   /** Of row numbers. */
   readonly union: Union;
   readonly #shown: Map<string, ValueColumn | CodesColumn>;
@@ -39,6 +41,7 @@ export class Table {
     this.codes = new Map(Object.entries(codes).map(([name, data]) => [name, new CodesColumn(data)]));
     this.orders = orders;
     this.scratch = new Uint32Array(rows + 1);
+    this.marks = new Uint32Array((rows >>> 5) + 1);
     this.union = new Union(rows);
     const shown = Object.keys(definition.columns).filter((name) => column(name).shown || column(name).kind === 'shown');
     this.#shown = new Map(shown.map((name) => [name, this.columns.get(name) ?? this.codes.get(name)!]));

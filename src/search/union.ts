@@ -1,7 +1,7 @@
 import { distinct } from '#src/search/postings.ts';
 
 /**
- * What lists of numbers have between them, ascending, each once: `start`, `add` every number of every list, `finish`. Few
+ * What lists of numbers have between them, ascending, each once: `start`, `add` every list, `finish`. Few
  * are sorted; more go by way of a bit for each number there may be. It is made for a size and used again and again.
  */
 export class Union {
@@ -28,9 +28,11 @@ export class Union {
     this.#count = 0;
   }
 
-  add(number: number): void {
-    if (this.#few) this.#out[this.#count++] = number;
-    else this.#bits[number >>> 5]! |= 1 << (number & 31);
+  /** Adds the numbers of `list` from place `from` up to `to`. */
+  add(list: Uint32Array, from: number, to: number): void {
+    const bits = this.#bits;
+    if (this.#few) for (let i = from; i < to; i++) this.#out[this.#count++] = list[i]!;
+    else for (let i = from; i < to; i++) bits[list[i]! >>> 5]! |= 1 << (list[i]! & 31);
   }
 
   finish(): Uint32Array {

@@ -93,7 +93,7 @@ export class WordIndex {
     const union = this.#union;
     effort(union.cost(total));
     union.start(total, new Uint32Array(total));
-    for (const word of words) for (let i = starts[word]!, end = starts[word + 1]!; i < end; i++) union.add(items[i]!);
+    for (const word of words) union.add(items, starts[word]!, starts[word + 1]!);
     return union.finish();
   }
 
