@@ -14,6 +14,7 @@ import { BODY_LIMIT, badAddress, noSuchCall, replyErrors } from '#src/server/err
 import { sendHeaders } from '#src/server/headers.ts';
 import { type Readiness, replyHealth } from '#src/server/health.ts';
 import { type MetricsOptions, replyMetrics } from '#src/server/metrics.ts';
+import { limitOpenCalls } from '#src/server/open-calls.ts';
 import { readPreloads } from '#src/server/preloads.ts';
 import { keepToOurselves } from '#src/server/same-site.ts';
 import { guardCalls, type WhoOptions } from '#src/server/who.ts';
@@ -60,6 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
   replyHealth(app, readiness);
   await app.register(async (api) => {
+    limitOpenCalls(api);
     guardCalls(api, { identify });
     routes(api);
   });
