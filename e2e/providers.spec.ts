@@ -267,6 +267,7 @@ test('everything can be done with the keyboard: search, open, come back', async 
   await page.keyboard.press('Tab');
   await expect(field(page, 'State')).toBeFocused();
   await page.keyboard.type('new york');
+  await expect(page.getByRole('option')).toHaveText(['New York']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(field(page, 'State')).toHaveValue('New York');
