@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { defaultFolder, openCountry } from '#bench/folder.ts';
 import { CODE_SET } from '#bench/generate.ts';
 import { swapMany } from '#bench/import/swaps.ts';
-import { wholeNumber } from '#bench/options.ts';
+import { countryOptions, wholeNumber } from '#bench/options.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 
@@ -28,11 +28,7 @@ const GENERATIONS = 8;
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: {
-      help: { type: 'boolean' },
-      rows: { type: 'string', default: '300000' },
-      folder: { type: 'string' },
-    },
+    options: countryOptions,
   });
   if (values.help) return console.log(usage);
   const rows = wholeNumber('--rows', values.rows);

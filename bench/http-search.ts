@@ -6,7 +6,7 @@ import { below, seeded } from '#bench/country/random.ts';
 import { defaultFolder, openCountry } from '#bench/folder.ts';
 import { addressOf } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf, type Sample } from '#bench/literals.ts';
-import { wholeNumber } from '#bench/options.ts';
+import { countryOptions, wholeNumber } from '#bench/options.ts';
 import { type Get, metric, openClient } from '#bench/product/client.ts';
 import { startServer } from '#bench/product/server.ts';
 import { type Question, shown } from '#bench/question.ts';
@@ -61,11 +61,9 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      help: { type: 'boolean' },
-      rows: { type: 'string', default: '300000' },
+      ...countryOptions,
       seed: { type: 'string' },
       requests: { type: 'string', default: '1000' },
-      folder: { type: 'string' },
     },
   });
   if (values.help) return console.log(usage);

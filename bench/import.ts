@@ -12,7 +12,7 @@ import { plainCopy } from '#bench/import/plain-copy.ts';
 import { addressOf, type Seen, searchAllTheWhile } from '#bench/import/searcher.ts';
 import { awaitPerson, personIn } from '#bench/import/visible.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
-import { wholeNumber } from '#bench/options.ts';
+import { countryOptions, wholeNumber } from '#bench/options.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
@@ -23,8 +23,8 @@ import { openStorage } from '#src/server/storage.ts';
 const usage = `npm run bench -- import [--rows 300000] [--folder FOLDER]
 
 Imports the country into a database of its own, twice: first alone, beside plain COPYs of the same rows; then another
-country over it while the server runs and is searched. Then a weekly increment. Missing zips are generated into FOLDER (by default DATA_DIR/bench/<rows>); the database is
-removed at the end. The figures are recorded in bench/results/import-<rows>.json.`;
+country over it while the server runs and is searched. Then a weekly increment. Missing zips are generated into FOLDER (by
+default DATA_DIR/bench/<rows>); the database is removed at the end. The figures are recorded in bench/results/import-<rows>.json.`;
 
 /** What a run records. Times in seconds unless they say ms. */
 export interface ImportFigures {
@@ -51,11 +51,7 @@ const LINGER = 5;
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: {
-      help: { type: 'boolean' },
-      rows: { type: 'string', default: '300000' },
-      folder: { type: 'string' },
-    },
+    options: countryOptions,
   });
   if (values.help) return console.log(usage);
   const rows = wholeNumber('--rows', values.rows);

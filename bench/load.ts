@@ -8,7 +8,7 @@ import { defaultFolder, openCountry } from '#bench/folder.ts';
 import { addressOf } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
 import type { LoadFigures, LoadOrder } from '#bench/load-clients.ts';
-import { wholeNumber } from '#bench/options.ts';
+import { countryOptions, wholeNumber } from '#bench/options.ts';
 import { metric } from '#bench/product/client.ts';
 import { residentMb } from '#bench/product/memory.ts';
 import { type ProductServer, startServer } from '#bench/product/server.ts';
@@ -46,12 +46,10 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      help: { type: 'boolean' },
-      rows: { type: 'string', default: '300000' },
+      ...countryOptions,
       clients: { type: 'string', default: '50' },
       seconds: { type: 'string', default: '60' },
       flood: { type: 'string', default: '500' },
-      folder: { type: 'string' },
       seed: { type: 'string', default: '1' },
     },
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultFolder, openCountry } from '#bench/folder.ts';
 import { drawSample, type Sample } from '#bench/literals.ts';
-import { wholeNumber } from '#bench/options.ts';
+import { countryOptions, wholeNumber } from '#bench/options.ts';
 import { type Get, openClient } from '#bench/product/client.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
@@ -29,10 +29,8 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      help: { type: 'boolean' },
-      rows: { type: 'string', default: '300000' },
+      ...countryOptions,
       seed: { type: 'string', default: '1' },
-      folder: { type: 'string' },
     },
   });
   if (values.help) return console.log(usage);

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { compare, type Measured } from '#bench/compare.ts';
 import { type Country, defaultFolder, openCountry } from '#bench/folder.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
-import { wholeNumber } from '#bench/options.ts';
+import { countryOptions, wholeNumber } from '#bench/options.ts';
 import { openDuckdb } from '#bench/peers/duckdb.ts';
 import { openPostgres } from '#bench/peers/postgres.ts';
 import { openProduct } from '#bench/peers/product.ts';
@@ -48,11 +48,9 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
     options: {
-      help: { type: 'boolean' },
-      rows: { type: 'string', default: '300000' },
+      ...countryOptions,
       seed: { type: 'string' },
       json: { type: 'string' },
-      folder: { type: 'string' },
       shapes: { type: 'string' },
     },
   });

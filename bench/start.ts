@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { defaultFolder, openCountry } from '#bench/folder.ts';
-import { wholeNumber } from '#bench/options.ts';
+import { countryOptions, wholeNumber } from '#bench/options.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 
@@ -33,11 +33,7 @@ interface Without {
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: {
-      help: { type: 'boolean' },
-      rows: { type: 'string', default: '300000' },
-      folder: { type: 'string' },
-    },
+    options: countryOptions,
   });
   if (values.help) return console.log(usage);
   const rows = wholeNumber('--rows', values.rows);

@@ -1,6 +1,6 @@
 // One page of the matching rows. Two ways lead there: walk the stored order and keep what matches until the page is full,
 // from whichever end is nearer, or list all matches and select. Walking is cheap when matches are dense, selecting when few.
-// A long walk marks the matches first: looking at a row's bit costs a fifth of looking up its value.
+// A long walk marks the matches first: looking at a row's bit costs a seventh of looking up its value.
 import type { Effort } from '#src/search/effort.ts';
 import { type Filter, rowFilter } from '#src/search/filters.ts';
 import { FILTERED, type Found, type ValueMatch } from '#src/search/find.ts';
@@ -118,7 +118,7 @@ function walk(
   for (let seen = 0, spent = 0, size = CHUNK; count < wanted; size = Math.min(size * 2, table.walked.length - 1)) {
     if (spent > 2 * costs.selecting) return undefined;
     if (!looking && spent >= costs.filtering) {
-      effort(found.total);
+      effort(total);
       passing = [rowFilter(found.rows(), table.marks)];
       looking = true;
     }

@@ -1,8 +1,8 @@
 import { distinct } from '#src/search/postings.ts';
 
 /**
- * What lists of numbers have between them, ascending, each once: `start`, `add` every list, `finish`. Few
- * are sorted; more go by way of a bit for each number there may be. It is made for a size and used again and again.
+ * What lists of numbers have between them, ascending, each once: `start`, `add` every list, `finish`. Few are sorted; more
+ * go by way of a bit for each number there may be. It is made for a size and used again and again.
  */
 export class Union {
   /** All clear between uses. */
