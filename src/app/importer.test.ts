@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, inventedNpi, lineOf, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
@@ -133,9 +134,26 @@ it('stopped while it copies, it ends at once', async () => {
   expect(await leftovers(database)).toEqual([]);
 });
 
+it('ends with the reason when PostgreSQL ends the copying, and loses nothing', async () => {
+  const { run, database, before, large } = await setUp();
+  await before();
+  const importer = run(['nppes', large]);
+  await until(database, copying);
+  const { rows } = await database.pool.query(copying);
+  const { pid } = rows[0];
+  process.kill(pid, 'SIGSTOP');
+  await setTimeout(500); // rows wait for it in the importer meanwhile
+  process.kill(pid, 'SIGINT'); // as pg_cancel_backend() does
+  process.kill(pid, 'SIGCONT');
+  const { code, stderr } = await importer.ended;
+  expect(stderr).toContain('canceling statement due to user request');
+  expect([code, await imports(database)]).toEqual([1, ['finished', 'failed']]);
+  expect(await leftovers(database)).toEqual([]);
+});
+
 const LARGE = 30_000;
 const importing = `select from pg_stat_activity where application_name like 'medatlas import%' and datname = current_database()`;
-const copying = 'select from pg_stat_progress_copy where tuples_processed > 0 and datname = current_database()';
+const copying = 'select pid from pg_stat_progress_copy where tuples_processed > 0 and datname = current_database()';
 
 interface Running {
   process: ChildProcess;

@@ -48,6 +48,7 @@ export class TableLoad {
     });
     copy.on('error', (error) => {
       this.error ??= error;
+      copy.destroy(); // rows that still wait would be written to a connection it has let go
     });
     this.copy = this.client.query(copy);
   }
