@@ -10,6 +10,7 @@ import { restoreBackup } from '#src/server/backup/restore.ts';
 import { kept, leftOut } from '#src/server/backup/tables.ts';
 import { writeBackup } from '#src/server/backup/write.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
+import { migrate } from '#src/server/migrate.ts';
 import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
 import { clusterFolder } from '#src/server/storage.ts';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
@@ -135,6 +136,19 @@ test('what is no whole backup is refused, leaves no row, and the whole one is ta
   }
   await restoreBackup(restored, whole);
   expect(await rowsOf(restored)).toEqual(await rowsOf(database));
+});
+
+test('a disk that is full is not blamed on the backup', async () => {
+  const restored = await emptyDatabase();
+  await migrate(restored);
+  await restored.pool.query(`
+    create function no_space() returns trigger language plpgsql as $$ begin raise 'could not extend' using errcode = 'disk_full'; end $$;
+    create trigger no_space before insert on profiles for each row execute function no_space()`);
+  await expect(restoreBackup(restored, whole)).rejects.toThrow(
+    'PostgreSQL stopped the restore: could not extend. Nothing was restored.',
+  );
+  await restored.pool.query('drop function no_space cascade');
+  await restoreBackup(restored, whole);
 });
 
 test('a backup of a newer Medatlas is refused', async () => {

@@ -7,7 +7,7 @@ import { Rejects } from '#src/importer/rejects.ts';
 import { changeTables, type Progress, type Run, replaceTables } from '#src/importer/run.ts';
 import { clearAway, openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { type DatabaseUrl, isFromOutside } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 export interface ImportOptions {
@@ -102,7 +102,7 @@ async function finishOrFail(run: Run, mode: 'full' | 'update') {
   try {
     return await (mode === 'update' ? changeTables(run) : replaceTables(run));
   } catch (error) {
-    const cause: Error = signal?.aborted ? signal.reason : error;
+    const cause: Error = signal?.aborted ? signal.reason : inWords(error);
     try {
       await rejects.close();
       await endLoads();
@@ -116,3 +116,9 @@ async function finishOrFail(run: Run, mode: 'full' | 'update') {
     signal?.removeEventListener('abort', onAbort);
   }
 }
+
+/** A full disk or a cancelled statement becomes a sentence. */
+const inWords = (error: unknown) =>
+  isFromOutside(error)
+    ? new Refusal(`PostgreSQL stopped the import: ${error.message}. Nothing was changed.`, { cause: error })
+    : error;

@@ -24,3 +24,10 @@ export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0 } = {}): 
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { url, pool, db, close: () => db.destroy() };
 }
+
+/**
+ * Whether PostgreSQL gave up for a reason outside the question: no room (class 53), an operator (57) or the machine (58).
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+export const isFromOutside = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^5[378]/.test(error.code ?? '');

@@ -7,7 +7,7 @@ import { from } from 'pg-copy-streams';
 import { z } from 'zod';
 import { kept, leftOut } from '#src/server/backup/tables.ts';
 import { type Counts, END } from '#src/server/backup/write.ts';
-import type { Database } from '#src/server/database.ts';
+import { type Database, isFromOutside } from '#src/server/database.ts';
 import { appliedMigrations, migrate, migrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -139,8 +139,10 @@ function checkCounts(written: Counts, restored: Counts) {
   if (all.some((table) => written[table] !== undefined && written[table] !== restored[table])) throw new Broken();
 }
 
-/** Whatever is wrong with the file becomes a sentence about it. */
+/** Whatever is wrong with the file becomes a sentence about it; a full disk is not. */
 function inWords(error: unknown, file: string) {
+  if (isFromOutside(error))
+    return new Refusal(`PostgreSQL stopped the restore: ${error.message}. Nothing was restored.`, { cause: error });
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (syscall) return new Refusal(`${file} cannot be read: ${code}.`, { cause: error });
   const broken = error instanceof Broken || error instanceof pg.DatabaseError || code.startsWith('Z_');
