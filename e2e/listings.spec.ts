@@ -146,6 +146,7 @@ test.describe('by touch', () => {
   test('the choice of order is moved by a finger, and the page does not scroll with it', async ({ page }) => {
     await page.goto('/providers/specialty/cardiology');
     await settled(page);
+    await expect(cards(page).first()).toContainText('Cardiovascular Disease'); // comes after the card, and is longer
     await page.evaluate(() => scrollTo(0, 1200));
     const from = await grip(page).boundingBox();
     const session = await page.context().newCDPSession(page);
