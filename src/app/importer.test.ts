@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, inventedNpi, lineOf, mainFile, organization } from '#src/datasets/nppes/test-files.ts';
 import { runImport } from '#src/importer/import.ts';
@@ -138,9 +138,7 @@ it('ends with the reason when PostgreSQL ends the copying, and loses nothing', a
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
-  await until(database, copying);
-  const { rows } = await database.pool.query(copying);
-  const { pid } = rows[0];
+  const [{ pid }] = await until(database, copying);
   process.kill(pid, 'SIGSTOP');
   await setTimeout(500); // rows wait for it in the importer meanwhile
   process.kill(pid, 'SIGINT'); // as pg_cancel_backend() does
@@ -211,10 +209,14 @@ async function expectRerunComplete(run: (args: string[]) => Running, database: D
   expect(await leftovers(database)).toEqual([]);
 }
 
-async function until({ pool }: Database, question: string) {
-  await expect
-    .poll(async () => (await pool.query(question)).rowCount, { timeout: 20_000, interval: 5 })
-    .toBeGreaterThan(0);
+/** Asks until there are rows, and returns them. */
+function until({ pool }: Database, question: string) {
+  const ask = async () => {
+    const { rows } = await pool.query(question);
+    expect(rows.length).toBeGreaterThan(0);
+    return rows;
+  };
+  return vi.waitFor(ask, { timeout: 20_000, interval: 5 });
 }
 
 const leftovers = async ({ pool }: Database) =>
