@@ -26,10 +26,7 @@ export interface GenerationsFigures {
 const GENERATIONS = 8;
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: countryOptions,
-  });
+  const { values } = parseArgs({ args, options: countryOptions });
   if (values.help) return console.log(usage);
   const rows = wholeNumber('--rows', values.rows);
   const folder = path.resolve(values.folder ?? defaultFolder(rows));

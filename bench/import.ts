@@ -49,10 +49,7 @@ const LITERALS = 3;
 const LINGER = 5;
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: countryOptions,
-  });
+  const { values } = parseArgs({ args, options: countryOptions });
   if (values.help) return console.log(usage);
   const rows = wholeNumber('--rows', values.rows);
   const folder = path.resolve(values.folder ?? defaultFolder(rows));

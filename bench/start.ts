@@ -31,10 +31,7 @@ interface Without {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: countryOptions,
-  });
+  const { values } = parseArgs({ args, options: countryOptions });
   if (values.help) return console.log(usage);
   const rows = wholeNumber('--rows', values.rows);
   const { storage, dataDir } = await openCountry(path.resolve(values.folder ?? defaultFolder(rows)), rows);
