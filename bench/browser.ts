@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium as browsers } from '@playwright/test';
 import { type Visit, visit } from '#bench/browser/visit.ts';
 import { wholeNumber } from '#bench/options.ts';
-import { signIn } from '#bench/product/sign-in.ts';
+import { DEMO_PASSWORD, signIn } from '#bench/product/sign-in.ts';
 import { record } from '#bench/results.ts';
 import { median, step } from '#bench/timing.ts';
 import { chromium } from '#test/browser.ts';
@@ -81,7 +81,8 @@ async function startProduct(parts: AsyncDisposableStack): Promise<string> {
   execFileSync(process.execPath, [path.join(import.meta.dirname, '../scripts/build-once.mjs')], { stdio: 'inherit' });
   const dataDir = path.join(temporaryFolder(), 'data');
   parts.defer(() => removeData(dataDir));
-  const server = await step('Starting with demo data', () => startServer({ DATA_DIR: dataDir, DEMO_DATA: 'on' }));
+  const env = { DATA_DIR: dataDir, DEMO_DATA: 'on', MEDATLAS_DEMO_PASSWORD: DEMO_PASSWORD };
+  const server = await step('Starting with demo data', () => startServer(env));
   return server.url.replace('127.0.0.1', 'localhost'); // the public one, where cookies belong
 }
 

@@ -2,7 +2,8 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { mailedLink } from './mail.ts';
 
-export const PASSWORD = 'medatlas-demo';
+/** Of the demo accounts, and of those that journeys create. */
+export const PASSWORD = 'invented for journeys';
 /** For journeys that begin with nobody signed in. */
 export const nobody = { cookies: [], origins: [] };
 

@@ -4,14 +4,14 @@ import { chromium as browsers, expect } from '@playwright/test';
 import { chromium } from '#test/browser.ts';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
-import { demo, signIn } from './accounts.ts';
+import { demo, PASSWORD, signIn } from './accounts.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
 const cardiologists =
   '/hcps?state=OH&profession=Allopathic+%26+Osteopathic+Physicians&specialty=Internal+Medicine&subspecialty=Cardiovascular+Disease&taxonomy=207RC0000X&page=1';
 
 const dataDir = path.join(temporaryFolder(), 'data');
-const server = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+const server = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'on', MEDATLAS_DEMO_PASSWORD: PASSWORD });
 const baseURL = server.url.replace('127.0.0.1', 'localhost'); // the public one, where cookies belong
 const browser = await browsers.launch(await chromium());
 try {

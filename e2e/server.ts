@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '@playwright/test';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
-import { demo, signIn } from './accounts.ts';
+import { demo, PASSWORD, signIn } from './accounts.ts';
 import { startMail } from './mail.ts';
 
 /**
@@ -16,7 +16,13 @@ export default async function setup() {
   const letters = path.join(folder, 'mail');
   mkdirSync(letters);
   const mail = await startMail(letters);
-  const env = { DATA_DIR: path.join(folder, 'data'), DEMO_DATA: 'on', SMTP_URL: mail.url, ...unlimited };
+  const env = {
+    DATA_DIR: path.join(folder, 'data'),
+    DEMO_DATA: 'on',
+    MEDATLAS_DEMO_PASSWORD: PASSWORD,
+    SMTP_URL: mail.url,
+    ...unlimited,
+  };
   const server = await startServer(env).catch(async (error) => {
     mail.close();
     await removeData(env.DATA_DIR);

@@ -39,7 +39,12 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
     web: path.join(import.meta.dirname, '../public'),
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: accounts.identify,
-    metrics: { database: people, token: config.metricsToken, searchGeneration: () => search.generation },
+    metrics: {
+      database: people,
+      token: config.metricsToken,
+      openOnLoopback: config.metricsOpen,
+      searchGeneration: () => search.generation,
+    },
     routes: (api) => apiRoutes(api, { database, search, accounts, config, stale: () => stale }),
   });
   const sessions = new Map<As, Promise<Record<string, string>>>();

@@ -7,9 +7,12 @@ import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { visitorOf } from '#test/visitor.ts';
 
+/** The password of the demo accounts in tests. */
+export const DEMO_PASSWORD = 'invented for tests';
+
 /** Starts the site as the environment says; `embedded` is whether the database counts as our own. */
 export async function testSite(database: Database, env: Record<string, string> = {}, { embedded = true } = {}) {
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+  const config = loadConfig({ LOG_LEVEL: 'silent', MEDATLAS_DEMO_PASSWORD: DEMO_PASSWORD, ...env });
   const accounts = await openAccounts({ database, embedded, config });
   const app = await buildApp({
     config,
@@ -25,7 +28,8 @@ export async function testSite(database: Database, env: Record<string, string> =
   return {
     app,
     config,
-    demo: accounts.demo,
+    demo: accounts.demo.emails,
+    demoLink: accounts.demo.linkFor,
     url: config.publicUrl,
     visitor: (address?: string) => visitorOf(app, config.publicUrl, { address }),
   };

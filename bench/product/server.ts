@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Get, openClient } from '#bench/product/client.ts';
-import { signIn } from '#bench/product/sign-in.ts';
+import { DEMO_PASSWORD, signIn } from '#bench/product/sign-in.ts';
 
 export interface ProductServer {
   url: string;
@@ -29,7 +29,12 @@ const root = path.join(import.meta.dirname, '../..');
 export async function startServer(dataDir: string): Promise<ProductServer> {
   const port = await freePort();
   const begun = performance.now();
-  const child = startProgram('src/app/server.ts', [], dataDir, { PORT: String(port), DEMO_DATA: 'off' });
+  const child = startProgram('src/app/server.ts', [], dataDir, {
+    PORT: String(port),
+    DEMO_DATA: 'off',
+    MEDATLAS_DEMO_PASSWORD: DEMO_PASSWORD,
+    METRICS_OPEN: 'loopback',
+  });
   child.stdout?.resume();
   const said = words(child);
   const ended = once(child, 'close');

@@ -1,15 +1,18 @@
-import { DEMO_PASSWORD } from '#src/accounts/demo-accounts.ts';
 import { loadConfig } from '#src/server/config.ts';
+
+/** The password that servers started here give their demo accounts; MEDATLAS_DEMO_PASSWORD is that of another server. */
+export const DEMO_PASSWORD = 'medatlas-bench';
 
 /**
  * Signs in as the demo's specialist on the login page of the server at `url` (http://localhost:…), as a browser does, and
  * returns what it then sends as `cookie`.
  */
 export async function signIn(url: string): Promise<string> {
-  const email = `specialist@${loadConfig().company.company_domain}`;
+  const { company, demoPassword: password = DEMO_PASSWORD } = loadConfig();
+  const email = `specialist@${company.company_domain}`;
   const cookies = new Map<string, string>();
   const page = await visit(`${url}/auth/sign-in`, cookies);
-  const form = { method: 'POST', body: new URLSearchParams({ email, password: DEMO_PASSWORD }) };
+  const form = { method: 'POST', body: new URLSearchParams({ email, password }) };
   await visit(page, cookies, form);
   const session = cookies.get('session');
   if (!session) throw new Error(`${email} could not sign in at ${page}`);

@@ -33,7 +33,8 @@ export function SignIn() {
   const { person, loading } = useAuth();
   const [params] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
-  const name = useSite()?.name ?? 'Medatlas';
+  const site = useSite();
+  const name = site?.name ?? 'Medatlas';
   const back = pathOfOurs(params.get('return_to'), window.location.origin);
   const error = params.get('error');
   if (loading) return <Spinner />;
@@ -60,9 +61,11 @@ export function SignIn() {
       <Button size="md" fullWidth disabled={leaving} onClick={leave}>
         Sign in
       </Button>
-      <p className="muted">
-        New here? <Link to={links.signUp()}>Create your account</Link>
-      </p>
+      {site?.sign_up !== false && (
+        <p className="muted">
+          New here? <Link to={links.signUp()}>Create your account</Link>
+        </p>
+      )}
       <p className="small muted">
         By signing in you accept the <Link to={links.terms()}>Terms of Use</Link> and the{' '}
         <Link to={links.privacy()}>Privacy Policy</Link>.

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { useAuth } from '#src/accounts/auth.tsx';
-import { PASSWORD_MIN, signUp } from '#src/accounts/contract.ts';
+import { PASSWORD_MIN, SIGN_UP_CLOSED, signUp } from '#src/accounts/contract.ts';
 import { EntryPage } from '#src/accounts/EntryPage.tsx';
 import { SignedUp } from '#src/accounts/SignedUp.tsx';
 import { links } from '#src/shared/links.ts';
@@ -22,6 +22,7 @@ export function SignUp() {
   const creation = useMutation({ mutationFn: () => ask(signUp, { body: values }) });
   if (loading) return <Spinner />;
   if (person) return <Navigate to={links.home()} replace />;
+  if (site?.sign_up === false) return <SignUpClosed email={site.support_email} />;
   if (creation.data) return <SignedUp email={values.email.trim()} confirm={creation.data.confirm} />;
   const create = (form: HTMLFormElement) => {
     if (passes(form)) creation.mutate();
@@ -48,6 +49,18 @@ export function SignUp() {
       </EntryForm>
       <p className="muted">
         You have an account? <Link to={links.signIn()}>Sign in</Link>
+      </p>
+    </EntryPage>
+  );
+}
+
+/** Shown in place of the form where SIGN_UP=closed. */
+function SignUpClosed({ email }: { email: string }) {
+  return (
+    <EntryPage name="Create your account" lead={SIGN_UP_CLOSED}>
+      <p className="muted">
+        Without an administrator to ask, write to <a href={`mailto:${email}`}>{email}</a>. You have an account?{' '}
+        <Link to={links.signIn()}>Sign in</Link>
       </p>
     </EntryPage>
   );

@@ -4,7 +4,9 @@ import { forgetOldActs } from '#src/accounts/audit.ts';
 import { auth0Of } from '#src/accounts/auth0.ts';
 import { signIn } from '#src/accounts/contract.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/cookies.ts';
-import { makeDemoAccounts, mayHaveDemo, shutDemoOut } from '#src/accounts/demo-accounts.ts';
+import { disableDemo, makeDemoAccounts, mayHaveDemo } from '#src/accounts/demo-accounts.ts';
+import { demoLinkRoutes, demoLinks } from '#src/accounts/demo-links.ts';
+import { demoPassword } from '#src/accounts/demo-password.ts';
 import { inProcess } from '#src/accounts/in-process.ts';
 import { deleteOldLinks } from '#src/accounts/mail-links.ts';
 import { EMBEDDED, isApproved } from '#src/accounts/profiles.ts';
@@ -35,14 +37,21 @@ export interface AccountsOptions {
   report?: (error: unknown) => void;
 }
 
+/** The demo accounts' e-mail addresses, none where they are not allowed, and their password. */
+export interface Demo {
+  emails: string[];
+  password: string;
+  /** A new link that signs in as `email`, once, within ten minutes. */
+  linkFor: (email: string) => string;
+}
+
 /** Who may sign in, and who is signed in. */
 export interface Accounts {
   /** Who makes a request, by its token or its cookie. */
   identify: (request: FastifyRequest) => Promise<User | undefined>;
   /** Adds everything that people sign in, sign up and manage accounts by. */
   routes: (app: FastifyInstance) => void;
-  /** E-mail addresses of the demo accounts; none where they may not be. */
-  demo: string[];
+  demo: Demo;
   close: () => Promise<void>;
 }
 
@@ -51,7 +60,8 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const { database, embedded, config, report = () => {} } = options;
   const { db } = database;
   const keys = config.oidc ? undefined : await keysOf(db);
-  const demo = await demoAccounts(db, config, embedded);
+  const links = demoLinks(config.publicUrl);
+  const demo = { ...(await demoAccounts(db, config, embedded)), linkFor: links.make };
   const cookies = cookiesOf(config.publicUrl);
   const stopTidying = tidyEveryHour(db, config, report);
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
@@ -60,7 +70,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   return {
     identify: identifyBy,
     routes: (app) => {
-      const at = keys ? ourProvider(app, { db, config, keys, demo: demo.length > 0 }) : outsideProvider(config);
+      const hasDemo = demo.emails.length > 0;
+      const at = keys ? ourProvider(app, { db, config, keys, demo: hasDemo }) : outsideProvider(config);
+      if (hasDemo)
+        demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, ...at });
       peopleRoutes(app, { db, config, mail, auth0, report, identify: identifyBy });
     },
@@ -116,12 +129,12 @@ function outsideProvider({ oidc, publicUrl }: Config) {
   return { provider, issuer: oidc.issuer, rolesClaim: oidc.rolesClaim };
 }
 
-async function demoAccounts(db: Kysely<Tables>, config: Config, embedded: boolean): Promise<string[]> {
-  if (!mayHaveDemo({ ...config, embedded })) {
-    await shutDemoOut(db);
-    return [];
-  }
-  return config.oidc ? [] : makeDemoAccounts(db, config.company.company_domain);
+async function demoAccounts(db: Kysely<Tables>, config: Config, embedded: boolean) {
+  const allowed = mayHaveDemo({ ...config, embedded });
+  if (!allowed) await disableDemo(db);
+  if (!allowed || config.oidc) return { emails: [], password: '' };
+  const password = demoPassword(config);
+  return { emails: await makeDemoAccounts(db, config.company.company_domain, password), password };
 }
 
 /** Removes what has ended by itself, now and every hour. Returns what stops it. */

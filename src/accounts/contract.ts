@@ -12,6 +12,9 @@ export const TOKEN_DAYS = 365;
 export const CONFIRM_HOURS = 24;
 export const RESET_HOURS = 1;
 
+/** The answer to a sign-up where SIGN_UP=closed. */
+export const SIGN_UP_CLOSED = 'An administrator creates accounts here. Ask yours for one.';
+
 export const Role = z.enum(roles);
 /** The roles that are given on screen; superadmin is given by the command line only. */
 export const offeredRoles = [

@@ -1,9 +1,8 @@
-// Demo accounts have a password that everybody knows: each condition under which they may be (design of accounts), tried.
+// Demo accounts: their password, and each condition under which they may exist, tried.
 import { describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '#src/accounts/demo-accounts.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
-import { testSite } from '#test/site.ts';
+import { DEMO_PASSWORD, testSite } from '#test/site.ts';
 
 const demo = ['superadmin', 'administrator', 'manager', 'specialist', 'pending'].map(
   (name) => `${name}@medatlas.example`,
@@ -17,9 +16,14 @@ const demoRows = async ({ pool }: Database) =>
   (await pool.query('select email, disabled_at is null works from accounts where demo order by created_at')).rows;
 
 /** Tries to sign in as the demo's superadmin; the page it ended on. */
-async function tryOut(database: Database, env: Record<string, string> = {}, headers: Record<string, string> = {}) {
+async function tryOut(
+  database: Database,
+  env: Record<string, string> = {},
+  headers: Record<string, string> = {},
+  address?: string,
+) {
   const site = await start(database, env);
-  const visitor = site.visitor();
+  const visitor = site.visitor(address);
   const reply = await visitor.submit(
     await visitor.go('/auth/sign-in', { headers }),
     { email: demo[0] ?? '', password: DEMO_PASSWORD },
@@ -74,9 +78,14 @@ describe('on this machine alone', () => {
 });
 
 describe('a start outside the conditions', () => {
-  const safe = { COMPANY_DOMAIN: 'medatlas.example', TRUST_PROXY: '1', PUBLIC_URL: 'https://medatlas.example' };
+  const safe = {
+    COMPANY_DOMAIN: 'medatlas.example',
+    TRUST_PROXY: '1',
+    PUBLIC_URL: 'https://medatlas.example',
+    SIGN_UP: 'closed',
+  };
   it.each([
-    ['with HOST open to a network', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, true],
+    ['with HOST open to a network', { HOST: '0.0.0.0', PUBLIC_URL: 'https://localhost:3000' }, true],
     ['with a PUBLIC_URL that others reach', safe, true],
     ['behind a proxy', { TRUST_PROXY: '1' }, true],
     ['with another database than our own', {}, false],
@@ -155,6 +164,11 @@ describe('a sign-in that something has forwarded', () => {
     const { status, text, role } = await tryOut(await testDatabase(), {}, { [name]: value });
     expect([status, role]).toEqual([403, undefined]);
     expect(text).toContain('Demo accounts work only on the machine that this site runs on.');
+  });
+
+  it('as its socket shows, is refused under a local host name too', async () => {
+    const { status, text } = await tryOut(await testDatabase(), {}, { host: 'localhost:3000' }, '203.0.113.9');
+    expect([status, text]).toEqual([403, expect.stringContaining('Demo accounts work only on the machine')]);
   });
 
   it('to another host’s name is refused', async () => {

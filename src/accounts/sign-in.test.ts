@@ -1,11 +1,10 @@
 // Signing in and out at the embedded provider, as a browser does it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '#src/accounts/demo-accounts.ts';
 import { verifyPassword } from '#src/accounts/passwords.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
-import { testSite } from '#test/site.ts';
+import { DEMO_PASSWORD, testSite } from '#test/site.ts';
 import type { Reply, Visitor } from '#test/visitor.ts';
 
 const manager = { email: 'manager@medatlas.example', password: DEMO_PASSWORD };
@@ -93,7 +92,12 @@ describe('signing in', () => {
   });
 
   it('over https has cookies that only this host can set, and a provider at the public address', async () => {
-    const env = { PUBLIC_URL: 'https://medatlas.test', TRUST_PROXY: '1', COMPANY_DOMAIN: 'medatlas.test' };
+    const env = {
+      PUBLIC_URL: 'https://medatlas.test',
+      TRUST_PROXY: '1',
+      COMPANY_DOMAIN: 'medatlas.test',
+      SIGN_UP: 'closed',
+    };
     const visitor = (await testSite(await testDatabase(), env)).visitor();
     const reply = await visitor.go('/auth/sign-in', { follow: false });
     expect(reply.headers.get('location')).toMatch(/^https:\/\/medatlas\.test\/idp\/auth\?/);
@@ -365,6 +369,7 @@ describe('the audit log', () => {
   it('tells of sign-ins, failures and sign-outs', async () => {
     const database = await testDatabase();
     const visitor = (await testSite(database)).visitor('203.0.113.7');
+    await database.pool.query('update accounts set demo = false'); // so that one signs in from this address
     await signIn(visitor, { form: { ...manager, password: 'wrong' } });
     await signIn(visitor);
     await signOut(visitor);

@@ -51,6 +51,14 @@ describe('sign-up', () => {
     expect(await database.db.selectFrom('accounts').select('id').where('demo', '=', false).execute()).toEqual([]);
   });
 
+  it('is refused where SIGN_UP=closed, and no page offers it', async () => {
+    const database = await testDatabase();
+    const site = await testSite(database, { ...many, SIGN_UP: 'closed' });
+    expect(await signUp(site)).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } });
+    expect(await database.db.selectFrom('accounts').select('id').where('demo', '=', false).execute()).toEqual([]);
+    expect((await site.visitor().go('/auth/sign-in')).text).not.toContain('/sign-up');
+  });
+
   it('makes a pending account that approval lets in, where no mail is sent', async () => {
     const database = await testDatabase();
     const site = await testSite(database, many);

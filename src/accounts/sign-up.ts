@@ -1,7 +1,7 @@
 import { record } from '#src/accounts/audit.ts';
 import type { Auth0 } from '#src/accounts/auth0.ts';
 import { isOfCompany } from '#src/accounts/company.ts';
-import type { NewAccount } from '#src/accounts/contract.ts';
+import { type NewAccount, SIGN_UP_CLOSED } from '#src/accounts/contract.ts';
 import { confirmLetter, knownLetter } from '#src/accounts/letters.ts';
 import { makeLink } from '#src/accounts/mail-links.ts';
 import { hashPassword } from '#src/accounts/passwords.ts';
@@ -21,6 +21,7 @@ export async function createOwnAccount(
   address: string,
 ): Promise<{ confirm: boolean }> {
   const { company, oidc } = people.config;
+  if (!company.sign_up) throw new Failure(403, 'sign_up_closed', SIGN_UP_CLOSED);
   if (!isOfCompany(wish.email, company.company_domain))
     throw new Failure(400, 'domain', `Only ${company.company_domain} email addresses are allowed`);
   if (people.auth0) return signUpAtAuth0(people, people.auth0, wish, address);

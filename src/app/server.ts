@@ -2,8 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { openAccounts } from '#src/accounts/accounts.ts';
-import { DEMO_PASSWORD } from '#src/accounts/demo-accounts.ts';
+import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { openProduct } from '#src/app/product.ts';
 import { imported } from '#src/app/tables.ts';
@@ -51,6 +50,7 @@ await runCommand(async () => {
     metrics: {
       database: storage.database,
       token: config.metricsToken,
+      openOnLoopback: config.metricsOpen,
       searchGeneration: () => search.generation,
     },
     identify: accounts.identify,
@@ -75,9 +75,15 @@ await runCommand(async () => {
   }
   if (draining) return;
   console.log(`${config.company.name} is ready at ${address}`);
-  if (accounts.demo.length)
-    console.log(`Demo accounts, password ${DEMO_PASSWORD}:\n${accounts.demo.map((email) => `  ${email}`).join('\n')}`);
+  if (accounts.demo.emails.length) console.log(demoLines(accounts.demo, process.stdout.isTTY));
 });
+
+/** The demo accounts with their password; with `links` also a sign-in link each, which no file should keep. */
+function demoLines({ emails, password, linkFor }: Demo, links: boolean): string {
+  const lines = emails.map((email) => (links ? `  ${email}  ${linkFor(email)}` : `  ${email}`));
+  const about = links ? ', or a link each that signs in once, within 10 minutes' : '';
+  return [`Demo accounts, password ${password}${about}:`, ...lines].join('\n');
+}
 
 /** In development Vite stands at the port, makes the web part anew on every change, and hands the other calls on. */
 async function serveWithVite(app: FastifyInstance, { host, port }: Config, parts: AsyncDisposableStack) {

@@ -15,6 +15,8 @@ test('an empty environment starts on this machine with invented details', () => 
     logLevel: 'warn',
     maxRefused: 5,
     metricsToken: undefined,
+    metricsOpen: false,
+    demoPassword: undefined,
     access: 'approved',
     oidc: undefined,
     auth0: undefined,
@@ -38,12 +40,18 @@ test('an empty environment starts on this machine with invented details', () => 
       support_phone: '(555) 555-0100',
       support_email: 'support@medatlas.example',
       postal_address: '100 Example Street, Anytown, ZZ 00000',
+      sign_up: true,
     },
   });
 });
 
 /** What a site that others rely on sets at least. */
-const production = { PUBLIC_URL: 'https://people.example', TRUST_PROXY: '1', COMPANY_DOMAIN: 'people.example' };
+const production = {
+  PUBLIC_URL: 'https://people.example',
+  TRUST_PROXY: '1',
+  COMPANY_DOMAIN: 'people.example',
+  SMTP_URL: 'smtps://mail.example',
+};
 
 test('every variable is read', () => {
   const config = loadConfig({
@@ -58,7 +66,10 @@ test('every variable is read', () => {
     DEMO_DATA: 'off',
     LOG_LEVEL: 'silent',
     MAX_REFUSED: '0.5',
+    METRICS_OPEN: 'loopback',
+    MEDATLAS_DEMO_PASSWORD: 'medatlas-demo',
     ACCESS: 'signed-in',
+    SIGN_UP: 'closed',
     OIDC_ISSUER: 'https://medatlas.us.auth0.com/',
     OIDC_CLIENT_ID: 'web',
     OIDC_CLIENT_SECRET: 'web-secret',
@@ -92,6 +103,8 @@ test('every variable is read', () => {
     demoData: false,
     logLevel: 'silent',
     maxRefused: 0.5,
+    metricsOpen: true,
+    demoPassword: 'medatlas-demo',
     access: 'signed-in',
     oidc: {
       issuer: 'https://medatlas.us.auth0.com/',
@@ -118,7 +131,7 @@ test('every variable is read', () => {
     },
     mapTileUrl: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
     analyticsScriptUrl: 'https://count.example/script.js',
-    company: { company_domain: 'people.example', support_email: 'help@people.example' },
+    company: { company_domain: 'people.example', support_email: 'help@people.example', sign_up: false },
   });
   expect(loadConfig({ DEMO_DATA: 'on' }).demoData).toBe(true);
   expect(loadConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
@@ -127,7 +140,18 @@ test('every variable is read', () => {
 
 test('a network is served once the address people use is named', () => {
   expect(loadConfig({ ...production, HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0', local: false });
-  expect(loadConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }).local).toBe(false);
+  expect(loadConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://localhost:3000' }).local).toBe(false);
+});
+
+test('production opens sign-up only where something confirms addresses', () => {
+  const { SMTP_URL, ...silent } = production;
+  const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'web', OIDC_CLIENT_SECRET: 'secret' };
+  expect(() => loadConfig(silent)).toThrow(/^SIGN_UP=open needs SMTP_URL or OIDC_ISSUER in production[^\n]*$/);
+  expect(loadConfig({ ...silent, SIGN_UP: 'closed' }).company.sign_up).toBe(false);
+  expect(loadConfig({ ...silent, ...provider }).company.sign_up).toBe(true);
+  expect(loadConfig({ ...silent, SMTP_URL }).company.sign_up).toBe(true);
+  const loopback = { ...silent, NODE_ENV: 'production', PUBLIC_URL: 'https://localhost' };
+  expect(loadConfig(loopback).company.sign_up).toBe(true); // approval is enough there
 });
 
 test.each([
@@ -151,6 +175,8 @@ test.each([
   ['MAX_REFUSED', '101'],
   ['MAX_REFUSED', 'a tenth'],
   ['ACCESS', 'everybody'],
+  ['SIGN_UP', 'yes'],
+  ['METRICS_OPEN', 'always'],
   ['OIDC_ISSUER', 'http://id.example'],
   ['AUTH0_DOMAIN', 'not a domain'],
   ['MAIL_FROM', 'Medatlas'],
@@ -173,6 +199,7 @@ test.each([
 test.each([
   ['DATABASE_URL', 'mysql://me:secret@db', /^DATABASE_URL must be [^;]*postgresql:\/\/\.$/],
   ['SMTP_URL', 'me:secret@mail', /^SMTP_URL must be [^;]*smtps:\/\/\.$/],
+  ['MEDATLAS_DEMO_PASSWORD', 'secret', /^MEDATLAS_DEMO_PASSWORD must have at least 8 characters\.$/],
   ['METRICS_TOKEN', 'secret', /^METRICS_TOKEN must have at least 16 characters\.$/],
 ])('a wrong %s is refused without showing it', (name, value, refusal) => {
   expect(() => loadConfig({ [name]: value })).toThrow(refusal);
@@ -183,6 +210,7 @@ test.each([
   [{ AUTH0_CLIENT_ID: 'x' }, /^AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET go together\./],
   [{ HOST: '0.0.0.0' }, /^HOST is open to a network: set PUBLIC_URL to the address people use\.$/],
   [{ HOST: '192.168.1.5' }, /^HOST is open to a network/],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, /^PUBLIC_URL must begin with https:[^\n]*HOST is open/],
   [{ PORT: '0' }, /^PORT is any free one: set PUBLIC_URL/],
 ])('%j does not fit together', (env, refusal) => {
   expect(() => loadConfig(env)).toThrow(refusal);

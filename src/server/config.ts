@@ -35,8 +35,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     logLevel: data.LOG_LEVEL,
     /** Percent of its rows that an import may refuse before it stops. */
     maxRefused: data.MAX_REFUSED,
-    /** Undefined: metrics are for this machine only. */
+    /** Undefined: no reader has a token. */
     metricsToken: data.METRICS_TOKEN,
+    /** Whether requests of this machine may read metrics without a token. */
+    metricsOpen: data.METRICS_OPEN === 'loopback',
+    /** Undefined: the first start makes the demo accounts' password and keeps it in `dataDir`. */
+    demoPassword: data.MEDATLAS_DEMO_PASSWORD,
     /** Who may read data: accounts with a role, or every account. */
     access: data.ACCESS,
     /** The outside identity provider; undefined: the embedded one. */
@@ -68,6 +72,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       support_phone: data.SUPPORT_PHONE,
       support_email: supportEmail,
       postal_address: data.POSTAL_ADDRESS,
+      sign_up: data.SIGN_UP === 'open',
     },
   };
 }
@@ -96,6 +101,10 @@ function unfit(data: Environment): string[] {
     !data.PUBLIC_URL &&
       !isLoopback(data.HOST) &&
       'HOST is open to a network: set PUBLIC_URL to the address people use.',
+    data.PUBLIC_URL !== undefined &&
+      new URL(data.PUBLIC_URL).protocol === 'http:' &&
+      !isLoopback(data.HOST) &&
+      'PUBLIC_URL must begin with https:// where HOST is open to a network: sessions would travel in the open.',
     !data.PUBLIC_URL && data.PORT === 0 && 'PORT is any free one: set PUBLIC_URL to the address people use.',
   ];
   return sentences.filter((each) => each !== false);
@@ -108,6 +117,11 @@ function unsafe(data: Environment, given: NodeJS.ProcessEnv): string[] {
       'PUBLIC_URL must begin with https:// in production: sessions would travel in the open.',
     data.TRUST_PROXY === undefined &&
       'TRUST_PROXY must be set in production: how many proxies stand before the server (1 for the one that ends https), or their addresses.',
+    data.SIGN_UP === 'open' &&
+      !isLoopback(new URL(data.PUBLIC_URL ?? 'http://localhost').hostname) &&
+      !data.SMTP_URL &&
+      !data.OIDC_ISSUER &&
+      'SIGN_UP=open needs SMTP_URL or OIDC_ISSUER in production, to confirm addresses: set one, or SIGN_UP=closed.',
     !given.COMPANY_DOMAIN && 'COMPANY_DOMAIN must be set in production: it decides who may sign up.',
   ];
   return sentences.filter((each) => each !== false);

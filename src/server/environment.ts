@@ -51,8 +51,14 @@ export const Environment = z.object({
     .transform(Number)
     .default(5),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
+  METRICS_OPEN: oneOf('loopback').optional(),
+  MEDATLAS_DEMO_PASSWORD: text
+    .min(8, 'must have at least 8 characters')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
 
   ACCESS: oneOf('approved', 'signed-in').default('approved'),
+  SIGN_UP: oneOf('open', 'closed').default('open'),
   OIDC_ISSUER: remote.transform((url) => new URL(url).href).optional(), // profiles are keyed by it: one spelling
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
@@ -107,6 +113,7 @@ export type Environment = z.output<typeof Environment>;
 /** Variables that hold a password or a key, whose value stands in no sentence. */
 export const secrets = [
   'DATABASE_URL',
+  'MEDATLAS_DEMO_PASSWORD',
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
   'AUTH0_CLIENT_SECRET',

@@ -72,17 +72,32 @@ it('answers while the database does not', async () => {
   await gone.close();
 });
 
-it('answers this machine only, and not for a proxy on it', async () => {
+it('with METRICS_OPEN=loopback answers this machine only, and not for a proxy on it', async () => {
   const status = async (remoteAddress: string, headers = {}) =>
     (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
   expect(await status('127.0.0.1')).toBe(200);
   expect(await status('::1')).toBe(200);
+  expect(await status('::ffff:127.0.0.1')).toBe(200);
   expect(await status('192.168.0.7')).toBe(403);
   expect(await status('127.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).toBe(403);
+  expect(await status('127.0.0.1', { 'cf-connecting-ip': '203.0.113.9' })).toBe(403);
 });
 
-it('with a token answers whoever sends it, and nobody else', async () => {
-  const guarded = await appWith(database, TOKEN);
+it('without that setting and without a token answers no request, of this machine neither', async () => {
+  const shut = await appWith(database, undefined, false);
+  expect((await shut.inject('/metrics')).statusCode).toBe(403);
+  await shut.close();
+});
+
+it('believes the socket, not the address that a trusted proxy names', async () => {
+  const behind = await appWith(database, undefined, true, { TRUST_PROXY: '1' });
+  const headers = { 'x-forwarded-for': '127.0.0.1' };
+  expect((await behind.inject({ url: '/metrics', remoteAddress: '192.168.0.7', headers })).statusCode).toBe(403);
+  await behind.close();
+});
+
+it('with a token answers requests that send it, and no other', async () => {
+  const guarded = await appWith(database, TOKEN, false);
   const status = async (authorization?: string) =>
     (await guarded.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode;
   expect(await status(`Bearer ${TOKEN}`)).toBe(200);
@@ -97,13 +112,13 @@ const release = Promise.withResolvers<void>();
 
 const open = { config: { access: 'anyone' } } as const;
 
-const appWith = (of: typeof database, token: string | undefined) =>
+const appWith = (of: typeof database, token: string | undefined, openOnLoopback = true, env = {}) =>
   buildApp({
-    config: loadConfig({ LOG_LEVEL: 'silent' }),
+    config: loadConfig({ LOG_LEVEL: 'silent', ...env }),
     web: new URL('../../public', import.meta.url).pathname,
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async () => undefined,
-    metrics: { database: of, token, searchGeneration: () => 7 },
+    metrics: { database: of, token, openOnLoopback, searchGeneration: () => 7 },
     routes: (api) => {
       api.get<{ Params: { id: string } }>('/api/things/:id', open, async ({ params }) => {
         if (params.id === '0') throw new Error('broken');

@@ -6,11 +6,14 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { importedTables } from '#src/server/site.ts';
+import { isFromThisMachine } from '#src/server/this-machine.ts';
 
 export interface MetricsOptions {
   database: Database;
-  /** What a reader from elsewhere must send as `Authorization: Bearer …`; without it only this machine may read. */
+  /** What a reader must send as `Authorization: Bearer …`. */
   token: string | undefined;
+  /** Whether requests of this machine need no token. */
+  openOnLoopback: boolean;
   /** The generation the search index answers from; null before the first. */
   searchGeneration: () => number | null;
 }
@@ -22,7 +25,7 @@ export function replyMetrics(app: FastifyInstance, options: MetricsOptions): voi
   timeRequests(app, register);
   watchEventLoop(app, register);
   const setDataGauges = dataGauges(register, options);
-  app.get('/metrics', { schema: { hide: true }, onRequest: readersOnly(options.token) }, async (_, reply) => {
+  app.get('/metrics', { schema: { hide: true }, onRequest: readersOnly(options) }, async (_, reply) => {
     await setDataGauges();
     const text = await register.metrics();
     return reply.type(register.contentType).header('cache-control', 'no-store').send(text);
@@ -129,22 +132,18 @@ const countImports = ({ db }: Database) =>
     .execute()
     .then((counts) => counts.map(({ n, ...rest }) => ({ ...rest, n: Number(n) })));
 
-/** With a token, whoever sends it; without, this machine, unless a proxy on it asks for somebody else. */
-function readersOnly(token: string | undefined) {
-  return async ({ headers, ip }: FastifyRequest) => {
-    if (token ? isSame(headers.authorization ?? '', `Bearer ${token}`) : isLocal(ip) && !forwarded(headers)) return;
+/** Admits requests that send the token and, where METRICS_OPEN allows it, those of this machine without one. */
+function readersOnly({ token, openOnLoopback }: MetricsOptions) {
+  return async (request: FastifyRequest) => {
+    if (token && isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return;
+    if (openOnLoopback && isFromThisMachine(request)) return;
     throw new Failure(
       token ? 401 : 403,
       'forbidden',
-      'Metrics are for this machine, or for whoever has METRICS_TOKEN.',
+      'Metrics need METRICS_TOKEN as a Bearer token, or METRICS_OPEN=loopback on this machine.',
     );
   };
 }
-
-const isLocal = (ip: string) => /^(::ffff:)?127\./.test(ip) || ip === '::1';
-
-const forwarded = (headers: FastifyRequest['headers']) =>
-  ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers);
 
 /** Compares digests, whose length and time tell nothing of the token. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));

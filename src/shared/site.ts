@@ -9,6 +9,8 @@ export const Site = z.object({
   support_phone: z.string(),
   support_email: z.string(),
   postal_address: z.string(),
+  /** Whether people may create their own accounts. */
+  sign_up: z.boolean(),
   /** Whether any table holds invented demo data. */
   demo: z.boolean(),
   /** One entry per imported table, filled or not. */

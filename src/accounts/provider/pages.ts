@@ -3,7 +3,7 @@ import type { Company } from '#src/server/site.ts';
 
 /** What the login page shows. */
 export interface LoginPage {
-  site: Pick<Company, 'name' | 'tagline'>;
+  site: Pick<Company, 'name' | 'tagline' | 'sign_up'>;
   /** Path of the page, which its form is sent to. */
   action: string;
   /** What was typed before, when the page comes back. */
@@ -31,7 +31,7 @@ export function loginPage({ site, action, email = '', error, mail }: LoginPage):
         <button>Sign in</button>
       </form>
       ${mail ? '<p><a href="/forgot-password">Forgot password?</a></p>' : ''}
-      <p class="muted">New here? <a href="/sign-up">Create your account</a></p>`,
+      ${site.sign_up ? '<p class="muted">New here? <a href="/sign-up">Create your account</a></p>' : ''}`,
   );
 }
 
@@ -51,6 +51,18 @@ export const signOutPage = (name: string) => (context: Context, form: string) =>
     asked ? '<script src="/idp/sign-out.js" defer></script>' : '',
   );
 };
+
+/** The page of a demo account's sign-in link; `script` is the address of the script that sends its key. */
+export const demoPage = (site: Pick<Company, 'name'>, script: string): string =>
+  page(
+    site,
+    'Demo sign-in',
+    `<h1>Sign in to the demo</h1>
+      <p class="muted">The link works once.</p>
+      <div class="error-box" role="alert" hidden><p></p></div>
+      <button>Sign in</button>`,
+    `<script src="${script}" defer></script>`,
+  );
 
 const page = (site: Partial<Company>, title: string, content: string, more = '') => `<!doctype html>
 <html lang="en">
