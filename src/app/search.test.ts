@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -46,6 +47,18 @@ it.each(damage)('a snapshot that %s is built anew', async (_, spoil) => {
   spoil(file());
   expect(await start()).toBe(3);
   expect(readFileSync(file()).length).toBe(sound.length);
+});
+
+it('is built by a process whose command line names no database', async () => {
+  const { start, file } = await setUp();
+  rmSync(file());
+  const lines = new Set<string>();
+  const watch = setInterval(() => {
+    for (const line of commandLines()) if (line.includes('.snapshot')) lines.add(line);
+  }, 5);
+  await start().finally(() => clearInterval(watch));
+  expect([...lines].join()).toContain('search.ts');
+  expect([...lines].join()).not.toContain('postgres');
 });
 
 it('a snapshot of another database is built anew', async () => {
@@ -129,6 +142,14 @@ async function setUp(rows = 3) {
   await load(rows);
   await start();
   return { database, dataDir, folder, write, load, start, file: (n = 1) => path.join(folder, `${n}.snapshot`) };
+}
+
+/** The command lines of this process's children, as any user of the machine can read them. */
+function commandLines(): string[] {
+  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .filter((pid) => existsSync(`/proc/${pid}/cmdline`))
+    .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
 }
 
 function importApart({ url }: Database, dataDir: string, file: string) {

@@ -97,11 +97,14 @@ async function removeAll(folder: string, old: (name: string) => boolean): Promis
  */
 const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
-/** Building takes a processor and memory of its own, which the server must not share. */
+/**
+ * Building takes a processor and memory of its own, which the server must not share. The database's URL goes by the
+ * environment: it may hold a password, and every user can read another's command line.
+ */
 async function buildApart({ url }: Database, file: string): Promise<void> {
-  const builder = spawn(process.execPath, [import.meta.filename, url, file], {
+  const builder = spawn(process.execPath, [import.meta.filename, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...LARGE_PAGES },
+    env: { ...process.env, ...LARGE_PAGES, [URL_VARIABLE]: url },
   });
   let words = '';
   builder.stderr.on('data', (data) => {
@@ -111,8 +114,11 @@ async function buildApart({ url }: Database, file: string): Promise<void> {
   if (code !== 0) throw new Error(`The search index could not be built: ${words.trim() || `exit ${code}`}`);
 }
 
+const URL_VARIABLE = 'BUILDER_DATABASE_URL';
+
 if (import.meta.main) {
-  const [url, file] = process.argv.slice(2) as [string, string];
+  const [file = ''] = process.argv.slice(2);
+  const url = process.env[URL_VARIABLE] ?? '';
   const database = openDatabase(url);
   const generation = await newestGeneration(database);
   const id = await databaseId(database);
