@@ -61,3 +61,13 @@ test('a message that was not taken stays in the form, under the reason', async (
   await expect(page.getByRole('alert')).toContainText('Failed to send the message. Please try again.');
   await expect(page.getByLabel('Message')).toHaveValue('A question.');
 });
+
+test('the page of the API works under the policy of every page', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.goto('/api/docs');
+  await expect(page.getByText('/api/providers', { exact: true })).toBeVisible();
+  expect(refused).toEqual([]);
+});

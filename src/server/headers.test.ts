@@ -36,7 +36,12 @@ const policyOf = (headers: Record<string, unknown>) =>
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
   );
 
-const production = { PUBLIC_URL: 'https://medatlas.example', TRUST_PROXY: '1', COMPANY_DOMAIN: 'medatlas.example' };
+const production = {
+  PUBLIC_URL: 'https://medatlas.example',
+  TRUST_PROXY: '1',
+  COMPANY_DOMAIN: 'medatlas.example',
+  SIGN_UP: 'closed',
+};
 
 test('every reply carries them: pages, files, calls and refusals', async () => {
   const headersOf = await appWith();
@@ -73,6 +78,13 @@ test('scripts come from here alone, and nothing in a page may be one', async () 
     'form-action': "'self'",
   });
   expect(policy).not.toHaveProperty('upgrade-insecure-requests');
+});
+
+test('the page of the API has the same policy', async () => {
+  const headersOf = await appWith(production);
+  const policy = policyOf(await headersOf('/'));
+  for (const url of ['/api/docs', '/api/docs/static/index.html', '/api/docs/static/swagger-ui.css'])
+    expect(policyOf(await headersOf(url)), url).toEqual(policy);
 });
 
 test('tiles, analytics and portraits come from where the settings say', async () => {
