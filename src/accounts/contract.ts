@@ -26,10 +26,12 @@ export const offeredRoles = [
 const time = z.iso.datetime();
 const word = z.string().nullable();
 
-const password = z
+/** A new password. The server also refuses common ones and the user's own e-mail address (password-rules.ts). */
+export const Password = z
   .string('Password is required')
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-  .max(200, 'Password: at most 200 characters');
+  .max(200, 'Password: at most 200 characters')
+  .refine((password) => password.trim() !== '', 'Password must not be only spaces');
 
 /** Who is signed in: what the identity provider says of them, and what we keep. */
 export const Person = z.object({
@@ -83,7 +85,7 @@ export const checkConnection = endpoint({
 });
 
 /** What somebody signs up with. */
-const NewAccount = z.strictObject({ full_name: line('Full Name'), email, password });
+const NewAccount = z.strictObject({ full_name: line('Full Name'), email, password: Password });
 export type NewAccount = z.output<typeof NewAccount>;
 
 export const signUp = endpoint({
@@ -120,7 +122,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   url: '/api/password',
   summary: 'Set a new password by the token of a mailed link',
-  body: z.strictObject({ token, password }),
+  body: z.strictObject({ token, password: Password }),
   response: z.object({ email: z.string() }),
   failure: 'Failed to set the new password',
 });

@@ -3,6 +3,7 @@ import { markConfirmed } from '#src/accounts/confirmation.ts';
 import { resetLetter } from '#src/accounts/letters.ts';
 import { forgetTyped, makeLink, takeLink } from '#src/accounts/mail-links.ts';
 import { shutOut } from '#src/accounts/membership.ts';
+import { requireStrongPassword } from '#src/accounts/password-rules.ts';
 import { hashPassword } from '#src/accounts/passwords.ts';
 import type { People } from '#src/accounts/people.ts';
 import { accountOf } from '#src/accounts/provider/accounts.ts';
@@ -31,6 +32,7 @@ export async function setNewPassword(
     const { account_id: accountId } = await takeLink(trx, token, 'reset');
     await forgetTyped(trx, accountId);
     const profile = await markConfirmed(trx, accountId);
+    requireStrongPassword(password, profile.email); // a refusal rolls back, so the link still works
     await trx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute();
     await shutOut(trx, profile.id);
     await record(trx, { action: 'password_reset', actor: profile, target: profile.email, address });

@@ -40,6 +40,10 @@ describe('sign-up', () => {
       [{ email: 'x@medatlas.example\r\nBcc: y@evil.example' }, 'valid email address'],
       [{ email: '' }, 'valid email address'],
       [{ password: '1234567' }, 'Password must be at least 8 characters'],
+      [{ password: ' '.repeat(12) }, 'Password must not be only spaces'],
+      [{ password: 'password1' }, 'This password is too common. Choose another one.'],
+      [{ password: 'PassWord1' }, 'This password is too common. Choose another one.'],
+      [{ password: 'Ann@Medatlas.example' }, 'Your password must not be your email address.'],
       [{ full_name: '  ' }, 'Full Name is required'],
       [{ full_name: 'Ann\r\nBcc: y@evil.example' }, 'Full Name must be one line of text'],
       [{ role: 'superadmin' }, 'Unknown parameter: role'],
@@ -190,6 +194,8 @@ describe('a forgotten password', () => {
 
     const set = (token: string | undefined, password: string) =>
       ask(site, 'POST /api/password', { body: { token, password } });
+    for (const weak of ['iloveyou1', '          ', somebody.email])
+      expect((await set(first, weak)).status, weak).toBe(400); // the link still works
     expect((await set(first, 'short')).status).toBe(400);
     expect(await set(first, 'a new password')).toMatchObject({ status: 200, body: { email: somebody.email } });
     expect((await set(first, 'a third password')).status).toBe(410);

@@ -4,6 +4,7 @@ import { isOfCompany } from '#src/accounts/company.ts';
 import { type NewAccount, SIGN_UP_CLOSED } from '#src/accounts/contract.ts';
 import { confirmLetter, knownLetter } from '#src/accounts/letters.ts';
 import { makeLink } from '#src/accounts/mail-links.ts';
+import { requireStrongPassword } from '#src/accounts/password-rules.ts';
 import { hashPassword } from '#src/accounts/passwords.ts';
 import type { People } from '#src/accounts/people.ts';
 import { profileOf } from '#src/accounts/profiles.ts';
@@ -30,6 +31,7 @@ export async function createOwnAccount(
 }
 
 async function signUpHere({ db, config, mail }: People, { email, full_name, password }: NewAccount, address: string) {
+  requireStrongPassword(password, email);
   const typed = { full_name, password_hash: await hashPassword(password) };
   const made = await addAccount(db, { email, ...typed, role: null, confirmed: false });
   if (made) await record(db, { action: 'sign_up', actor: made, address });

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { record } from '#src/accounts/audit.ts';
 import { auth0Of } from '#src/accounts/auth0.ts';
-import { Role as RoleName, signUp } from '#src/accounts/contract.ts';
+import { Password, Role as RoleName, signUp } from '#src/accounts/contract.ts';
 import {
   approveMember,
   changeRole,
@@ -11,6 +11,7 @@ import {
   type Membership,
   resetMember,
 } from '#src/accounts/membership.ts';
+import { requireStrongPassword } from '#src/accounts/password-rules.ts';
 import { makePassword } from '#src/accounts/passwords.ts';
 import { EMBEDDED } from '#src/accounts/profiles.ts';
 import { createAccount } from '#src/accounts/provider/accounts.ts';
@@ -69,7 +70,12 @@ const commands: Record<
     options: ['password'],
     run: async (desk, [email = ''], { password }) => {
       const { id } = await memberOf(desk, email);
-      const set = await resetMember(desk, actor, id, password === undefined ? makePassword() : passwordFit(password));
+      const set = await resetMember(
+        desk,
+        actor,
+        id,
+        password === undefined ? makePassword() : passwordFit(password, email),
+      );
       return `${email} has a new password${password === undefined ? `: ${set}` : ''}`;
     },
   },
@@ -118,6 +124,7 @@ async function create({ db, config }: Desk, [email = '']: string[], values: Opti
   const password = values.password ?? makePassword();
   const wish = signUp.body?.safeParse({ email, password, full_name: values.name });
   if (!wish?.success) throw new Refusal(wish?.error.issues.map(({ message }) => message).join('\n'));
+  requireStrongPassword(wish.data.password, wish.data.email);
   const profile = await createAccount(db, { ...wish.data, role, confirmed: true });
   if (!profile) throw new Refusal(`${email} has an account already.`);
   await record(db, { action: 'sign_up', actor, target: profile.email, new_value: role });
@@ -155,8 +162,9 @@ function roleNamed(name: string | undefined): Role {
   return role.data;
 }
 
-function passwordFit(password: string): string {
-  const fit = signUp.body?.shape.password.safeParse(password);
-  if (!fit?.success) throw new Refusal(fit?.error.issues.map(({ message }) => message).join('\n'));
+function passwordFit(password: string, email: string): string {
+  const fit = Password.safeParse(password);
+  if (!fit.success) throw new Refusal(fit.error.issues.map(({ message }) => message).join('\n'));
+  requireStrongPassword(password, email);
   return fit.data;
 }
