@@ -39,7 +39,7 @@ export async function markConfirmed(db: Kysely<Tables>, accountId: string): Prom
 async function adopt(trx: Transaction<Tables>, accountId: string, { password_hash, full_name }: Typed): Promise<void> {
   const changed = await trx
     .updateTable('accounts')
-    .set({ password_hash, full_name })
+    .set({ password_hash, full_name, password_one_time: false })
     .where('id', '=', accountId)
     .where('password_hash', 'is distinct from', password_hash)
     .executeTakeFirst();

@@ -255,6 +255,7 @@ export const actions = [
   'sign_up',
   'email_confirmed',
   'password_reset',
+  'password_changed',
   'approved',
   'rejected',
   'role_changed',

@@ -88,14 +88,22 @@ export async function disableMember(membership: Membership, actor: Actor, id: st
   return asMember(changed);
 }
 
-/** Gives an account of the embedded provider a new password, which is returned here and kept nowhere. */
+/**
+ * Gives an account of the embedded provider a one-time password, which is returned here and kept nowhere. Its owner must
+ * choose another at the next sign-in.
+ */
 export async function resetMember({ db }: Membership, actor: Actor, id: string, password = makePassword()) {
   const password_hash = await hashPassword(password); // before rows are locked: it takes its time
   await db.transaction().execute(async (trx) => {
     const { member } = await lockMember(trx, actor, id);
     if (member.issuer !== EMBEDDED)
       throw new Failure(409, 'elsewhere', 'The password of this account is kept at its identity provider.');
-    await updateAccount(trx, member, { password_hash });
+    await updateAccount(trx, member, {
+      password_hash,
+      password_one_time: true,
+      password_reset_by: actor.id === null ? 'an operator (command line)' : actor.email,
+      password_reset_at: new Date(),
+    });
     await endLinks(trx, member.subject, 'reset');
     await forgetTyped(trx, member.subject);
     await shutOut(trx, id);

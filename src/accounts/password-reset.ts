@@ -6,7 +6,7 @@ import { shutOut } from '#src/accounts/membership.ts';
 import { requireStrongPassword } from '#src/accounts/password-rules.ts';
 import { hashPassword } from '#src/accounts/passwords.ts';
 import type { People } from '#src/accounts/people.ts';
-import { accountOf } from '#src/accounts/provider/accounts.ts';
+import { accountOf, setOwnPassword } from '#src/accounts/provider/accounts.ts';
 
 /** Has a link to a new password mailed to an address that has an account. The answer is the same, and as fast, for one that has none. */
 export async function requestPassword(people: People, email: string): Promise<{ mail: boolean }> {
@@ -33,7 +33,7 @@ export async function setNewPassword(
     await forgetTyped(trx, accountId);
     const profile = await markConfirmed(trx, accountId);
     requireStrongPassword(password, profile.email); // a refusal rolls back, so the link still works
-    await trx.updateTable('accounts').set({ password_hash }).where('id', '=', accountId).execute();
+    await setOwnPassword(trx, accountId, password_hash);
     await shutOut(trx, profile.id);
     await record(trx, { action: 'password_reset', actor: profile, target: profile.email, address });
     return profile.email;

@@ -17,7 +17,7 @@ const weak = (message: string) => new Failure(400, 'weak_password', message);
 
 let list: string | undefined;
 
-/** One string instead of a Set: a search takes 0.1 ms, and the list 350 kB of memory instead of 4 MB. */
+/** One string instead of a Set: a search takes 0.3 ms, and the list 350 kB of memory instead of 4 MB. */
 function isCommon(password: string): boolean {
   list ??= `\n${brotliDecompressSync(readFileSync(path.join(import.meta.dirname, 'common-passwords.txt.br'))).toString()}\n`;
   return !password.includes('\n') && list.includes(`\n${password}\n`);

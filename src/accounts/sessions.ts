@@ -49,11 +49,14 @@ export async function sessionOf(
 export const endSession = (db: Kysely<Tables>, secret: string) =>
   db.deleteFrom('sessions').where('id', '=', hashOf(secret)).returning(['profile_id', 'id_token']).executeTakeFirst();
 
-/** Ends every session of a profile, here and at the embedded provider: the next sign-in asks for the password. */
+/**
+ * Ends every session of a profile, here and at the embedded provider: the next sign-in asks for the password. `except`: the
+ * secret of a session that goes on; `visit`: one visit to the provider's pages, with its session there, that goes on.
+ */
 export async function endSessionsOf(
   db: Kysely<Tables>,
   profileId: string,
-  { except }: { except?: string } = {},
+  { except, visit }: { except?: string; visit?: { id: string; sessionUid: string } } = {},
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -64,6 +67,9 @@ export async function endSessionsOf(
     .deleteFrom('provider_records')
     .where('account_id', 'in', (query) =>
       query.selectFrom('profiles').select('subject').where('id', '=', profileId).where('issuer', '=', EMBEDDED),
+    )
+    .$if(visit !== undefined, (query) =>
+      query.where(sql<boolean>`id <> ${visit?.id} and uid is distinct from ${visit?.sessionUid}`),
     )
     .execute();
 }

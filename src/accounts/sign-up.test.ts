@@ -141,7 +141,7 @@ describe('sign-up', () => {
     const { id } = (await members(site, database)).find(({ email }: { email: string }) => email === wish.email);
     const { password } = (await administrator.ask(`POST /api/users/${id}/password`)).body;
     expect((await ask(site, 'POST /api/email-confirmation', { body: { token } })).status).toBe(200);
-    expect(await signIn(site, wish.email, password)).toBe('/');
+    expect(await signIn(site, wish.email, password)).toMatch(/^\/idp\/new-password\//);
   });
 
   it('fails in the catalogue\u2019s words while the mail server is down', async () => {

@@ -29,6 +29,7 @@ npm run accounts -- disable <email>
 npm run accounts -- enable <email>
 
 Roles: ${roles.join(', ')}. Without one an account awaits approval. Without --password one is made up and shown, once.
+A password given here works for one sign-in, at which its owner must choose another.
 A role, a new password and disabling count at once: they end the account's sessions. The server may run meanwhile.
 Where people sign in at another identity provider (OIDC_ISSUER), accounts and passwords are kept there, and somebody can be
 given a role after they have signed in for the first time.`;
@@ -125,7 +126,7 @@ async function create({ db, config }: Desk, [email = '']: string[], values: Opti
   const wish = signUp.body?.safeParse({ email, password, full_name: values.name });
   if (!wish?.success) throw new Refusal(wish?.error.issues.map(({ message }) => message).join('\n'));
   requireStrongPassword(wish.data.password, wish.data.email);
-  const profile = await createAccount(db, { ...wish.data, role, confirmed: true });
+  const profile = await createAccount(db, { ...wish.data, role, confirmed: true, one_time: true });
   if (!profile) throw new Refusal(`${email} has an account already.`);
   await record(db, { action: 'sign_up', actor, target: profile.email, new_value: role });
   const standing = role ?? 'awaits approval';

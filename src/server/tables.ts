@@ -12,6 +12,9 @@ export interface Tables {
     demo: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    password_one_time: Generated<boolean>;
+    password_reset_by: string | null;
+    password_reset_at: Date | null;
   };
   affiliated_orders: {
     sort: string;
@@ -594,6 +597,10 @@ export interface Tables {
     id_token: string | null;
     created_at: Generated<Date>;
     last_seen_at: Generated<Date>;
+    handle: Generated<string>;
+    provider_session: string | null;
+    user_agent: string | null;
+    address: string | null;
   };
   settings: {
     key: string;

@@ -14,6 +14,8 @@ interface NewAccount {
   /** Whether somebody vouches for the address, so that no mail has to confirm it. */
   confirmed: boolean;
   demo?: boolean;
+  /** Whether an administrator chose the password: its owner must replace it at the next sign-in. */
+  one_time?: boolean;
 }
 
 /** Makes an account with a password, as `addAccount` does. */
@@ -25,14 +27,21 @@ export const createAccount = async (
 /** Makes an account of the embedded provider together with its profile; undefined where the e-mail has one already. */
 export async function addAccount(
   db: Kysely<Tables>,
-  { email, full_name, password_hash, role, confirmed, demo = false }: NewAccount,
+  { email, full_name, password_hash, role, confirmed, demo = false, one_time = false }: NewAccount,
 ): Promise<Profile | undefined> {
   const { given_name, family_name } = namesIn(full_name);
   return db
     .with('account', (query) =>
       query
         .insertInto('accounts')
-        .values({ email, full_name, password_hash, email_confirmed_at: confirmed ? sql`now()` : null, demo })
+        .values({
+          email,
+          full_name,
+          password_hash,
+          password_one_time: one_time,
+          email_confirmed_at: confirmed ? sql`now()` : null,
+          demo,
+        })
         .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
         .returning('id'),
     )
@@ -73,24 +82,33 @@ export function namesIn(full_name: string) {
   return { given_name, family_name: family.join(' ') || null };
 }
 
+/** Sets the password that an account's owner chose: it replaces a one-time password too. */
+export async function setOwnPassword(db: Kysely<Tables>, id: string, password_hash: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash, password_one_time: false, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** The account of an e-mail address, in whichever case it is written. */
 export const accountOf = (db: Kysely<Tables>, email: string) =>
   db.selectFrom('accounts').selectAll().where(sql<string>`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
 
-/** What the provider says of an account, as claims; undefined where the account is gone or disabled. */
+/** What the provider says of an account, as claims, and whether its password is a one-time one; undefined where the account is gone or disabled. */
 export async function findIdentity(db: Kysely<Tables>, id: string) {
   if (!z.uuid().safeParse(id).success) return undefined;
   const found = await db
     .selectFrom('accounts')
     .leftJoin('profiles', (join) => join.on('issuer', '=', EMBEDDED).on('subject', '=', sql<string>`accounts.id::text`))
-    .select(['accounts.email', 'accounts.full_name', 'email_confirmed_at', 'accounts.updated_at'])
+    .select(['accounts.email', 'accounts.full_name', 'email_confirmed_at', 'accounts.updated_at', 'password_one_time'])
     .select(['given_name', 'family_name', 'nickname', 'role'])
     .where('accounts.id', '=', id)
     .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { email, full_name: name, email_confirmed_at, updated_at, role, ...names } = found;
-  return {
+  const { email, full_name: name, email_confirmed_at, updated_at, role, password_one_time, ...names } = found;
+  const claims = {
     name,
     email,
     email_verified: email_confirmed_at !== null,
@@ -98,4 +116,5 @@ export async function findIdentity(db: Kysely<Tables>, id: string) {
     roles: role ? [role] : [],
     ...names,
   };
+  return { claims, oneTimePassword: password_one_time };
 }

@@ -3,13 +3,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { errors, type Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { isDirect } from '#src/accounts/demo-accounts.ts';
+import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
 import { logIn } from '#src/accounts/provider/login.ts';
+import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
 import { loginPage } from '#src/accounts/provider/pages.ts';
 import type { Config } from '#src/server/config.ts';
-import { Failure, unavailable } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
@@ -43,15 +44,15 @@ export function loginRoutes(app: FastifyInstance, { db, provider, demo, config }
     );
 
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      const { status, message, retryAfter } = inWords(error);
+      const { status, message, retryAfter } = pageFailure(error);
       if (status >= 500) request.log.error(error);
       if (retryAfter) reply.header('retry-after', retryAfter);
-      return send(reply.code(status), loginPage({ site, mail, action: request.url, error: message }));
+      return sendPage(reply.code(status), loginPage({ site, mail, action: request.url, error: message }));
     });
 
     scope.get('/idp/interaction/:uid', hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired');
-      return send(reply, loginPage({ site, mail, action: request.url }));
+      return sendPage(reply, loginPage({ site, mail, action: request.url }));
     });
 
     scope.post('/idp/interaction/:uid', hidden, async (request, reply) => {
@@ -71,8 +72,9 @@ export function loginRoutes(app: FastifyInstance, { db, provider, demo, config }
         );
       if (result.retryAfter) reply.header('retry-after', result.retryAfter);
       const again = loginPage({ site, mail, action: request.url, email, error: result.sentence });
-      return send(reply.code(result.status), again);
+      return sendPage(reply.code(result.status), again);
     });
+    newPasswordRoutes(scope, { db, provider, site });
   });
 
   for (const { name, type, body } of parts())
@@ -81,26 +83,9 @@ export function loginRoutes(app: FastifyInstance, { db, provider, demo, config }
 
 /** Whether the visitor's browser is in the middle of a sign-in that the provider sent here. */
 async function isUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  try {
-    const { uid } = await provider.interactionDetails(request.raw, reply.raw);
-    return request.url === `/idp/interaction/${uid}`;
-  } catch (error) {
-    if (error instanceof errors.SessionNotFound) return false;
-    throw error;
-  }
+  const interaction = await interactionOf(provider, request, reply);
+  return interaction !== undefined && request.url === `/idp/interaction/${interaction.uid}`;
 }
-
-/** The page says what went wrong: a program would get it as JSON, a person sees the form again. */
-function inWords(error: Error & { statusCode?: number }) {
-  if (error instanceof Failure) return error;
-  const { statusCode = 500 } = error;
-  return statusCode < 500
-    ? new Failure(statusCode, 'bad_request', 'This form could not be read. Please try again.')
-    : unavailable('unavailable', 'The sign-in is not available right now. Please try again.');
-}
-
-const send = (reply: FastifyReply, html: string) =>
-  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 
 /** The style, the typeface and the one script of the provider's pages. The theme is the one of every other page. */
 function parts() {

@@ -6,6 +6,9 @@ declare module 'oidc-provider' {
     accountId?: string;
     grantId?: string;
     uid?: string;
+    /** Of visits to the provider's pages. */
+    session?: { accountId?: string };
+    result?: { login?: { accountId?: string } };
     [field: string]: unknown;
   }
 
@@ -42,12 +45,16 @@ declare module 'oidc-provider' {
 
   export interface Account {
     accountId: string;
+    /** Whether the password must be replaced before the sign-in goes on. */
+    oneTimePassword?: boolean;
     claims(): Promise<{ sub: string; [claim: string]: unknown }>;
   }
 
   export interface Interaction {
     uid: string;
     prompt: { name: string };
+    /** Of the browser, once it is known whose it is. */
+    session?: { uid: string; accountId: string };
   }
 
   export interface Configuration {
@@ -95,7 +102,7 @@ declare module 'oidc-provider' {
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,
-      result: { login: { accountId: string } } | { error: string },
+      result: { login: { accountId: string } } | { new_password: object } | { error: string },
       options: { mergeWithLastSubmission: boolean },
     ): Promise<string>;
   }
@@ -108,8 +115,17 @@ declare module 'oidc-provider' {
     constructor(reason: string, description: string, check: (context: Context) => boolean);
   }
 
+  class Prompt {
+    constructor(of: { name: string }, ...checks: Check[]);
+  }
+
   export const interactionPolicy: {
     Check: typeof Check;
-    base(): { get(prompt: string): { checks: { add(check: Check): void } } };
+    Prompt: typeof Prompt;
+    base(): {
+      get(prompt: string): { checks: { add(check: Check): void } };
+      /** Before the prompt at `index`. */
+      add(prompt: Prompt, index: number): void;
+    };
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'oidc-provider';
+import { PASSWORD_MIN } from '#src/accounts/contract.ts';
 import type { Company } from '#src/server/site.ts';
 
 /** What the login page shows. */
@@ -34,6 +35,44 @@ export function loginPage({ site, action, email = '', error, mail }: LoginPage):
       ${site.sign_up ? '<p class="muted">New here? <a href="/sign-up">Create your account</a></p>' : ''}`,
   );
 }
+
+/** What the page that replaces a one-time password shows. */
+interface NewPasswordPage extends Pick<LoginPage, 'site' | 'action' | 'error'> {
+  /** Of the account, for password managers. */
+  email: string;
+  /** Who reset the password and when; null where the account was made with it. */
+  resetBy: string | null;
+  resetAt: Date | null;
+}
+
+/** The page that replaces a one-time password. It works without scripts. */
+export function newPasswordPage({ site, action, email, resetBy, resetAt, error }: NewPasswordPage): string {
+  const invalid = error ? ' aria-invalid="true"' : '';
+  const reset =
+    resetBy && resetAt
+      ? `<p>Your password was reset by ${escaped(resetBy)} on ${time(resetAt)}. If you did not expect this, tell an administrator.</p>`
+      : '';
+  return page(
+    site,
+    'Choose a new password',
+    `<h1>Choose a new password</h1>
+      ${reset}
+      <p class="muted">The password that you signed in with works once. To go on, choose one that only you know.</p>
+      ${error ? `<div class="error-box" role="alert"><p>${escaped(error)}</p></div>` : ''}
+      <form method="post" action="${escaped(action)}">
+        <label for="email">Email</label>
+        <input id="email" type="email" autocomplete="username" readonly value="${escaped(email)}">
+        <label for="password">New password</label>
+        <input id="password" name="password" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN}" maxlength="200" required aria-describedby="rule"${invalid} autofocus>
+        <p class="rule" id="rule">At least ${PASSWORD_MIN} characters, not your old password</p>
+        <button>Set password</button>
+      </form>`,
+  );
+}
+
+/** `Nov 22, 2026, 1:30 PM UTC`: the page has no script that knows the reader's time zone. */
+const time = (moment: Date) =>
+  `${moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 /**
  * The provider's page at the end of a session. Whoever comes from our own sign-out, which the ID token shows, has asked

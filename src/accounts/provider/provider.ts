@@ -17,6 +17,11 @@ export const PROVIDER_PATH = '/idp';
 /** The provider's one client: our own server. */
 export const CLIENT_ID = 'medatlas';
 
+/** The prompt that asks for a new password, and the pages that prompts lead to. */
+const NEW_PASSWORD = 'new_password';
+export const newPasswordPath = (uid: string) => `${PROVIDER_PATH}/new-password/${uid}`;
+const loginPath = (uid: string) => `${PROVIDER_PATH}/interaction/${uid}`;
+
 export interface ProviderOptions {
   db: Kysely<Tables>;
   publicUrl: string;
@@ -55,7 +60,10 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage(siteName), postLogoutSuccessSource: toSite },
     },
-    interactions: { url: (_, { uid }) => `${PROVIDER_PATH}/interaction/${uid}`, policy: policy() },
+    interactions: {
+      url: (_, { uid, prompt }) => (prompt.name === NEW_PASSWORD ? newPasswordPath(uid) : loginPath(uid)),
+      policy: policy(),
+    },
     // whoever has not used the site for so long is asked for the password again
     ttl: {
       Session: IDLE_HOURS * 3600,
@@ -66,7 +74,9 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
     },
     findAccount: async (_, subject) => {
       const identity = await findIdentity(db, subject);
-      return identity && { accountId: subject, claims: async () => ({ sub: subject, ...identity }) };
+      if (!identity) return undefined;
+      const { claims, oneTimePassword } = identity;
+      return { accountId: subject, oneTimePassword, claims: async () => ({ sub: subject, ...claims }) };
     },
     loadExistingGrant: grantAll,
     renderError: (context, reply, error) => {
@@ -108,12 +118,20 @@ function asPublic(request: IncomingMessage, publicUrl: string): IncomingMessage 
   return Object.assign(request, { originalUrl: url, url: url.slice(PROVIDER_PATH.length) });
 }
 
-/** The usual rules for when to ask for a password, and one more: the account of a session may be gone, or disabled. */
+/**
+ * The library's rules for when to ask for a password, and two more: the account of a session may be gone or disabled, and
+ * a one-time password must be replaced before a client learns that anybody signed in.
+ */
 function policy(): NonNullable<Configuration['interactions']>['policy'] {
-  const { base, Check } = interactionPolicy;
+  const { base, Check, Prompt } = interactionPolicy;
   const rules = base();
   const gone = ({ oidc }: Context) => oidc.session?.accountId !== undefined && oidc.account === undefined;
   rules.get('login').checks.add(new Check('account_gone', 'The account is gone', gone));
+  const oneTime = ({ oidc }: Context) => oidc.account?.oneTimePassword === true;
+  rules.add(
+    new Prompt({ name: NEW_PASSWORD }, new Check('one_time', 'The password is a one-time password', oneTime)),
+    1,
+  );
   return rules;
 }
 

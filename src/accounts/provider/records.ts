@@ -25,7 +25,7 @@ export const recordsIn =
           payload: JSON.stringify(payload),
           grant_id: payload.grantId,
           uid: payload.uid,
-          account_id: payload.accountId,
+          account_id: accountOf(payload),
           expires_at: expiresIn === undefined ? null : sql<Date>`now() + make_interval(secs => ${expiresIn})`,
         };
         await db
@@ -51,6 +51,10 @@ export const recordsIn =
       },
     };
   };
+
+/** Whose a record is: of a visit to the login page too, once the password was right, so that it ends with their sessions. */
+const accountOf = ({ accountId, session, result }: AdapterPayload) =>
+  accountId ?? result?.login?.accountId ?? session?.accountId;
 
 /** Deletes what has expired. */
 export async function deleteExpiredRecords(db: Kysely<Tables>): Promise<void> {

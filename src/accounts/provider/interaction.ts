@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Interaction, type Provider } from 'oidc-provider';
+import { Failure, unavailable } from '#src/server/failure.ts';
+
+/** The visit to one of the provider's pages that this browser is in the middle of; undefined where there is none. */
+export async function interactionOf(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction | undefined> {
+  try {
+    return await provider.interactionDetails(request.raw, reply.raw);
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}
+
+/** Sends a page of the provider, which no cache keeps. */
+export const sendPage = (reply: FastifyReply, html: string) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+
+/** The page says what went wrong: a program would get it as JSON, a person sees the form again. */
+export function pageFailure(error: Error & { statusCode?: number }) {
+  if (error instanceof Failure) return error;
+  const { statusCode = 500 } = error;
+  return statusCode < 500
+    ? new Failure(statusCode, 'bad_request', 'This form could not be read. Please try again.')
+    : unavailable('unavailable', 'The sign-in is not available right now. Please try again.');
+}

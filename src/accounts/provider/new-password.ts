@@ -1,0 +1,131 @@
+// The provider's page after a sign-in with a one-time password: the owner chooses another before the sign-in goes on.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { record } from '#src/accounts/audit.ts';
+import { Password } from '#src/accounts/contract.ts';
+import { endLinks, forgetTyped } from '#src/accounts/mail-links.ts';
+import { requireStrongPassword } from '#src/accounts/password-rules.ts';
+import { hashPassword, verifyPassword } from '#src/accounts/passwords.ts';
+import { EMBEDDED } from '#src/accounts/profiles.ts';
+import { setOwnPassword } from '#src/accounts/provider/accounts.ts';
+import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
+import { newPasswordPage } from '#src/accounts/provider/pages.ts';
+import { newPasswordPath } from '#src/accounts/provider/provider.ts';
+import { endSessionsOf } from '#src/accounts/sessions.ts';
+import { Failure } from '#src/server/failure.ts';
+import type { Company } from '#src/server/site.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { addressOf } from '#src/server/throttle.ts';
+
+interface Options {
+  db: Kysely<Tables>;
+  provider: Provider;
+  site: Pick<Company, 'name' | 'tagline'>;
+}
+
+/** A visit to this page: a sign-in whose password was right, and must be replaced. */
+interface Visit {
+  id: string;
+  sessionUid: string;
+  accountId: string;
+}
+
+const Form = z.object({ password: Password });
+
+const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
+
+/** Adds the page to `login`, whose parser reads forms. */
+export function newPasswordRoutes(login: FastifyInstance, { db, provider, site }: Options): void {
+  void login.register(async (scope) => {
+    const url = newPasswordPath(':uid');
+    const expired = '/sign-in?error=expired';
+
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      const { status, message } = pageFailure(error);
+      if (status >= 500) request.log.error(error);
+      const unknown = { email: '', resetBy: null, resetAt: null };
+      return sendPage(reply.code(status), newPasswordPage({ site, action: request.url, ...unknown, error: message }));
+    });
+
+    scope.get(url, hidden, async (request, reply) => {
+      const visit = await visitOf(provider, request, reply);
+      const account = visit && (await oneTimeAccount(db, visit.accountId));
+      if (!account) return reply.redirect(expired);
+      return sendPage(reply, newPasswordPage({ site, action: request.url, ...account }));
+    });
+
+    scope.post(url, hidden, async (request, reply) => {
+      const visit = await visitOf(provider, request, reply);
+      const account = visit && (await oneTimeAccount(db, visit.accountId));
+      if (!account) return reply.redirect(expired, 303);
+      try {
+        const form = Form.safeParse(request.body ?? {});
+        if (!form.success) throw new Failure(400, 'bad_request', form.error.issues[0]?.message ?? '');
+        await replaceOneTimePassword(db, visit, form.data.password, addressOf(request));
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (error.retryAfter) reply.header('retry-after', error.retryAfter);
+        const again = newPasswordPage({ site, action: request.url, ...account, error: error.message });
+        return sendPage(reply.code(error.status), again);
+      }
+      const result = { new_password: {} };
+      const next = await provider.interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false });
+      return reply.redirect(next, 303);
+    });
+  });
+}
+
+/**
+ * Replaces a one-time password by `password`, which its owner chose, and ends everything else that the account is signed in
+ * with: another person may have used the one-time password too. Throws Failure: 400 for a weak password or the same one,
+ * 409 where the one-time password was replaced meanwhile.
+ */
+async function replaceOneTimePassword(
+  db: Kysely<Tables>,
+  { id, sessionUid, accountId }: Visit,
+  password: string,
+  address: string,
+): Promise<void> {
+  const { email, password_hash: before } = await accountRow(db, accountId).executeTakeFirstOrThrow();
+  requireStrongPassword(password, email);
+  if (await verifyPassword(password, before))
+    throw new Failure(400, 'same_password', 'Choose a password other than the one you were given.');
+  const password_hash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    const locked = await accountRow(trx, accountId).forNoKeyUpdate().executeTakeFirst();
+    if (locked?.password_hash !== before)
+      throw new Failure(409, 'replaced', 'This password was replaced meanwhile. Please sign in again.');
+    await setOwnPassword(trx, accountId, password_hash);
+    await endLinks(trx, accountId, 'reset');
+    await forgetTyped(trx, accountId);
+    const profile = await trx
+      .selectFrom('profiles')
+      .select(['id', 'email'])
+      .where('issuer', '=', EMBEDDED)
+      .where('subject', '=', accountId)
+      .executeTakeFirstOrThrow();
+    await endSessionsOf(trx, profile.id, { visit: { id, sessionUid } });
+    await record(trx, { action: 'password_changed', actor: profile, address });
+  });
+}
+
+const accountRow = (db: Kysely<Tables>, id: string) =>
+  db.selectFrom('accounts').select(['email', 'password_hash']).where('id', '=', id);
+
+/** Who set the one-time password of an account, and when; undefined where its password is its owner's own. */
+const oneTimeAccount = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['email', 'password_reset_by as resetBy', 'password_reset_at as resetAt'])
+    .where('id', '=', id)
+    .where(sql<boolean>`password_one_time and disabled_at is null`)
+    .executeTakeFirst();
+
+async function visitOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<Visit | undefined> {
+  const interaction = await interactionOf(provider, request, reply);
+  if (!interaction?.session || request.url !== newPasswordPath(interaction.uid)) return undefined;
+  const { uid: sessionUid, accountId } = interaction.session;
+  return { id: interaction.uid, sessionUid, accountId };
+}
