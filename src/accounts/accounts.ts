@@ -75,7 +75,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, ...at });
-      peopleRoutes(app, { db, config, mail, auth0, report, identify: identifyBy });
+      peopleRoutes(app, { db, config, cookies, mail, auth0, report, identify: identifyBy });
     },
     demo,
     close: async () => {

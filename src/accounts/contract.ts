@@ -49,6 +49,10 @@ export const Person = z.object({
   role: Role.nullable(),
   /** Whether data may be read. */
   approved: z.boolean(),
+  /** Whether the embedded provider keeps the password, so that it can be changed here. */
+  embedded: z.boolean(),
+  /** For administrators, until they dismiss it: who last reset their password, and when. */
+  password_reset: z.object({ by: z.string(), at: time }).nullable(),
   /** Whether the e-mail is of the company's own domain (spec §5). */
   internal: z.boolean(),
   default_state: word,
@@ -134,6 +138,26 @@ export const updateProfile = endpoint({
   body: z.strictObject({ full_name: line('Full Name').optional(), default_state: stateCode.nullable().optional() }),
   response: Person,
   failure: 'Failed to update profile',
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  url: '/api/profile/password',
+  summary: 'Change your password; your other sessions and your API tokens end',
+  body: z.strictObject({
+    current_password: z.string('Current password is required').min(1, 'Current password is required').max(200),
+    new_password: Password,
+  }),
+  response: z.object({ ok: z.literal(true) }),
+  failure: 'Failed to change the password',
+});
+
+export const dismissReset = endpoint({
+  method: 'DELETE',
+  url: '/api/profile/password-reset',
+  summary: 'Dismiss the notice that an administrator reset your password',
+  response: Person,
+  failure: 'Failed to dismiss the notice',
 });
 
 /** An account as administrators see it. */

@@ -1,11 +1,24 @@
 // What is mailed about an account. `site` is its name and the address people use.
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/contract.ts';
+import type { People } from '#src/accounts/people.ts';
+import type { Letter } from '#src/server/mail.ts';
 import { links } from '#src/shared/links.ts';
 
 interface Site {
   name: string;
   publicUrl: string;
 }
+
+/**
+ * Mails what has happened to an account, where mail is sent. A failure is reported and not thrown: what the mail tells of is
+ * done.
+ */
+export async function sendNotice({ mail, config, report }: Notifier, letter: (site: Site) => Letter): Promise<void> {
+  if (!mail.configured) return;
+  await mail.send(letter({ name: config.company.name, publicUrl: config.publicUrl })).catch(report);
+}
+
+type Notifier = Pick<People, 'mail' | 'config' | 'report'>;
 
 /** To who signed up: the link that confirms their address. */
 export const confirmLetter = ({ name, publicUrl }: Site, to: string, token: string) => ({
@@ -41,6 +54,31 @@ export const resetLetter = ({ name, publicUrl }: Site, to: string, token: string
 ${publicUrl}${links.resetPassword(token)}
 
 The link works once, within ${inWords(RESET_HOURS)}. If you did not ask, ignore this mail: your password stays as it is.
+`,
+});
+
+/** Mail template: the owner changed the password, or somebody who knew the old one or read a mailed link. */
+export const passwordChangedLetter = ({ name, publicUrl }: Site, to: string, address: string) => ({
+  to,
+  subject: `Your password for ${name} was changed`,
+  text: `The password of your account at ${name} was changed from the network address ${address}.
+
+If it was you, you need not do anything. If it was not, set a new password now and tell an administrator:
+
+${publicUrl}${links.forgotPassword()}
+`,
+});
+
+/** Mail template: an administrator reset the password. `by` names them. */
+export const passwordResetLetter = ({ name, publicUrl }: Site, to: string, by: string) => ({
+  to,
+  subject: `Your password for ${name} was reset`,
+  text: `The password of your account at ${name} was reset by ${by}. Your old password no longer works, and your sessions and
+API tokens ended. You choose a new password when you next sign in:
+
+${publicUrl}${links.signIn()}
+
+If you did not expect this, tell an administrator.
 `,
 });
 

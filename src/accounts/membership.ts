@@ -3,8 +3,10 @@ import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import { type Act, record } from '#src/accounts/audit.ts';
 import type { Auth0 } from '#src/accounts/auth0.ts';
 import type { Member } from '#src/accounts/contract.ts';
+import { passwordResetLetter, sendNotice } from '#src/accounts/letters.ts';
 import { endLinks, forgetTyped } from '#src/accounts/mail-links.ts';
 import { hashPassword, makePassword } from '#src/accounts/passwords.ts';
+import type { People } from '#src/accounts/people.ts';
 import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
 import { endSessionsOf } from '#src/accounts/sessions.ts';
 import { type Actor, forbidden, lockMember, roleOf } from '#src/accounts/standing.ts';
@@ -90,25 +92,28 @@ export async function disableMember(membership: Membership, actor: Actor, id: st
 
 /**
  * Gives an account of the embedded provider a one-time password, which is returned here and kept nowhere. Its owner must
- * choose another at the next sign-in.
+ * choose another at the next sign-in; a mail and, for administrators, a notice tell them who reset it.
  */
-export async function resetMember({ db }: Membership, actor: Actor, id: string, password = makePassword()) {
+export async function resetMember(people: People, actor: Actor, id: string, password = makePassword()) {
   const password_hash = await hashPassword(password); // before rows are locked: it takes its time
-  await db.transaction().execute(async (trx) => {
+  const by = actor.id === null ? 'an operator (command line)' : actor.email;
+  const email = await people.db.transaction().execute(async (trx) => {
     const { member } = await lockMember(trx, actor, id);
     if (member.issuer !== EMBEDDED)
       throw new Failure(409, 'elsewhere', 'The password of this account is kept at its identity provider.');
     await updateAccount(trx, member, {
       password_hash,
       password_one_time: true,
-      password_reset_by: actor.id === null ? 'an operator (command line)' : actor.email,
+      password_reset_by: by,
       password_reset_at: new Date(),
     });
     await endLinks(trx, member.subject, 'reset');
     await forgetTyped(trx, member.subject);
     await shutOut(trx, id);
     await record(trx, act('password_reset', actor, member));
+    return member.email;
   });
+  await sendNotice(people, (site) => passwordResetLetter(site, email, by));
   return password;
 }
 

@@ -1,6 +1,6 @@
 import { record } from '#src/accounts/audit.ts';
 import { markConfirmed } from '#src/accounts/confirmation.ts';
-import { resetLetter } from '#src/accounts/letters.ts';
+import { passwordChangedLetter, resetLetter, sendNotice } from '#src/accounts/letters.ts';
 import { forgetTyped, makeLink, takeLink } from '#src/accounts/mail-links.ts';
 import { shutOut } from '#src/accounts/membership.ts';
 import { requireStrongPassword } from '#src/accounts/password-rules.ts';
@@ -22,13 +22,13 @@ export async function requestPassword(people: People, email: string): Promise<{ 
  * whoever was signed in with the old password is not any more.
  */
 export async function setNewPassword(
-  { db }: People,
+  people: People,
   token: string,
   password: string,
   address: string,
 ): Promise<string> {
   const password_hash = await hashPassword(password); // before rows are locked: it takes its time
-  return db.transaction().execute(async (trx) => {
+  const email = await people.db.transaction().execute(async (trx) => {
     const { account_id: accountId } = await takeLink(trx, token, 'reset');
     await forgetTyped(trx, accountId);
     const profile = await markConfirmed(trx, accountId);
@@ -38,6 +38,8 @@ export async function setNewPassword(
     await record(trx, { action: 'password_reset', actor: profile, target: profile.email, address });
     return profile.email;
   });
+  void sendNotice(people, (site) => passwordChangedLetter(site, email, address)); // the change is done: the reply does not wait
+  return email;
 }
 
 async function mailLink({ db, config, mail }: People, email: string): Promise<void> {

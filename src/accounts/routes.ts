@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findAudit } from '#src/accounts/audit.ts';
 import { confirmAddress } from '#src/accounts/confirmation.ts';
 import * as calls from '#src/accounts/contract.ts';
+import type { Cookies } from '#src/accounts/cookies.ts';
 import {
   approveMember,
   changeRole,
@@ -10,7 +11,8 @@ import {
   rejectMember,
   resetMember,
 } from '#src/accounts/membership.ts';
-import { personOf, updateProfile } from '#src/accounts/own-profile.ts';
+import { changePassword } from '#src/accounts/own-password.ts';
+import { dismissReset, personOf, updateProfile } from '#src/accounts/own-profile.ts';
 import { requestPassword, setNewPassword } from '#src/accounts/password-reset.ts';
 import type { People } from '#src/accounts/people.ts';
 import { createOwnAccount } from '#src/accounts/sign-up.ts';
@@ -19,15 +21,18 @@ import { serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
 import type { User, WhoOptions } from '#src/server/who.ts';
 
+type PeopleOptions = People & WhoOptions & { cookies: Cookies };
+
 /** Adds the calls about people: the session, one's own account, tokens, and what administrators do. */
-export function peopleRoutes(app: FastifyInstance, people: People & WhoOptions): void {
+export function peopleRoutes(app: FastifyInstance, people: PeopleOptions): void {
   sessionRoutes(app, people);
   entryRoutes(app, people);
   tokenRoutes(app, people);
   adminRoutes(app, people);
 }
 
-function sessionRoutes(app: FastifyInstance, { db, config, identify }: People & WhoOptions) {
+function sessionRoutes(app: FastifyInstance, people: PeopleOptions) {
+  const { db, config, identify, cookies } = people;
   const domain = config.company.company_domain;
 
   serve(
@@ -50,7 +55,19 @@ function sessionRoutes(app: FastifyInstance, { db, config, identify }: People & 
     { access: 'signed-in' },
   );
 
-  serve(app, calls.updateProfile, ({ user, body }) => updateProfile(db, user, body, domain), { access: 'session' });
+  const session = { access: 'session' } as const;
+  serve(app, calls.updateProfile, ({ user, body }) => updateProfile(db, user, body, domain), session);
+  serve(app, calls.dismissReset, ({ user }) => dismissReset(db, user, domain), session);
+  serve(
+    app,
+    calls.changePassword,
+    async ({ user, body, request }) => {
+      const from = { session: cookies.read(request, 'session') ?? '', address: addressOf(request) };
+      await changePassword(people, user, body, from);
+      return { ok: true as const };
+    },
+    session,
+  );
 }
 
 /** The ways in for those who cannot sign in yet, or any more. */

@@ -44,6 +44,8 @@ const declared: Record<string, Access> = {
   'POST /api/password': 'anyone',
   'GET /api/check': 'signed-in',
   'PATCH /api/profile': 'session',
+  'POST /api/profile/password': 'session',
+  'DELETE /api/profile/password-reset': 'session',
   'GET /api/tokens': 'session',
   'POST /api/tokens': 'session',
   'DELETE /api/tokens/:id': 'session',

@@ -3,20 +3,15 @@ import { parseArgs } from 'node:util';
 import { record } from '#src/accounts/audit.ts';
 import { auth0Of } from '#src/accounts/auth0.ts';
 import { Password, Role as RoleName, signUp } from '#src/accounts/contract.ts';
-import {
-  approveMember,
-  changeRole,
-  disableMember,
-  listMembers,
-  type Membership,
-  resetMember,
-} from '#src/accounts/membership.ts';
+import { approveMember, changeRole, disableMember, listMembers, resetMember } from '#src/accounts/membership.ts';
 import { requireStrongPassword } from '#src/accounts/password-rules.ts';
 import { makePassword } from '#src/accounts/passwords.ts';
+import type { People } from '#src/accounts/people.ts';
 import { EMBEDDED } from '#src/accounts/profiles.ts';
 import { createAccount } from '#src/accounts/provider/accounts.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
+import { openMail } from '#src/server/mail.ts';
 import { Refusal, runCommand } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { type Role, roles } from '#src/shared/roles.ts';
@@ -42,7 +37,7 @@ const options = {
 } as const;
 type Options = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
-interface Desk extends Membership {
+interface Desk extends People {
   config: Config;
 }
 
@@ -108,13 +103,15 @@ await runCommand(async () => {
     throw new Refusal(`${name} takes ${command.takes || 'no'} argument${command.takes === 1 ? '' : 's'}.\n\n${usage}`);
   const config = loadConfig();
   const { database, close } = await openStorage(config);
+  const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   try {
-    const desk = { db: database.db, auth0: auth0Of(config, console.error), report: console.error, config };
+    const desk = { db: database.db, auth0: auth0Of(config, console.error), mail, report: console.error, config };
     console.log(await command.run(desk, args, values));
   } catch (error) {
     if (error instanceof Failure) throw new Refusal(error.message, { cause: error });
     throw error;
   } finally {
+    mail.close();
     await close();
   }
 });
