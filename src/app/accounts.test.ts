@@ -8,10 +8,13 @@ import { testSite } from '#test/site.ts';
 
 async function desk() {
   const database = await testDatabase();
+  /** Runs a line as a shell would: what follows ` < ` is the standard input. */
   const run = async (line: string, ...more: string[]) => {
+    const [command = '', input = ''] = line.split(' < ');
     const program = path.join(import.meta.dirname, 'accounts.ts');
     const env = { ...process.env, DATABASE_URL: database.url };
-    const child = spawn(process.execPath, [program, ...line.split(' '), ...more], { env });
+    const child = spawn(process.execPath, [program, ...command.split(' '), ...more], { env });
+    child.stdin.end(input);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
@@ -48,7 +51,7 @@ it('makes the first superadmin, with a password made up and shown once', async (
 it('gives a role, a new password and shuts an account out, each of which ends its sessions', async () => {
   const { says, signIn, database } = await desk();
   await says('create boss@medatlas.example --name Boss --role superadmin');
-  expect(await says('create eve@partner.example --name Eve --password first-password')).toBe(
+  expect(await says('create eve@partner.example --name Eve --password-stdin < first-password')).toBe(
     'eve@partner.example (awaits approval)',
   );
   const pending = await signIn('eve@partner.example', 'first-password', 'eve-own-password');
@@ -57,7 +60,7 @@ it('gives a role, a new password and shuts an account out, each of which ends it
   expect(await pending()).toBeUndefined();
   const manager = await signIn('eve@partner.example', 'eve-own-password');
   expect(await manager()).toBe('manager');
-  expect(await says('reset-password eve@partner.example --password second-password')).toBe(
+  expect(await says('reset-password eve@partner.example --password-stdin < second-password')).toBe(
     'eve@partner.example has a new password',
   );
   expect(await manager()).toBeUndefined();
@@ -92,15 +95,20 @@ it('refuses in words, and changes nothing', async () => {
     ['create a@b.example', 'Full Name is required'],
     ['create nobody --name N', 'Please enter a valid email address'],
     ['create a@b.example --name N --role king', "There is no role 'king': take one of specialist, manager"],
-    ['create a@b.example --name N --password short', 'Password must be at least 8 characters'],
-    ['create a@b.example --name N --password password1', 'This password is too common. Choose another one.'],
-    ['create a@b.example --name N --password A@b.example', 'Your password must not be your email address.'],
+    ['create a@b.example --name N --password-stdin < short', 'Password must be at least 8 characters'],
+    ['create a@b.example --name N --password-stdin < password1', 'This password is too common. Choose another one.'],
+    ['create a@b.example --name N --password-stdin < A@b.example', 'Your password must not be your email address.'],
     ['create BOSS@medatlas.example --name N', 'BOSS@medatlas.example has an account already.'],
     ['role nobody@b.example manager', 'There is no account of nobody@b.example.'],
     ['role boss@medatlas.example manager', 'The last superadmin must stay one.'],
     ['disable boss@medatlas.example', 'The last superadmin must stay one.'],
-    ['reset-password boss@medatlas.example --password short', 'Password must be at least 8 characters'],
-    ['reset-password boss@medatlas.example --password iloveyou', 'This password is too common. Choose another one.'],
+    ['reset-password boss@medatlas.example --password-stdin < short', 'Password must be at least 8 characters'],
+    [
+      'reset-password boss@medatlas.example --password-stdin < iloveyou',
+      'This password is too common. Choose another one.',
+    ],
+    ['create a@b.example --name N --password-stdin', 'standard input has no password'],
+    ['create a@b.example --name N --password long-enough', "Unknown option '--password'"],
     ['list --role manager', 'list takes no --role.'],
     ['list --nonsense', "Unknown option '--nonsense'"],
   ];

@@ -1,4 +1,5 @@
 // `npm run accounts`: accounts by command line, above all the first superadmin's.
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { record } from '#src/accounts/audit.ts';
 import { auth0Of } from '#src/accounts/auth0.ts';
@@ -16,15 +17,16 @@ import { Refusal, runCommand } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { type Role, roles } from '#src/shared/roles.ts';
 
-const usage = `npm run accounts -- create <email> --name <full name> [--role <role>] [--password <password>]
+const usage = `npm run accounts -- create <email> --name <full name> [--role <role>] [--password-stdin]
 npm run accounts -- list
 npm run accounts -- role <email> <role>
-npm run accounts -- reset-password <email> [--password <password>]
+npm run accounts -- reset-password <email> [--password-stdin]
 npm run accounts -- disable <email>
 npm run accounts -- enable <email>
 
-Roles: ${roles.join(', ')}. Without one an account awaits approval. Without --password one is made up and shown, once.
-A password given here works for one sign-in, at which its owner must choose another.
+Roles: ${roles.join(', ')}. Without one an account awaits approval. A generated password is shown once.
+With --password-stdin the password is the first line of standard input, which no process list shows.
+Either password works for one sign-in, at which its owner must choose another.
 A role, a new password and disabling count at once: they end the account's sessions. The server may run meanwhile.
 Where people sign in at another identity provider (OIDC_ISSUER), accounts and passwords are kept there, and somebody can be
 given a role after they have signed in for the first time.`;
@@ -33,7 +35,7 @@ const options = {
   help: { type: 'boolean' },
   name: { type: 'string' },
   role: { type: 'string' },
-  password: { type: 'string' },
+  'password-stdin': { type: 'boolean' },
 } as const;
 type Options = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
@@ -49,7 +51,7 @@ const commands: Record<
   string,
   { takes: number; options?: (keyof Options)[]; run: (desk: Desk, args: string[], options: Options) => Promise<string> }
 > = {
-  create: { takes: 1, options: ['name', 'role', 'password'], run: create },
+  create: { takes: 1, options: ['name', 'role', 'password-stdin'], run: create },
   list: { takes: 0, run: list },
   role: {
     takes: 2,
@@ -63,8 +65,9 @@ const commands: Record<
   },
   'reset-password': {
     takes: 1,
-    options: ['password'],
-    run: async (desk, [email = ''], { password }) => {
+    options: ['password-stdin'],
+    run: async (desk, [email = ''], values) => {
+      const password = givenPassword(values);
       const { id } = await memberOf(desk, email);
       const set = await resetMember(
         desk,
@@ -119,7 +122,8 @@ await runCommand(async () => {
 async function create({ db, config }: Desk, [email = '']: string[], values: Options): Promise<string> {
   if (config.oidc) throw new Refusal(`Accounts are created at ${config.oidc.issuer}, where people sign in.`);
   const role = values.role === undefined ? null : roleNamed(values.role);
-  const password = values.password ?? makePassword();
+  const given = givenPassword(values);
+  const password = given ?? makePassword();
   const wish = signUp.body?.safeParse({ email, password, full_name: values.name });
   if (!wish?.success) throw new Refusal(wish?.error.issues.map(({ message }) => message).join('\n'));
   requireStrongPassword(wish.data.password, wish.data.email);
@@ -127,7 +131,7 @@ async function create({ db, config }: Desk, [email = '']: string[], values: Opti
   if (!profile) throw new Refusal(`${email} has an account already.`);
   await record(db, { action: 'sign_up', actor, target: profile.email, new_value: role });
   const standing = role ?? 'awaits approval';
-  return `${profile.email} (${standing})${values.password === undefined ? `, password ${password}` : ''}`;
+  return `${profile.email} (${standing})${given === undefined ? `, password ${password}` : ''}`;
 }
 
 async function list({ db }: Desk): Promise<string> {
@@ -158,6 +162,14 @@ function roleNamed(name: string | undefined): Role {
   const role = RoleName.safeParse(name);
   if (!role.success) throw new Refusal(`There is no role '${name}': take one of ${roles.join(', ')}.`);
   return role.data;
+}
+
+/** The password on standard input, where --password-stdin asks for it. Throws a Refusal where there is none. */
+function givenPassword(values: Options): string | undefined {
+  if (!values['password-stdin']) return undefined;
+  const [password] = readFileSync(0, 'utf8').split(/\r?\n/);
+  if (!password) throw new Refusal('--password-stdin: standard input has no password.');
+  return password;
 }
 
 function passwordFit(password: string, email: string): string {

@@ -11,18 +11,17 @@ import { hashPassword, verifyPassword } from '#src/accounts/passwords.ts';
 import { EMBEDDED } from '#src/accounts/profiles.ts';
 import { setOwnPassword } from '#src/accounts/provider/accounts.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
-import { newPasswordPage } from '#src/accounts/provider/pages.ts';
+import { type LoginPage, newPasswordPage } from '#src/accounts/provider/pages.ts';
 import { newPasswordPath } from '#src/accounts/provider/provider.ts';
 import { endSessionsOf } from '#src/accounts/sessions.ts';
 import { Failure } from '#src/server/failure.ts';
-import type { Company } from '#src/server/site.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
 interface Options {
   db: Kysely<Tables>;
   provider: Provider;
-  site: Pick<Company, 'name' | 'tagline'>;
+  site: LoginPage['site'];
 }
 
 /** A visit to this page: a sign-in whose password was right, and must be replaced. */
