@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CustomFetch } from 'openid-client';
+import { IN_PROCESS } from '#src/server/open-calls.ts';
 
 /**
  * Reaches the embedded provider inside this very process: at its public address it may be out of the server's own
@@ -12,6 +13,7 @@ export const inProcess =
     const reply = await app.inject({
       method: method as 'GET' | 'POST', // the library's requests are no others
       url: pathname + search,
+      remoteAddress: IN_PROCESS,
       headers: { ...headers, host },
       ...(body != null && { payload: String(body) }),
     });

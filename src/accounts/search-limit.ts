@@ -10,7 +10,7 @@ import { addressOf } from '#src/server/throttle.ts';
 export function limitSearches(app: FastifyInstance, { limit, seconds }: Config['limits']['search']): void {
   let calls = new Map<string, number>();
   let begun = 0;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.access !== 'approved') return;
     const now = performance.now() / 1000;
     if (now - begun >= seconds) {

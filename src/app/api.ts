@@ -51,7 +51,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   /** Adds calls that stand on one dataset or several. */
   const dataset = (names: string | string[], routes: (scope: FastifyInstance) => void) =>
     app.register(async (scope) => {
-      scope.addHook('onRequest', async (_: FastifyRequest) => {
+      scope.addHook('preValidation', async (_: FastifyRequest) => {
         const name = stale().find((each) => [names].flat().includes(each));
         if (name) throw unavailable('needs_import', `The dataset ${name} needs import.`, 60);
       });

@@ -1,6 +1,7 @@
 // What somebody tries who means harm, at every route of the server. Each is refused in words, and nothing answers 500.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MOST_PER_ADDRESS } from '#src/server/call-slots.ts';
 import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -109,6 +110,23 @@ describe('a Bearer token', () => {
 });
 
 describe('a body', () => {
+  it('that never arrives holds no call slot, at any route', async () => {
+    const changing = routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
+    for (const { method, url } of changing) {
+      const type = url.startsWith('/idp/') ? 'application/x-www-form-urlencoded' : 'application/json';
+      const half =
+        `${method} ${filled(url)} HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\n` +
+        `Content-Type: ${type}\r\nContent-Length: 99\r\n\r\n{`;
+      const sockets = Array.from({ length: MOST_PER_ADDRESS + 1 }, () => connect(port, '127.0.0.1'));
+      for (const socket of sockets) socket.write(half);
+      const open = `medatlas_http_requests_open{route="${url}"}`;
+      const inMetrics = async () => (await api.app.inject('/metrics')).body.includes(`${open} ${sockets.length}\n`);
+      await expect.poll(inMetrics, { timeout: 20_000, message: url }).toBe(true);
+      expect([url, (await fetch(`http://127.0.0.1:${port}/api/site`)).status]).toEqual([url, 200]);
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+
   it('that is too large is refused', async () => {
     const large = await send(profile('x'.repeat(70_000)));
     expect([large.status, large.body.message]).toEqual([413, 'The request is too large: at most 64 kB can be sent.']);

@@ -9,6 +9,8 @@ import { SearchBusy, SearchFailed, SearchInvalid, SearchNotReady, SearchTooSlow 
 import type { SearchRequest } from '#src/search/query.ts';
 import { openSearch, type SearchOptions } from '#src/search/search.ts';
 import { snapshotFolder } from '#src/search/test/snapshots.ts';
+import { buildApp } from '#src/server/app.ts';
+import { loadConfig } from '#src/server/config.ts';
 import { testDatabase } from '#test/database.ts';
 
 /** 2,000 rows that say which generation they belong to. */
@@ -150,6 +152,38 @@ test('more requests than the queue holds are refused at once, and the others ans
   expect(replies.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   expect(replies[4]).toMatchObject({ reason: expect.any(SearchBusy) });
   expect(await search.ask(costly)).toMatchObject({ total: 2000 });
+});
+
+test('requests of clients that disconnect leave the queue', async () => {
+  const file = await snapshots(1);
+  const search = opened({ workers: 1, queue: 8, budget: 60_000 });
+  await search.load(file(1));
+  let asked = 0;
+  const app = await buildApp({
+    config: loadConfig({ LOG_LEVEL: 'silent' }),
+    web: path.join(import.meta.dirname, '../../public'),
+    readiness: async () => ({ ready: true, problems: [], datasets: {} }),
+    identify: async () => undefined,
+    routes: (api) => {
+      api.get('/api/costly', { config: { access: 'anyone' } }, () => {
+        asked += 1;
+        return search.ask(costly);
+      });
+    },
+  });
+  onTestFinished(() => app.close());
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/costly`;
+  const working = search.ask(slow);
+  for (let round = 1; round <= 3; round++) {
+    const leaving = new AbortController();
+    const clients = Array.from({ length: 4 }, () => fetch(url, { signal: leaving.signal }).catch(() => 'gone'));
+    await expect.poll(() => asked, patience).toBe(round * 4);
+    leaving.abort();
+    expect(new Set(await Promise.all(clients))).toEqual(new Set(['gone']));
+  }
+  const staying = fetch(url);
+  expect(await working).toMatchObject({ total: 0 });
+  expect((await staying).status).toBe(200);
 });
 
 test('a request for what the table does not have is refused, and the worker goes on', async () => {

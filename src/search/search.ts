@@ -4,6 +4,7 @@ import { Crew } from '#src/search/crew.ts';
 import { SearchBusy, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
 import type { SearchThread } from '#src/search/search-thread.ts';
+import { clientSignal } from '#src/server/open-calls.ts';
 
 export interface SearchOptions {
   /** Threads that answer; by default one less than the cores, at least two, so that one long search holds up nobody. */
@@ -18,7 +19,10 @@ export interface SearchOptions {
 
 /** The search index as the server sees it. What takes more than a moment is looked for in worker threads; nothing here blocks. */
 export interface Search {
-  /** Answers from one generation. Throws SearchNotReady, SearchBusy, SearchTooSlow, SearchInvalid or SearchFailed. */
+  /**
+   * Answers from one generation. Throws SearchNotReady, SearchBusy, SearchTooSlow, SearchInvalid or SearchFailed; and
+   * a failure with 499 when the client of the current call disconnects before a thread has taken the request.
+   */
   ask(request: SearchRequest): Promise<SearchReply>;
   /** Loads a snapshot into fresh threads and then lets them answer; the earlier ones finish what they have. Throws SnapshotUnfit. */
   load(file: string): Promise<void>;
@@ -64,6 +68,8 @@ class SearchPool implements Search {
   }
 
   async ask(request: SearchRequest): Promise<SearchReply> {
+    const client = clientSignal();
+    client?.throwIfAborted();
     const crew = this.#current;
     if (this.#closed || !crew?.alive) throw new SearchNotReady();
     const reply = this.#waiting.length === 0 && crew.answerCheaply(request); // under load, this thread has enough to do
@@ -73,6 +79,7 @@ class SearchPool implements Search {
       const timer = setTimeout(() => this.#giveUp(waiting), this.#budget);
       const waiting: Waiting = { request, resolve, reject, timer };
       this.#waiting.push(waiting);
+      client?.addEventListener('abort', () => this.#abandon(waiting, client.reason), { once: true });
       this.#next();
     });
   }
@@ -125,6 +132,14 @@ class SearchPool implements Search {
       clearTimeout(waiting.timer);
       crew.release(thread);
     }
+  }
+
+  /** A request whose client has disconnected leaves the queue; a thread that works on one finishes it. */
+  #abandon(waiting: Waiting, reason: unknown): void {
+    if (waiting.thread) return;
+    clearTimeout(waiting.timer);
+    waiting.reject(reason);
+    this.#waiting = this.#waiting.filter((other) => other !== waiting);
   }
 
   /** A thread that is stuck is ended, which its crew notices and mends. */

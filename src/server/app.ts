@@ -9,6 +9,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { CallSlots } from '#src/server/call-slots.ts';
 import type { Config } from '#src/server/config.ts';
 import { BODY_LIMIT, badAddress, noSuchCall, replyErrors } from '#src/server/error-replies.ts';
 import { sendHeaders } from '#src/server/headers.ts';
@@ -30,11 +31,19 @@ export interface AppOptions extends WhoOptions {
   routes: (app: FastifyInstance) => void;
 }
 
+/** Milliseconds that a client has to send its whole request, and of these its headers. */
+const REQUEST_TIMEOUT = 30_000;
+const HEADERS_TIMEOUT = 15_000;
+
 /** The HTTP side of the product, without a port: the API under /api, its documentation, health, metrics, and the web part for every other path. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, web, readiness, metrics, identify, routes } = options;
   const { logLevel, publicUrl, trustProxy } = config;
+  const slots = new CallSlots();
   const app = Fastify({
+    requestTimeout: REQUEST_TIMEOUT,
+    // Node.js swaps the two limits where the one for headers is longer, as its default would be
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: HEADERS_TIMEOUT / 3 },
     logger: logLevel === 'silent' ? false : { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -59,9 +68,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { validatorUrl: null } });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  replyHealth(app, readiness);
+  replyHealth(app, readiness, slots);
   await app.register(async (api) => {
-    limitOpenCalls(api);
+    limitOpenCalls(api, slots);
     guardCalls(api, { identify });
     routes(api);
   });

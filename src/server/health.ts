@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type CallSlots, MOST_OPEN } from '#src/server/call-slots.ts';
 
 /** Whether the product can answer, and with which data. */
 export interface Readiness {
@@ -9,11 +10,19 @@ export interface Readiness {
   datasets: Record<string, string | null>;
 }
 
-/** `/healthz`: the process is alive. `/readyz`: database and index answer; 503 with the reasons while they do not. */
-export function replyHealth(app: FastifyInstance, readiness: () => Promise<Readiness>): void {
+/**
+ * `/healthz`: the process is alive. `/readyz`: database and index answer, and calls are let in; 503 with the reasons while
+ * they do not. Full slots alone are no reason: a load balancer would take every busy server away at once.
+ */
+export function replyHealth(app: FastifyInstance, readiness: () => Promise<Readiness>, slots: CallSlots): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
-    const answer = await readiness();
+    const { ready, problems, datasets } = await readiness();
+    const answer = slots.stuck
+      ? { ready: false, problems: [...problems, STUCK], datasets }
+      : { ready, problems, datasets };
     return reply.code(answer.ready ? 200 : 503).send(answer);
   });
 }
+
+const STUCK = `All ${MOST_OPEN} call slots are taken, and none was freed for 30 seconds.`;

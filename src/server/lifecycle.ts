@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onResponseClose } from '#src/server/response-close.ts';
 
 /** What is left to do once the server is asked to end. */
 export interface Ending {
@@ -57,7 +58,7 @@ function openRequests(server: Server) {
   server.on('request', (_, response) => {
     open.add(response);
     if (draining) response.setHeader('connection', 'close');
-    response.once('close', () => open.delete(response));
+    onResponseClose(response, () => open.delete(response));
   });
   return {
     /** Resolves when none is open, after `seconds` at the latest. */

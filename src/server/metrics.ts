@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
+import { onResponseClose } from '#src/server/response-close.ts';
 import { importedTables } from '#src/server/site.ts';
 import { isFromThisMachine } from '#src/server/this-machine.ts';
 
@@ -47,17 +48,12 @@ function timeRequests(app: FastifyInstance, register: Registry) {
     labelNames: ['route'],
     registers: [register],
   });
-  const started = new WeakSet<FastifyRequest>();
-  app.addHook('onRequest', async (request) => {
-    started.add(request);
-    open.inc({ route: routeOf(request) });
+  app.addHook('onRequest', async (request, { raw }) => {
+    const route = routeOf(request);
+    open.inc({ route });
+    onResponseClose(raw, () => open.dec({ route }));
   });
-  const end = (request: FastifyRequest) => {
-    if (started.delete(request)) open.dec({ route: routeOf(request) });
-  };
-  app.addHook('onRequestAbort', async (request) => end(request));
   app.addHook('onResponse', async (request, reply) => {
-    end(request);
     const labels = { method: request.method, route: routeOf(request), status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1000);
   });

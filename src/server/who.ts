@@ -42,7 +42,7 @@ export function guardCalls(app: FastifyInstance, { identify }: WhoOptions): void
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`${method} ${url} does not declare who may call it.`);
   });
-  app.addHook('onRequest', async (request) => {
+  app.addHook('preValidation', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'anyone') return;
     request.user = await identify(request).catch((error) => {

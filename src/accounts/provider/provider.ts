@@ -94,8 +94,9 @@ export function serveProvider(app: FastifyInstance, provider: Provider, publicUr
   const answer = provider.callback();
   provider.on('server_error', (_, error) => app.log.error(error));
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers(); // the provider reads bodies itself
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    // received before the call counts as open; the provider would read it only after that
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.route({
       method: ['GET', 'POST', 'OPTIONS'],
       url: `${PROVIDER_PATH}/*`,
@@ -103,7 +104,7 @@ export function serveProvider(app: FastifyInstance, provider: Provider, publicUr
       config: { access: 'anyone' },
       handler: (request, reply) => {
         reply.hijack();
-        return answer(asPublic(request.raw, publicUrl), reply.raw);
+        return answer(withBody(asPublic(request.raw, publicUrl), request.body), reply.raw);
       },
     });
   });
@@ -116,6 +117,15 @@ function asPublic(request: IncomingMessage, publicUrl: string): IncomingMessage 
   Object.assign(request.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) });
   const url = request.url ?? '';
   return Object.assign(request, { originalUrl: url, url: url.slice(PROVIDER_PATH.length) });
+}
+
+/** The request as the provider reads it: with the body that was received already. */
+function withBody(request: IncomingMessage, body: unknown): IncomingMessage {
+  if (!Buffer.isBuffer(body)) return request;
+  const iterator = async function* () {
+    yield body;
+  };
+  return Object.defineProperties(request, { readable: { value: true }, iterator: { value: iterator } });
 }
 
 /**
