@@ -1,4 +1,5 @@
 import path from 'node:path';
+import pg from 'pg';
 import { type Counts, type FileCounts, reasonsOf, sumOf } from '#src/importer/counts.ts';
 import { findInputs } from '#src/importer/inputs.ts';
 import { noteProgress } from '#src/importer/progress.ts';
@@ -41,6 +42,8 @@ export interface ImportResult extends Counts {
   changes: { added: number; changed: number; moved: number } | undefined;
   /** The file of refused rows; undefined when there are none. */
   rejects: string | undefined;
+  /** How many refused rows did not fit into that file. */
+  rejectsLeftOut: number;
 }
 
 /**
@@ -87,6 +90,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       reasons: reasonsOf(run.tallies),
       changes,
       rejects: run.rejects.any ? run.rejects.path : undefined,
+      rejectsLeftOut: run.rejects.leftOut,
     };
   } finally {
     await session.end();
@@ -117,8 +121,17 @@ async function finishOrFail(run: Run, mode: 'full' | 'update') {
   }
 }
 
-/** A full disk or a cancelled statement becomes a sentence. */
-const inWords = (error: unknown) =>
-  isFromOutside(error)
-    ? new Refusal(`PostgreSQL stopped the import: ${error.message}. Nothing was changed.`, { cause: error })
-    : error;
+/**
+ * A full disk, a cancelled statement, a value that a column does not take (class 22) or that is too long (class 54) becomes a
+ * message. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+function inWords(error: unknown) {
+  if (isFromOutside(error))
+    return new Refusal(`PostgreSQL stopped the import: ${error.message}. Nothing was changed.`, { cause: error });
+  if (!(error instanceof pg.DatabaseError && /^(22|54)/.test(error.code ?? ''))) return error;
+  const where = error.where ?? error.detail;
+  return new Refusal(
+    `PostgreSQL cannot store a value of the file: ${error.message}${where ? ` (${where})` : ''}. Nothing was changed.`,
+    { cause: error },
+  );
+}

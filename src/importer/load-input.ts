@@ -12,8 +12,10 @@ import { Refusal } from '#src/server/refusal.ts';
 
 /** Bytes scanned before what they gave is handed on: PostgreSQL's input buffers are no larger. */
 const STEP = 256 << 10;
-/** Refused rows after which a file that is over the limit is read no further. */
+/** Refused rows after which a file that is over the limit is read no further; so is one whose refused rows are too many bytes to keep. */
 const HOPELESS = 100_000;
+/** Characters of a value that are quoted beside the reason; the whole row follows anyway. */
+const SHOWN = 100;
 
 /** Where the rows of an input go. */
 export interface Destination {
@@ -74,7 +76,7 @@ export async function loadInput(
       await options.rejects.drain();
       await setImmediate(); // lets what was handed on leave
     }
-    if (tally.counts.refused >= HOPELESS) checkRefused(tally, options);
+    if (tally.counts.refused >= HOPELESS || options.rejects.leftOut > 0) checkRefused(tally, options);
   }
   scanner.end();
   if (!reader.binding) throw new Refusal(`${input.name} is empty: it has no header. Nothing was changed.`);
@@ -133,7 +135,9 @@ class RowReader implements Findings {
 
   private refuse(row: Row, refused: Refused) {
     this.tally.refuse(refused);
-    const reason = refused.value ? `${refused.reason} (${refused.value})` : refused.reason;
+    const { length } = refused.value;
+    const value = length > SHOWN ? `${refused.value.slice(0, SHOWN)}…` : refused.value;
+    const reason = value ? `${refused.reason} (${value})` : refused.reason;
     this.rejects.add(this.input.name, row.line, reason, row.raw());
   }
 }

@@ -1,17 +1,29 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 
 const HEADER = 'file,line,reason,row\n';
+/** Most bytes of the file: a small zip can unpack to any number of broken rows. */
+export const MAX_REJECTS = 64 << 20;
+/** Days after which the file of an import is deleted. */
+const KEPT_DAYS = 90;
 
-/** The file of an import's refused rows: where each stood, why it was refused, and the row as it came, byte by byte. */
+/**
+ * The file of an import's refused rows: where each stood, why it was refused, and the row as it came, byte by byte. It ends
+ * at MAX_REJECTS bytes; later rows are only counted.
+ */
 export class Rejects {
   readonly path: string;
+  /** How many refused rows are not in the file, as it is full. */
+  leftOut = 0;
+  private bytes = 0;
   private stream: WriteStream | undefined;
 
+  /** Also deletes the files of imports that ended over 90 days ago. */
   constructor(folder: string, importId: number) {
     this.path = path.join(folder, `${importId}.csv`);
+    deleteOld(folder);
   }
 
   /** Whether any row was refused; without one there is no file. */
@@ -20,11 +32,18 @@ export class Rejects {
   }
 
   add(file: string, line: number, reason: string, raw: Buffer) {
+    const where = `${quoted(file)},${line},${quoted(reason)},"`;
+    const row = raw.includes(34)
+      ? Buffer.from(raw.toString('latin1').replaceAll('"', '""'), 'latin1')
+      : Buffer.from(raw);
     this.stream ??= this.open();
-    this.stream.write(`${quoted(file)},${line},${quoted(reason)},"`);
-    this.stream.write(
-      raw.includes(34) ? Buffer.from(raw.toString('latin1').replaceAll('"', '""'), 'latin1') : Buffer.from(raw),
-    );
+    this.bytes += where.length + row.length + 2;
+    if (this.leftOut > 0 || this.bytes > MAX_REJECTS) {
+      this.leftOut++;
+      return;
+    }
+    this.stream.write(where);
+    this.stream.write(row);
     this.stream.write('"\n');
   }
 
@@ -48,3 +67,19 @@ export class Rejects {
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+function deleteOld(folder: string) {
+  const oldest = Date.now() - KEPT_DAYS * 86_400_000;
+  for (const name of namesIn(folder)) {
+    const file = path.join(folder, name);
+    if (/^\d+\.csv$/.test(name) && statSync(file).mtimeMs < oldest) rmSync(file, { force: true });
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // made with the first refused row
+  }
+}

@@ -1,5 +1,6 @@
 import { valueInName } from '#src/importer/file-name.ts';
 import { type Find, slotHeaders } from '#src/importer/header.ts';
+import { maximumBytes } from '#src/importer/maximum.ts';
 import { MAX_COLUMNS, type Row } from '#src/importer/row.ts';
 import type { Clean, Column, ListColumn, PickedColumn, Refused, SourceTable } from '#src/importer/source.ts';
 import { copy, writeJson, writeText } from '#src/importer/text.ts';
@@ -19,7 +20,11 @@ interface Field {
   clean: Clean | undefined;
   filled: boolean;
   paragraphs: boolean;
+  /** Most bytes of the value. */
+  most: number;
   list: ListWriter | undefined;
+  /** Finds the row's column where the row decides. */
+  pick: ((row: Row) => number) | undefined;
   /** Writes the field at a place of the piece and returns the place after it. */
   write: ((row: Row, out: Buffer, at: number) => number) | undefined;
 }
@@ -64,6 +69,7 @@ export class RowWriter {
           const { clean } = field;
           const problem = clean && start[column] !== end[column] ? clean(row, column) : undefined;
           if (problem !== undefined) return refuse(row, column, field.name, problem);
+          if ((end[column] as number) - (start[column] as number) > field.most) return tooLong(row, column, field);
           if (special) at = writeText(row, column, out, at, field.paragraphs);
           else at = copy(bytes, start[column] as number, end[column] as number, out, at);
         }
@@ -72,6 +78,13 @@ export class RowWriter {
         const refused = field.list.clean(row);
         if (refused) return refused;
         at = field.list.write(row, out, at);
+      } else if (field.pick) {
+        const chosen = field.pick(row);
+        if (chosen >= 0) {
+          row.trim(chosen);
+          if ((end[chosen] as number) - (start[chosen] as number) > field.most) return tooLong(row, chosen, field);
+          at = writeText(row, chosen, out, at, false);
+        }
       } else if (field.write) at = field.write(row, out, at);
       out[at++] = TAB;
     }
@@ -111,14 +124,17 @@ export class RowWriter {
       clean: undefined,
       filled: false,
       paragraphs: false,
+      most: 0,
       list: undefined,
+      pick: undefined,
       write: undefined,
     };
     if ('slots' in column) return hasAll(column, find) ? { ...field, list: new ListWriter(column, find) } : field;
-    if ('pick' in column) return { ...field, write: picked(column, find) };
+    if ('pick' in column) return { ...field, pick: picked(column, find), most: maximumBytes(column) };
     if ('fromName' in column) return { ...field, write: always(valueInName(column, fileName)) };
     const { header, clean, filled = false, paragraphs = false } = column;
-    return { ...field, name: [header].flat()[0] ?? '', column: find(header), clean, filled, paragraphs };
+    const most = maximumBytes(column);
+    return { ...field, name: [header].flat()[0] ?? '', column: find(header), clean, filled, paragraphs, most };
   }
 }
 
@@ -203,14 +219,9 @@ class ListWriter {
 const hasAll = ({ items, slots, optional }: ListColumn, find: Find) =>
   !optional || items.every(({ header }) => slotHeaders(header, slots).every((name) => find(name) >= 0));
 
-function picked({ headers, pick }: PickedColumn, find: Find): Field['write'] {
+function picked({ headers, pick }: PickedColumn, find: Find): (row: Row) => number {
   const columns = headers.map(find);
-  return (row, out, at) => {
-    const column = pick(row, columns);
-    if (column < 0) return at;
-    row.trim(column);
-    return writeText(row, column, out, at, false);
-  };
+  return (row) => pick(row, columns);
 }
 
 function always(value: string): Field['write'] {
@@ -222,6 +233,9 @@ const refuse = (row: Row, column: number, name: string, problem: string): Refuse
   reason: `${name}: ${problem}`,
   value: row.text(column),
 });
+
+const tooLong = (row: Row, column: number, { name, most }: Field): Refused =>
+  refuse(row, column, name, `longer than ${most} bytes`);
 
 /** What a list's keys and empty values can add to a row. */
 const listOverhead = (column: Column) =>

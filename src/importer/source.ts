@@ -89,6 +89,11 @@ export interface ValueColumn {
   filled?: true;
   /** Line ends within the value stay; elsewhere they become a blank. */
   paragraphs?: true;
+  /**
+   * An index holds it, here, in a derived table or in the search: the most bytes of a value, or true for 1,000. A row with
+   * a longer one is refused.
+   */
+  indexed?: true | number;
   /** The spec's name (spec §3), where it is not the first header in lower case with underscores. */
   spec?: string;
 }
@@ -109,6 +114,8 @@ export interface PickedColumn {
   field: string;
   headers: readonly string[];
   pick(row: Row, columns: readonly number[]): number;
+  /** As of a ValueColumn. */
+  indexed?: true | number;
   spec?: string;
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import {
   zipOf,
 } from '#src/datasets/nppes/test-files.ts';
 import { countsIn, MAIN, OTHER_NAMES, rowsOf, setUp } from '#src/datasets/nppes/test-import.ts';
+import { report } from '#src/importer/report.ts';
 import { makeTables, staleDatasets } from '#src/importer/tables.ts';
 
 const here = import.meta.dirname;
@@ -293,4 +294,30 @@ it('announces a finished import and knows a table whose table.sql has changed si
   await database.pool.query(`update imported_tables set table_hash = 'older' where name in ('providers', 'endpoints')`);
   await makeTables(database, kept);
   expect(await staleDatasets(database, kept)).toEqual(['providers']);
+});
+
+it('stops before a small zip fills the disk with refused rows', async () => {
+  const { write, load, folder } = await setUp();
+  const wide = `"${'X'.repeat(1 << 20)}"\n`.repeat(90); // 90 MB of rows that are no rows, in a zip of 0.1 MB
+  const zip = await zipOf({ [MAIN]: mainFile([individual(1)]) + wide });
+  expect(zip.length).toBeLessThan(1e6);
+  await expect(load([write('bomb.zip', zip)])).rejects.toThrow(/rows were refused, more than 5 percent/);
+  const files = () => readdirSync(path.join(folder, 'rejects'));
+  const bytes = files().reduce((sum, name) => sum + statSync(path.join(folder, 'rejects', name)).size, 0);
+  expect(bytes).toBeLessThan(70e6);
+  const result = await load([write('bomb.zip', zip)], { maxRefused: 100 });
+  expect(result).toMatchObject({ loaded: 1, refused: 90 });
+  expect(result.rejectsLeftOut).toBeGreaterThan(20);
+  expect(report(result)).toContain(`That file is full: ${result.rejectsLeftOut} more refused rows are not in it.`);
+});
+
+it('deletes the refused rows of imports that are over 90 days old', async () => {
+  const { write, load, folder } = await setUp();
+  const old = write('rejects/7.csv', 'old');
+  write('rejects/8.csv', 'recent');
+  const foreign = write('rejects/notes.csv', 'not ours');
+  const then = Date.now() / 1000 - 91 * 86_400;
+  for (const file of [old, foreign]) utimesSync(file, then, then);
+  await load([write(MAIN, mainFile([individual(1)]))]);
+  expect(readdirSync(path.join(folder, 'rejects')).sort()).toEqual(['8.csv', 'notes.csv']);
 });

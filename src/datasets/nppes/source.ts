@@ -24,9 +24,9 @@ const shared: Column[] = [
   { field: 'replacement_npi', header: 'Replacement NPI', clean: inTurn(whole, npi) },
   { field: 'address_1', header: 'Provider First Line Business Practice Location Address', clean: published },
   { field: 'address_2', header: 'Provider Second Line Business Practice Location Address', clean: published },
-  { field: 'city', header: 'Provider Business Practice Location Address City Name', clean: published },
-  { field: 'state', header: 'Provider Business Practice Location Address State Name', clean: published },
-  { field: 'zip', header: 'Provider Business Practice Location Address Postal Code', clean: zip },
+  { field: 'city', header: 'Provider Business Practice Location Address City Name', clean: published, indexed: true },
+  { field: 'state', header: 'Provider Business Practice Location Address State Name', clean: published, indexed: true },
+  { field: 'zip', header: 'Provider Business Practice Location Address Postal Code', clean: zip, indexed: true },
   {
     field: 'country',
     header: 'Provider Business Practice Location Address Country Code (If outside U.S.)',
@@ -38,6 +38,7 @@ const shared: Column[] = [
     field: 'primary_taxonomy',
     headers: [...codes, ...switches],
     pick: pickPrimary,
+    indexed: true,
     spec: 'healthcare_provider_taxonomy_code_# switched Y, else _1',
   },
   {
@@ -63,13 +64,13 @@ const shared: Column[] = [
       { key: 'issuer', header: 'Other Provider Identifier Issuer_#', clean: published },
     ],
   },
-  { field: 'organization_subpart', header: 'Is Organization Subpart', clean: published },
+  { field: 'organization_subpart', header: 'Is Organization Subpart', clean: published, indexed: true },
   { field: 'parent_organization', header: 'Parent Organization LBN', clean: published },
   { field: 'mailing_address_1', header: 'Provider First Line Business Mailing Address', clean: published },
   { field: 'mailing_address_2', header: 'Provider Second Line Business Mailing Address', clean: published },
-  { field: 'mailing_city', header: 'Provider Business Mailing Address City Name', clean: published },
-  { field: 'mailing_state', header: 'Provider Business Mailing Address State Name', clean: published },
-  { field: 'mailing_zip', header: 'Provider Business Mailing Address Postal Code', clean: zip },
+  { field: 'mailing_city', header: 'Provider Business Mailing Address City Name', clean: published, indexed: true },
+  { field: 'mailing_state', header: 'Provider Business Mailing Address State Name', clean: published, indexed: true },
+  { field: 'mailing_zip', header: 'Provider Business Mailing Address Postal Code', clean: zip, indexed: true },
   {
     field: 'mailing_country',
     header: 'Provider Business Mailing Address Country Code (If outside U.S.)',
@@ -86,19 +87,20 @@ const shared: Column[] = [
 ];
 
 const individual: Column[] = [
-  { field: 'last_name', header: 'Provider Last Name (Legal Name)', clean: published },
-  { field: 'first_name', header: 'Provider First Name', clean: published },
+  { field: 'last_name', header: 'Provider Last Name (Legal Name)', clean: published, indexed: true },
+  { field: 'first_name', header: 'Provider First Name', clean: published, indexed: true },
   { field: 'middle_name', header: 'Provider Middle Name', clean: published },
   { field: 'name_prefix', header: 'Provider Name Prefix Text', clean: published },
   { field: 'name_suffix', header: 'Provider Name Suffix Text', clean: published },
-  { field: 'credential', header: 'Provider Credential Text', clean: published },
+  { field: 'credential', header: 'Provider Credential Text', clean: published, indexed: true },
   {
     field: 'gender',
     header: ['Provider Sex Code', 'Provider Gender Code'],
     clean: published,
+    indexed: true,
     spec: 'provider_gender_code',
   },
-  { field: 'sole_proprietor', header: 'Is Sole Proprietor', clean: published },
+  { field: 'sole_proprietor', header: 'Is Sole Proprietor', clean: published, indexed: true },
   { field: 'other_last_name', header: 'Provider Other Last Name', clean: published },
   { field: 'other_first_name', header: 'Provider Other First Name', clean: published },
   { field: 'other_middle_name', header: 'Provider Other Middle Name', clean: published },
@@ -109,7 +111,7 @@ const individual: Column[] = [
 ];
 
 const organization: Column[] = [
-  { field: 'name', header: 'Provider Organization Name (Legal Business Name)', clean: published },
+  { field: 'name', header: 'Provider Organization Name (Legal Business Name)', clean: published, indexed: true },
   { field: 'other_name', header: 'Provider Other Organization Name', clean: published },
   { field: 'other_name_type', header: 'Provider Other Organization Name Type Code', clean: inTurn(published, whole) },
   { field: 'official_last_name', header: 'Authorized Official Last Name', clean: published },
@@ -141,9 +143,19 @@ const practiceLocations: Column[] = [
     header: 'Provider Secondary Practice Location Address-  Address Line 2',
     clean: published,
   },
-  { field: 'city', header: 'Provider Secondary Practice Location Address - City Name', clean: published },
-  { field: 'state', header: 'Provider Secondary Practice Location Address - State Name', clean: published },
-  { field: 'zip', header: 'Provider Secondary Practice Location Address - Postal Code', clean: zip },
+  {
+    field: 'city',
+    header: 'Provider Secondary Practice Location Address - City Name',
+    clean: published,
+    indexed: true,
+  },
+  {
+    field: 'state',
+    header: 'Provider Secondary Practice Location Address - State Name',
+    clean: published,
+    indexed: 300,
+  },
+  { field: 'zip', header: 'Provider Secondary Practice Location Address - Postal Code', clean: zip, indexed: 300 },
   {
     field: 'country',
     header: 'Provider Secondary Practice Location Address - Country Code (If outside U.S.)',

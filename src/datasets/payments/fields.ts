@@ -8,21 +8,23 @@ export interface PaymentField {
   kind: 'text' | 'npi' | 'zip' | 'count' | 'amount';
   /** Whether some years' files have no such column. */
   optional?: true;
+  /** The most bytes of an indexed text; true for the importer's default. */
+  indexed?: true | number;
 }
 
 /** The fields of a payment record, in the publisher's order. */
 export const paymentFields: readonly PaymentField[] = [
   { field: 'npi', header: 'Rndrng_NPI', kind: 'npi' },
-  { field: 'last_name', header: 'Rndrng_Prvdr_Last_Org_Name', kind: 'text' },
-  { field: 'first_name', header: 'Rndrng_Prvdr_First_Name', kind: 'text' },
+  { field: 'last_name', header: 'Rndrng_Prvdr_Last_Org_Name', kind: 'text', indexed: 800 },
+  { field: 'first_name', header: 'Rndrng_Prvdr_First_Name', kind: 'text', indexed: 800 },
   { field: 'middle_name', header: 'Rndrng_Prvdr_MI', kind: 'text', optional: true },
   { field: 'credential', header: 'Rndrng_Prvdr_Crdntls', kind: 'text' },
   { field: 'entity_code', header: 'Rndrng_Prvdr_Ent_Cd', kind: 'text' },
   { field: 'address_1', header: 'Rndrng_Prvdr_St1', kind: 'text' },
   { field: 'address_2', header: 'Rndrng_Prvdr_St2', kind: 'text' },
-  { field: 'city', header: 'Rndrng_Prvdr_City', kind: 'text' },
-  { field: 'state', header: 'Rndrng_Prvdr_State_Abrvtn', kind: 'text' },
-  { field: 'zip', header: 'Rndrng_Prvdr_Zip5', kind: 'zip' },
+  { field: 'city', header: 'Rndrng_Prvdr_City', kind: 'text', indexed: true },
+  { field: 'state', header: 'Rndrng_Prvdr_State_Abrvtn', kind: 'text', indexed: 300 },
+  { field: 'zip', header: 'Rndrng_Prvdr_Zip5', kind: 'zip', indexed: true },
   { field: 'provider_type', header: 'Rndrng_Prvdr_Type', kind: 'text' },
   { field: 'medicare_participating', header: 'Rndrng_Prvdr_Mdcr_Prtcptg_Ind', kind: 'text', optional: true },
   { field: 'procedure_codes', header: 'Tot_HCPCS_Cds', kind: 'count' },

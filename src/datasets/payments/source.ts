@@ -54,13 +54,14 @@ export const payments: Source = {
   ],
 };
 
-function columnOf({ field, header, kind, optional }: PaymentField): ValueColumn {
+function columnOf({ field, header, kind, optional, indexed }: PaymentField): ValueColumn {
   const clean = cleans[kind];
   return {
     field,
     header,
     ...(clean && { clean }),
     ...(optional && { optional }),
+    ...(indexed && { indexed }),
     ...(kind === 'npi' && { filled: true }),
   };
 }

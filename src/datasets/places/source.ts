@@ -26,7 +26,7 @@ const postalPlaces: Column[] = [
   { field: 'zip', header: 'postal code', clean: zip, filled: true },
   { field: 'city', header: 'place name' },
   // the files of the territories have districts there: what we call their state is the country
-  { field: 'state', headers: ['state code', 'country code'], pick: stateColumn, spec: 'State' },
+  { field: 'state', headers: ['state code', 'country code'], pick: stateColumn, indexed: true, spec: 'State' },
   { field: 'county', header: 'county' },
   { field: 'county_fips', header: 'county code', clean: countyOfState },
   { field: 'latitude', header: 'latitude', clean: latitude },
@@ -42,7 +42,7 @@ function stateColumn(row: Row, [state = -1, country = -1]: readonly number[]) {
 const details: Column[] = [
   { field: 'zip', header: 'Zip', clean: zip, filled: true },
   { field: 'city', header: 'City' },
-  { field: 'state', header: 'State', clean: state },
+  { field: 'state', header: 'State', clean: state, indexed: true },
   { field: 'county', header: 'CountyName', spec: 'CountyName' },
   { field: 'msa', header: 'DMANameCBSA', spec: 'DMANameCBSA' },
   { field: 'micro_msa', header: 'CBSADivisionTitle', spec: 'CBSADivisionTitle' },

@@ -71,7 +71,7 @@ export const programs: Source = {
         {
           table: 'programs',
           columns: [
-            { field: 'program_number', header: 'program_number', clean: programNumber, filled: true },
+            { field: 'program_number', header: 'program_number', clean: programNumber, filled: true, indexed: true },
             { field: 'name', header: 'program_name', filled: true },
             { field: 'location', header: 'program_location' },
             { field: 'state', header: 'state' },

@@ -20,12 +20,12 @@ export const schools: Source = {
         {
           table: 'schools',
           columns: [
-            { field: 'core_id', header: 'core_id', filled: true },
-            { field: 'core_type', header: 'core_type' },
+            { field: 'core_id', header: 'core_id', filled: true, indexed: true },
+            { field: 'core_type', header: 'core_type', indexed: 600 },
             { field: 'name', header: 'medical_school_name', filled: true },
             { field: 'city', header: 'city' },
             { field: 'state_name', header: 'state_name' },
-            { field: 'country_name', header: 'country_name' },
+            { field: 'country_name', header: 'country_name', indexed: 600 },
           ],
         },
       ],
