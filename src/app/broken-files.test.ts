@@ -64,6 +64,18 @@ describe.each(demoDatasets.map(({ source, files }) => ({ dataset: source.dataset
       expect(await rowsOf()).toBe(before);
     });
 
+    it('a file with a misspelled header says which columns were expected and which came', async () => {
+      const before = await rowsOf();
+      const [header = '', ...rows] = lines;
+      const names = header.trim().slice(1, -1).split('","');
+      const [key = ''] = names;
+      const misspelled = `"${names.with(0, `${key} OOPS`).join('","')}"\n`;
+      const { message } = (await load([misspelled, ...rows].join('')).catch((error: unknown) => error)) as Error;
+      expect(message).toContain(`${name} lacks the column "${key}"`);
+      expect(message).toMatch(new RegExp(`came with the unknown columns? "${key} OOPS".*Nothing was changed`));
+      expect(await rowsOf()).toBe(before);
+    });
+
     it('a file cut off loses the row it was cut in, and says so', async () => {
       const cut = `${last().slice(0, middle(last()))}`;
       await expectOneRefused([...lines.slice(0, -1), cut].join(''), /quote is left open|values/);

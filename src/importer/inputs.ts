@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { fits } from '#src/importer/bind.ts';
 import { refuseSameNames } from '#src/importer/file-name.ts';
+import { fits, headerProblem, nearest } from '#src/importer/header-problem.ts';
 import { Scanner } from '#src/importer/scanner.ts';
 import type { Source, SourceFile } from '#src/importer/source.ts';
 import { filesInZip, unpack } from '#src/importer/zip.ts';
@@ -78,10 +78,12 @@ async function inputsAt(source: Source, at: string): Promise<Input[]> {
   const inputs = files.flatMap((file) => known(source, file));
   const [only] = files;
   if (inputs.length || /\.zip$/i.test(at) || !only) return inputs;
-  const kind = await kindByHeader(source, only);
+  const header = await headerOf(only);
+  const kind = source.files.find((each) => fits(each, header));
   if (!kind)
     throw new Refusal(
-      `${only.name} is none of the files of ${source.dataset}: ${namesOf(source)}. Its header is not theirs either.`,
+      `${only.name} is none of the files of ${source.dataset}: ${namesOf(source)}. Its header is not theirs either: ` +
+        `compared with ${nearest(source, header).title} it ${headerProblem(nearest(source, header), header)}.`,
     );
   return [{ ...only, kind }];
 }
@@ -110,8 +112,8 @@ async function* readFile(file: string, onRead: (bytes: number) => void): AsyncGe
   }
 }
 
-/** For a file that was renamed: the one kind whose columns it has. */
-async function kindByHeader(source: Source, file: Found) {
+/** The first row of a file that was renamed. */
+async function headerOf(file: Found): Promise<string[]> {
   let header: string[] | undefined;
   const scanner = new Scanner('comma', {
     row(row) {
@@ -124,8 +126,7 @@ async function kindByHeader(source: Source, file: Found) {
     break;
   }
   scanner.end();
-  const fitting = source.files.filter((kind) => header && fits(kind, header));
-  return fitting[0];
+  return header ?? [];
 }
 
 const describe = (input: Input) =>

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 
 const HEADER = 'file,line,reason,row\n';
 /** Most bytes of the file: a small zip can unpack to any number of broken rows. */
-export const MAX_REJECTS = 64 << 20;
+const MAX_REJECTS = 64 << 20;
 /** Days after which the file of an import is deleted. */
 const KEPT_DAYS = 90;
 
