@@ -20,6 +20,9 @@ export const sortColumns = [
   'phone',
 ] as const;
 
+/** A name of the taxonomy picker: a profession, specialty or subspecialty. */
+const level = parameter(z.string().max(200, 'at most 200 characters').optional());
+
 /** What a search can be sorted by: a column, or the spec's own word for the primary code's classification (spec §9). */
 const sortValues = [...sortColumns, 'specialty'] as const;
 
@@ -34,6 +37,9 @@ export const ProviderQuery = z.strictObject({
   gender: parameter(letter(['F', 'M'], 'F or M').optional()),
   sole_proprietor: parameter(letter(['Y', 'N'], 'Y or N').optional()),
   credential: parameter(text),
+  profession: level,
+  specialty: level,
+  subspecialty: level,
   taxonomy: taxonomyCodes,
   sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
   order: sortOrder,

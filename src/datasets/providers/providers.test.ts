@@ -1,11 +1,13 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshSearch } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { sortColumns } from '#src/datasets/providers/contract.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { runImport } from '#src/importer/import.ts';
+import type { Source } from '#src/importer/source.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -83,6 +85,41 @@ describe('GET /api/providers', () => {
     expect(await npisOf('zip=43001')).not.toEqual([]);
   });
 
+  it('expands profession, specialty and subspecialty to all their codes, in any case and any slot', async () => {
+    const physicians = 'Allopathic%20%26%20Osteopathic%20Physicians';
+    const cardiology = await npisOf('taxonomy=207RC0000X');
+    expect(cardiology).toHaveLength(8);
+    expect(await npisOf('subspecialty=cardiovascular%20disease')).toEqual(cardiology);
+    expect(await npisOf('specialty=Internal%20Medicine')).toEqual(cardiology); // nobody has 207R00000X
+    expect(await npisOf('specialty=Family%20Medicine')).toEqual(['2000001075']);
+    expect((await api.get(`/api/providers?profession=${physicians}`)).body.total).toBe(9);
+    expect(await npisOf(`profession=%20${physicians.toLowerCase()}%20&specialty=&taxonomy=207Q00000X`)).toEqual([
+      '2000001075',
+    ]);
+    expect(await npisOf(`profession=${physicians}&taxonomy=363A00000X`), 'all criteria hold').toEqual([]);
+    expect(await npisOf('profession=Nursing%20Service%20Providers&specialty=Registered%20Nurse')).toEqual([
+      '2000001117',
+    ]);
+  });
+
+  it.each([
+    ['profession=Wizards', 'profession: Unknown profession "Wizards"'],
+    ['profession=Hospitals', 'profession: Unknown profession "Hospitals"'], // of organizations
+    ['specialty=Potions', 'specialty: Unknown specialty "Potions"'],
+    ['subspecialty=Owls', 'subspecialty: Unknown subspecialty "Owls"'],
+    [
+      'profession=Nursing%20Service%20Providers&specialty=Internal%20Medicine',
+      'specialty: Unknown specialty "Internal Medicine" of profession "Nursing Service Providers"',
+    ],
+    [
+      'specialty=Family%20Medicine&subspecialty=Cardiovascular%20Disease',
+      'subspecialty: Unknown subspecialty "Cardiovascular Disease" of specialty "Family Medicine"',
+    ],
+  ])('refuses %s in a sentence', async (query, message) => {
+    const { status, body } = await api.get(`/api/providers?${query}`);
+    expect([status, body]).toEqual([400, { code: 'bad_request', message }]);
+  });
+
   it('takes the slot switched Y for the primary one', async () => {
     const { body } = await api.get('/api/providers?npi=2000001026');
     expect(body.rows[0].primary_taxonomy).toBe('208M00000X');
@@ -113,6 +150,9 @@ describe('GET /api/providers', () => {
     [`credential=${'x'.repeat(101)}`, 'credential'],
     ['taxonomy=207R', 'taxonomy'],
     [Array.from({ length: 51 }, (_, i) => `taxonomy=${100_000_000 + i}X`).join('&'), 'taxonomy'],
+    [`profession=${'x'.repeat(201)}`, 'profession'],
+    ['specialty=a&specialty=b', 'specialty'],
+    ['subspecialty=%00', 'subspecialty'],
     ['sort=zip', 'sort'],
     ['order=up', 'order'],
     ['page=0', 'page'],
@@ -164,6 +204,29 @@ describe('GET /api/providers/:npi', () => {
     expect((await api.get('/api/providers/2000003014')).status).toBe(404);
     expect(await npisOf('npi=2000003014')).toEqual([]);
   });
+});
+
+it('expands a profession by the taxonomy of the newest import', async () => {
+  const own = await testDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-specialties-'));
+  const load = async (source: Source, file: string) =>
+    runImport({ url: own.url, rejectsFolder: folder, source, paths: [file], published: '2026-11-08' });
+  await load(taxonomy, path.join(samples, 'taxonomy/sample.csv'));
+  await load(nppes, path.join(samples, 'nppes/sample.csv'));
+  const { get, search, close } = await testApi(own);
+  const url = '/api/providers?profession=Nursing%20Service%20Providers';
+  expect((await get(url)).body.total).toBe(1);
+
+  const file = path.join(folder, 'nucc_taxonomy_261.csv');
+  const sample = readFileSync(path.join(samples, 'taxonomy/sample.csv'), 'utf8');
+  const assistants = 'Physician Assistants & Advanced Practice Nursing Providers,Physician Assistant';
+  expect(sample).toContain(assistants);
+  writeFileSync(file, sample.replace(assistants, 'Nursing Service Providers,Physician Assistant'));
+  await load(taxonomy, file);
+  await refreshSearch(own, folder, search);
+  expect((await get(url)).body.total).toBe(2);
+  await close();
+  rmSync(folder, { recursive: true });
 });
 
 describe('while the data is not there', () => {

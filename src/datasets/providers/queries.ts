@@ -7,8 +7,11 @@ import type { Database } from '#src/server/database.ts';
 const SLOTS = 5;
 const IDENTIFIERS = 3;
 
-/** The providers that meet every given criterion (spec §5): their exact total, and one page in the asked-for order. */
-export async function findProviders(search: Search, query: ProviderQuery) {
+/**
+ * The providers that meet every given criterion (spec §5): their exact total, and one page in the asked-for order. `codes` are
+ * those of the query's profession, specialty and subspecialty (see specialty-codes.ts).
+ */
+export async function findProviders(search: Search, query: ProviderQuery, codes?: string[]) {
   const { total, rows } = await search.ask({
     table: 'providers',
     criteria: [
@@ -22,6 +25,7 @@ export async function findProviders(search: Search, query: ProviderQuery) {
       equals('sole_proprietor', query.sole_proprietor),
       contains('credential', query.credential),
       equals('taxonomies', query.taxonomy, SLOTS),
+      equals('taxonomies', codes, SLOTS),
     ],
     sort: query.sort && { column: query.sort === 'specialty' ? 'classification' : query.sort, order: query.order },
     page: query.page,

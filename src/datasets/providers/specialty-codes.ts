@@ -1,0 +1,55 @@
+import type { ProviderQuery } from '#src/datasets/providers/contract.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+
+/** The picker's three levels, from the widest, each with its column of the taxonomy. */
+const levels = { profession: 'grouping', specialty: 'classification', subspecialty: 'specialization' } as const;
+type Level = keyof typeof levels;
+const names = Object.keys(levels) as Level[];
+
+/** Codes of individuals: the picker offers no others (spec §3: Section, for example Individual). */
+const findRows = ({ db }: Database) =>
+  db
+    .selectFrom('taxonomy')
+    .select(['code', 'grouping', 'classification', 'specialization'])
+    .where('section', '=', 'Individual')
+    .execute();
+type Row = Awaited<ReturnType<typeof findRows>>[number];
+
+/**
+ * Makes the function that expands the picker's values to all their codes, without regard to case; undefined where none is
+ * given. It reads the taxonomy once per generation of the index, which changes with every import of the taxonomy. It throws a
+ * 400 that names the first parameter the taxonomy does not have.
+ */
+export function openSpecialtyCodes(database: Database, search: Search) {
+  let cached: { generation: number | null; rows: Promise<Row[]> } | undefined;
+
+  const rowsOf = (generation: number | null) => {
+    if (cached?.generation === generation) return cached.rows;
+    const rows = findRows(database);
+    cached = { generation, rows };
+    rows.catch(() => {
+      if (cached?.rows === rows) cached = undefined; // the next request reads again
+    });
+    return rows;
+  };
+
+  return async (chosen: Pick<ProviderQuery, Level>): Promise<string[] | undefined> => {
+    const given = names.filter((level) => chosen[level]);
+    if (given.length === 0) return undefined;
+    let rows = await rowsOf(search.generation);
+    for (const level of given) {
+      const wanted = chosen[level]?.toLowerCase();
+      rows = rows.filter((row) => row[levels[level]]?.toLowerCase() === wanted);
+      if (rows.length === 0) throw new Failure(400, 'bad_request', unknown(level, chosen));
+    }
+    return rows.map(({ code }) => code);
+  };
+}
+
+/** Such as `specialty: Unknown specialty "Potions" of profession "Dental Providers"`. */
+function unknown(level: Level, chosen: Pick<ProviderQuery, Level>): string {
+  const wider = names.slice(0, names.indexOf(level)).findLast((name) => chosen[name]);
+  return `${level}: Unknown ${level} "${chosen[level]}"${wider ? ` of ${wider} "${chosen[wider]}"` : ''}`;
+}
