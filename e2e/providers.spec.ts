@@ -118,6 +118,70 @@ test.describe('the taxonomy picker', () => {
     expect(new URL(page.url()).searchParams.getAll('taxonomy')).toContain('111N00000X');
   });
 
+  test('a profession alone applies, with its code list clear; the address brings it back', async ({
+    page,
+    request,
+  }) => {
+    const totalOf = async (query: string) => (await (await request.get(`/api/providers?${query}`)).json()).total;
+    const profession = 'Dental Providers';
+    const total = await totalOf(new URLSearchParams({ profession }).toString());
+    await page.goto('/hcps');
+    await choose(page, 'Profession', profession);
+    await expect(page.getByText(/^Taxonomy codes/)).toBeHidden();
+    await submit(page).click();
+    await expect(found(page)).toHaveText(`Found ${total.toLocaleString('en-US')} providers`);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThan(20_000);
+    await expect(page).toHaveURL('/hcps?profession=Dental+Providers');
+
+    await choose(page, 'Specialty', 'Dentist');
+    await submit(page).click();
+    await expect(page).toHaveURL(/specialty=Dentist&taxonomy=/);
+    await expect(found(page)).not.toHaveText(`Found ${total.toLocaleString('en-US')} providers`);
+    await page.goBack();
+    await expect(field(page, 'Profession')).toHaveValue(profession);
+    await expect(field(page, 'Specialty')).toHaveValue('');
+    await expect(found(page)).toHaveText(`Found ${total.toLocaleString('en-US')} providers`);
+
+    const nobody = await request.get('/api/providers?profession=Wizards');
+    expect([nobody.status(), (await nobody.json()).message]).toEqual([400, 'profession: Unknown profession "Wizards"']);
+    await page.goto('/hcps?profession=Wizards');
+    await expect(page.getByRole('alert')).toContainText('Unknown profession "Wizards"');
+  });
+
+  test('of more than 50 codes the list shows the first 50, and the search applies all', async ({ page, request }) => {
+    const nurses = new URLSearchParams({ profession: 'Nursing Service Providers', specialty: 'Registered Nurse' });
+    const { total } = await (await request.get(`/api/providers?${nurses}`)).json();
+    const { rows: below } = await (await request.get(`/api/taxonomy/subspecialties?${nurses}`)).json();
+    await page.goto('/hcps');
+    await choose(page, 'Profession', 'Nursing Service Providers');
+    await choose(page, 'Specialty', 'Registered Nurse');
+    await expect(page.getByText(`First 50 of ${below.length + 1}`)).toBeVisible();
+    await submit(page).click();
+    await expect(page).toHaveURL(`/hcps?${nurses}`);
+    await expect(found(page)).toHaveText(`Found ${total.toLocaleString('en-US')} providers`);
+
+    const pasted = `Found ${total.toLocaleString('en-US')} providers`;
+    await page.reload();
+    await expect(found(page)).toHaveText(pasted);
+    await expect(page.getByText(`First 50 of ${below.length + 1}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Show taxonomy codes' }).click();
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(50);
+    await page.getByRole('button', { name: 'Remove 163.W00000.X' }).click();
+    await expect(page.getByText('Taxonomy codes (49)')).toBeVisible();
+  });
+
+  test('a specialty in the address without codes applies all of them', async ({ page, request }) => {
+    const { total } = await (await request.get('/api/providers?specialty=Chiropractor')).json();
+    await page.goto('/hcps?profession=Chiropractic+Providers&specialty=Chiropractor');
+    await expect(found(page)).toHaveText(`Found ${total} providers`);
+    await expect(page.getByText('Taxonomy codes (12)')).toBeVisible();
+    await page.goto('/hcps?specialty=Chiropractor');
+    await expect(found(page)).toHaveText(`Found ${total} providers`);
+    await expect(field(page, 'Specialty')).toHaveValue('Chiropractor');
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+
   test('a failing list says so and can be asked for again', async ({ page }) => {
     await page.route('**/api/taxonomy/specialties*', (route) =>
       route.fulfill({ status: 400, json: { code: 'bad', message: 'Failed to fetch specialties. Please try again.' } }),

@@ -24,8 +24,8 @@ export function HomeState({ person }: { person: Person }) {
         label="Default state"
         data={choices}
         value={shown}
+        noun="state"
         searchable
-        allowDeselect={false}
         onChange={(state) => saving.mutate(state ?? NONE)}
       />
       <p className="card-note">Search forms begin with it. You can choose another state each time, or none.</p>

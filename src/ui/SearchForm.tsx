@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import '#src/ui/search.css';
 
 interface SearchFormProps {
@@ -9,35 +10,69 @@ interface SearchFormProps {
   /** Words of the submit button while the search runs, such as 'Searching...'. */
   busyWord: string;
   busy: boolean;
-  /** Keeps from submitting for another reason than a running search. */
+  /** What the form submits is still loading: a search waits for it. */
   waiting?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   onClear: () => void;
   children: ReactNode;
 }
 
-/** A grid of labelled fields over a bar with Clear and the submit button. */
-export function SearchForm({ label, submit, busyWord, busy, waiting, onSubmit, onClear, children }: SearchFormProps) {
-  const blocked = busy || waiting;
+/**
+ * A grid of labelled fields over a bar with Clear and the submit button. It does not submit while the text of a choice is
+ * unfinished (see typed-choice.ts): that field says so and takes the focus.
+ */
+export function SearchForm({ label, submit, busyWord, busy, waiting = false, onSubmit, ...rest }: SearchFormProps) {
+  const { onClear, children } = rest;
+  const form = useRef<HTMLFormElement>(null);
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!due || waiting) return;
+    setDue(false);
+    form.current?.requestSubmit();
+  }, [due, waiting]);
+
   return (
     <form
+      ref={form}
       aria-label={label}
       className="card search-form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!blocked) onSubmit(event.currentTarget);
+        const unfinished = event.currentTarget.querySelector<HTMLElement>(UNFINISHED);
+        if (busy) return;
+        if (unfinished) unfinished.focus();
+        else if (waiting) setDue(true);
+        else onSubmit(event.currentTarget);
       }}
     >
       {children}
       <div className="actions">
-        <Button variant="subtle" color="gray" className="quiet" onClick={onClear}>
+        <Button variant="subtle" color="gray" className="quiet" onMouseDown={keepFocus} onClick={onClear}>
           Clear
         </Button>
-        <Button type="submit" disabled={blocked}>
+        <Button
+          type="submit"
+          disabled={busy}
+          onMouseDown={keepFocus}
+          onClick={({ detail }) => detail > 0 && flushSync(() => unfinishedFocus()?.blur())} // 0: Enter in a field
+        >
           {busy ? busyWord : submit}
         </Button>
       </div>
     </form>
   );
 }
+
+const UNFINISHED = '[data-unfinished]';
+
+/** The focused field, if its choice is unfinished. */
+const unfinishedFocus = () => document.activeElement?.closest<HTMLElement>(UNFINISHED);
+
+/**
+ * Leaving a choice settles it, and the sentence that may appear moves the buttons below. So the choice is left at the click:
+ * else a button could slip away from under the mouse between press and release.
+ */
+const keepFocus = (event: MouseEvent) => {
+  if (unfinishedFocus()) event.preventDefault();
+};

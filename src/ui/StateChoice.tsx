@@ -1,6 +1,6 @@
-import type { OptionsFilter } from '@mantine/core';
 import { states } from '#src/shared/states.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import type { Typed } from '#src/ui/typed-choice.ts';
 
 interface StateChoiceProps {
   label: string;
@@ -8,6 +8,8 @@ interface StateChoiceProps {
   error: string | undefined;
   value: string;
   onChange: (value: string | null) => void;
+  typed: Typed;
+  onTyped: (text: Typed) => void;
 }
 
 const stateChoices = Object.entries(states).map(([value, label]) => ({ value, label }));
@@ -19,18 +21,10 @@ export function StateChoice(props: StateChoiceProps) {
       {...props}
       data={stateChoices}
       placeholder="Any State"
-      filter={byCodeOrName}
+      noun="state"
       searchable
       clearable
       nothingFoundMessage="No state by that name"
     />
   );
 }
-
-/** Finds a state by its code, which then comes first, or by any part of its name. */
-const byCodeOrName: OptionsFilter = ({ options, search }) => {
-  const wanted = search.trim().toLowerCase();
-  const found = options.filter((option) => 'value' in option && option.label.toLowerCase().includes(wanted));
-  const coded = options.filter((option) => 'value' in option && String(option.value).toLowerCase() === wanted);
-  return [...new Set([...coded, ...found])];
-};

@@ -23,7 +23,7 @@ interface SuggestProps {
 }
 
 /** A field of free text that suggests known values while it is filled in. Without suggestions it is a text field (spec §8: silent). */
-export function Suggest({ label, value, error, endpoint, query, className, ...props }: SuggestProps) {
+export function Suggest({ label, name, value, error, onChange, endpoint, query, className }: SuggestProps) {
   const id = useId();
   const [used, setUsed] = useState(false);
   const [text] = useDebouncedValue(value.trim(), PAUSE);
@@ -34,15 +34,15 @@ export function Suggest({ label, value, error, endpoint, query, className, ...pr
     placeholderData: keepPreviousData,
   });
   return (
-    <Input.Wrapper id={id} label={label} error={error} className={className}>
+    <Input.Wrapper id={id} label={label} className={className}>
       <Autocomplete
-        {...props}
         id={id}
+        name={name}
         value={value}
+        onChange={onChange}
         data={data?.rows ?? []}
         filter={({ options }) => options} // the server has chosen
-        error={Boolean(error)}
-        aria-describedby={error ? `${id}-error` : undefined}
+        error={error} // not the wrapper's, which would not describe the field
         onFocus={() => setUsed(true)}
       />
     </Input.Wrapper>

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
+import type { Typed } from '#src/ui/typed-choice.ts';
 
 /** What is wrong with a draft, in words, by field. */
 export type Faults = Partial<Record<string, string>>;
@@ -12,17 +13,24 @@ export type Faults = Partial<Record<string, string>>;
 export function useDraft<D extends object>(criteria: D, faultsOf: (draft: D) => Faults) {
   const [draft, setDraft] = useState(criteria);
   const [faults, setFaults] = useState(() => faultsOf(criteria));
+  const [unfinished, setUnfinished] = useState<Record<string, Typed>>({});
   const [taken, setTaken] = useState(JSON.stringify(criteria));
   if (taken !== JSON.stringify(criteria)) {
     setTaken(JSON.stringify(criteria));
     setDraft(criteria);
     setFaults(faultsOf(criteria));
+    setUnfinished({});
   }
 
   const put = (name: string, value: string) => {
     setDraft((now) => ({ ...now, [name]: value }));
     setFaults((now) => ({ ...now, [name]: undefined }));
   };
+  /** Properties of a choice that is typed: the draft keeps its unfinished text, so that a reset drops it. */
+  const typing = (name: string) => ({
+    typed: unfinished[name] ?? null,
+    onTyped: (text: Typed) => setUnfinished((now) => ({ ...now, [name]: text })),
+  });
   return {
     draft,
     faults,
@@ -30,6 +38,7 @@ export function useDraft<D extends object>(criteria: D, faultsOf: (draft: D) => 
     reset: (blank: D) => {
       setDraft(blank);
       setFaults({});
+      setUnfinished({});
     },
     /** Whether nothing is wrong; else the first field at fault takes the focus. */
     passes: (form: HTMLFormElement) => {
@@ -53,7 +62,9 @@ export function useDraft<D extends object>(criteria: D, faultsOf: (draft: D) => 
       value: String(draft[name]),
       error: faults[name],
       onChange: (value: string | null) => put(name, value ?? ''),
+      ...typing(name),
     }),
+    typing,
   };
 }
 

@@ -1,9 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useIsFetching } from '@tanstack/react-query';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
 import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
-import { listSubspecialties } from '#src/datasets/taxonomy/contract.ts';
-import { type TaxonomyChoice, TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
+import { type TaxonomyChoice, usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
+import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { Choice } from '#src/ui/Choice.tsx';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
@@ -59,8 +58,8 @@ interface ProviderFormProps {
 
 /** The form of the provider search (spec §2). */
 export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderFormProps) {
-  const { draft, faults, change, reset, passes, text, choice } = useDraft(criteria, faultsOf);
-  const codesOnTheirWay = useIsFetching({ queryKey: [listSubspecialties.url] }) > 0;
+  const { draft, faults, change, reset, passes, text, choice, typing } = useDraft(criteria, faultsOf);
+  const picked = usePickedCodes(draft);
   const clear = () => {
     reset(blank);
     onClear();
@@ -71,8 +70,8 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
       submit="Search Providers"
       busyWord="Searching..."
       busy={busy}
-      waiting={codesOnTheirWay}
-      onSubmit={(form) => passes(form) && onSearch(draft)}
+      waiting={picked.loading}
+      onSubmit={(form) => passes(form) && onSearch({ ...draft, taxonomy: picked.sent })}
       onClear={clear}
     >
       <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
@@ -89,9 +88,10 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
         data={practiceChoices}
         allowDeselect={false}
       />
-      <TaxonomyPicker choice={draft} onChange={(next) => change((now) => ({ ...now, ...next(now) }))} />
+      <TaxonomyPicker choice={draft} typing={typing} onChange={(chosen) => change((now) => ({ ...now, ...chosen }))} />
       <ChosenCodes
-        choice={draft}
+        specialty={draft.specialty}
+        picked={picked}
         fault={faults.taxonomy}
         onChange={(taxonomy) => change((now) => ({ ...now, taxonomy }))}
       />
@@ -99,5 +99,4 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
   );
 }
 
-const faultsOf = ({ profession, specialty, subspecialty, ...query }: ProviderCriteria) =>
-  faultsBy(ProviderQuery, query);
+const faultsOf = (criteria: ProviderCriteria) => faultsBy(ProviderQuery, criteria);

@@ -32,9 +32,8 @@ const address = listAddress(
 /** The provider search (spec §2). */
 export function ProviderSearch() {
   const list = useList(address);
-  const { profession, specialty, subspecialty, ...query } = list.criteria;
   const begin = { ...list.criteria, state: useDefaultState() };
-  const search = useSearch(searchProviders, { criteria: query, view: list.viewed, asked: list.asked });
+  const search = useSearch(searchProviders, { criteria: list.criteria, view: list.viewed, asked: list.asked });
   const { find, results } = useFind(list, search);
 
   return (
@@ -48,7 +47,7 @@ export function ProviderSearch() {
         onClear={list.clear}
       />
       {list.asked ? (
-        <ProviderResults key={JSON.stringify(query)} ref={results} search={search} view={list.view} />
+        <ProviderResults key={JSON.stringify(list.criteria)} ref={results} search={search} view={list.view} />
       ) : (
         <p className="hint">Fill in what you know, or search with an empty form to list every provider.</p>
       )}

@@ -26,7 +26,7 @@ interface SchoolFormProps {
 
 /** The form of the medical school directory (spec §2). Core type and country always hold a choice. */
 export function SchoolForm({ criteria, busy, onSearch, onClear }: SchoolFormProps) {
-  const { core_types, countries } = useChoices();
+  const { core_types, countries, loading } = useChoices();
   const defaults = {
     core_type: core_types.find((type) => same(type, DEFAULT_CORE_TYPE)) ?? DEFAULT_CORE_TYPE,
     country_name: countries.find((country) => same(country, DEFAULT_COUNTRY)) ?? DEFAULT_COUNTRY,
@@ -63,7 +63,7 @@ export function SchoolForm({ criteria, busy, onSearch, onClear }: SchoolFormProp
         {...choice('country_name', 'Country')}
         className="roomy"
         data={named([...countries, draft.country_name])}
-        allowDeselect={false}
+        readOnly={loading}
         searchable
         required
         nothingFoundMessage="No country by that name"
@@ -74,11 +74,11 @@ export function SchoolForm({ criteria, busy, onSearch, onClear }: SchoolFormProp
 
 /** The lists of the two selects. Where they cannot be had the defaults remain (spec §8: silent). */
 function useChoices() {
-  const { data } = useQuery({
+  const { data, isPending: loading } = useQuery({
     queryKey: [listSchoolChoices.url],
     queryFn: ({ signal }) => ask(listSchoolChoices, { signal }),
   });
-  return data ?? { core_types: [], countries: [] };
+  return { core_types: [], countries: [], ...data, loading };
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();

@@ -3,51 +3,61 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
-import { meaningsQuery, specialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
-import type { TaxonomyChoice } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
+import type { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
+import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
 
 /** More chips than this start folded away. */
 const FEW = 12;
 
 interface ChosenCodesProps {
-  choice: TaxonomyChoice;
+  specialty: string;
+  picked: ReturnType<typeof usePickedCodes>;
   /** What is wrong with the codes. */
   fault?: string;
   onChange: (taxonomy: string[]) => void;
 }
 
-/** The codes that a search will ask for, each of which can be taken out; the list folds. */
-export function ChosenCodes({ choice, fault, onChange }: ChosenCodesProps) {
-  const { taxonomy, profession, specialty, subspecialty } = choice;
+/** The codes that a search applies, each of which can be taken out; the list folds, and shows the first 50 of more (spec §9). */
+export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChange }: ChosenCodesProps) {
   const [folded, setFolded] = useState<boolean>();
+  const listed = applied.slice(0, MAX_CODES);
   // a missing name is no failure here: the code stands by itself
-  const meanings = useQuery({ ...meaningsQuery(taxonomy), placeholderData: keepPreviousData }).data;
-  const specialties = useQuery({ ...specialtiesQuery(profession), enabled: specialty !== '' }).data;
-  if (taxonomy.length === 0) return null;
-  const open = !(folded ?? taxonomy.length > FEW);
-  const own = subspecialty ? undefined : specialties?.rows.find((row) => row.specialty === specialty)?.code;
+  const meanings = useQuery({ ...meaningsQuery(listed), placeholderData: keepPreviousData }).data;
+  if (applied.length === 0) return null;
+  const open = !(folded ?? applied.length > FEW);
+  const removable = listed.length > 1 || specialty === ''; // without any, the whole specialty would count again
   return (
     <div className="full picked">
-      <span className="muted">Taxonomy codes ({taxonomy.length})</span>
+      <span className="muted">Taxonomy codes ({applied.length})</span>
+      {applied.length > MAX_CODES && (
+        <>
+          <span className="muted">
+            First {MAX_CODES} of {applied.length}
+          </span>
+          <span className="muted">(the search applies all)</span>
+        </>
+      )}
       {open &&
-        taxonomy.map((code) => {
+        listed.map((code) => {
           const meaning = meanings?.get(code);
           return (
-            <span className="chip" key={code}>
+            <span className={removable ? 'chip' : 'chip fixed'} key={code}>
               {meaning?.specialization ?? meaning?.classification} <span className="mono">{dottedCode(code)}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${dottedCode(code)}`}
-                onClick={() => onChange(taxonomy.filter((one) => one !== code))}
-              >
-                <IconX size={13} stroke={2} aria-hidden />
-              </button>
+              {removable && (
+                <button
+                  type="button"
+                  aria-label={`Remove ${dottedCode(code)}`}
+                  onClick={() => onChange(listed.filter((one) => one !== code))}
+                >
+                  <IconX size={13} stroke={2} aria-hidden />
+                </button>
+              )}
             </span>
           );
         })}
-      {own && !taxonomy.includes(own) && taxonomy.length < MAX_CODES && (
-        <button type="button" className="chip" onClick={() => onChange([own, ...taxonomy])}>
+      {own && !applied.includes(own) && applied.length < MAX_CODES && (
+        <button type="button" className="chip" onClick={() => onChange([own, ...applied])}>
           <IconPlus size={13} stroke={2} aria-hidden />
           {specialty} itself <span className="mono">{dottedCode(own)}</span>
         </button>

@@ -1,54 +1,45 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { TaxonomyChoice } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { professionsQuery, RETRIES, specialtiesQuery, subspecialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-
-/** What is chosen: names of the taxonomy's three levels, and the codes they came to. */
-export interface TaxonomyChoice {
-  profession: string;
-  specialty: string;
-  subspecialty: string;
-  taxonomy: string[];
-}
+import type { Typed } from '#src/ui/typed-choice.ts';
 
 interface TaxonomyPickerProps {
   choice: TaxonomyChoice;
-  /** Takes a function, for codes arrive after the choice that asked for them. */
-  onChange: (change: (choice: TaxonomyChoice) => TaxonomyChoice) => void;
+  onChange: (choice: TaxonomyChoice) => void;
+  /** Keeps the unfinished text of a level. */
+  typing: (level: string) => Typing;
+}
+
+interface Typing {
+  typed: Typed;
+  onTyped: (text: Typed) => void;
 }
 
 /** Profession, specialty and subspecialty, each offering what the one before leaves (the cascade of spec §4). */
-export function TaxonomyPicker({ choice, onChange }: TaxonomyPickerProps) {
-  const { profession, specialty, subspecialty } = choice;
-  const client = useQueryClient();
+export function TaxonomyPicker({
+  choice: { profession, specialty, subspecialty },
+  onChange,
+  typing,
+}: TaxonomyPickerProps) {
   const professions = useQuery(professionsQuery);
   const specialties = useQuery({ ...specialtiesQuery(profession), enabled: profession !== '' });
-  const subspecialties = useQuery({ ...subspecialtiesQuery(profession, specialty), enabled: specialty !== '' });
-
-  /** Reports the codes of a specialty, unless another was chosen meanwhile. */
-  const reportCodes = async (of: string) => {
-    const found = await client.fetchQuery(subspecialtiesQuery(profession, of)).catch(() => undefined);
-    if (!found) return; // the failure shows in the red box below
-    const own = specialties.data?.rows.find((row) => row.specialty === of)?.code;
-    const codes = found.rows.length > 0 ? found.rows.map(({ code }) => code) : own ? [own] : [];
-    onChange((now) =>
-      now.profession === profession && now.specialty === of && now.subspecialty === ''
-        ? { ...now, taxonomy: codes.slice(0, MAX_CODES) }
-        : now,
-    );
+  const subspecialties = useQuery({
+    ...subspecialtiesQuery(profession, specialty),
+    enabled: profession !== '' && specialty !== '',
+  });
+  const chooseProfession = (name: string) => {
+    typing('specialty').onTyped(null);
+    typing('subspecialty').onTyped(null);
+    onChange({ profession: name, specialty: '', subspecialty: '', taxonomy: [] });
   };
-  const chooseProfession = (name: string) =>
-    onChange(() => ({ profession: name, specialty: '', subspecialty: '', taxonomy: [] }));
   const chooseSpecialty = (name: string) => {
-    onChange((now) => ({ ...now, specialty: name, subspecialty: '', taxonomy: [] }));
-    if (name) void reportCodes(name);
+    typing('subspecialty').onTyped(null);
+    onChange({ profession, specialty: name, subspecialty: '', taxonomy: name ? undefined : [] });
   };
-  const chooseSubspecialty = (name: string) => {
-    const codes = subspecialties.data?.rows.filter((row) => row.subspecialty === name).map(({ code }) => code) ?? [];
-    onChange((now) => ({ ...now, subspecialty: name, taxonomy: name ? codes : now.taxonomy }));
-    if (!name) void reportCodes(specialty);
-  };
+  const chooseSubspecialty = (name: string) =>
+    onChange({ profession, specialty, subspecialty: name, taxonomy: undefined });
 
   return (
     <>
@@ -58,6 +49,7 @@ export function TaxonomyPicker({ choice, onChange }: TaxonomyPickerProps) {
         options={professions.data?.rows.map((row) => row.profession)}
         query={professions}
         value={profession}
+        typing={typing('profession')}
         onChoose={chooseProfession}
       />
       <Level
@@ -66,6 +58,7 @@ export function TaxonomyPicker({ choice, onChange }: TaxonomyPickerProps) {
         options={specialties.data?.rows.map((row) => row.specialty)}
         query={specialties}
         value={specialty}
+        typing={typing('specialty')}
         onChoose={chooseSpecialty}
       />
       <Level
@@ -74,11 +67,12 @@ export function TaxonomyPicker({ choice, onChange }: TaxonomyPickerProps) {
         options={subspecialties.data?.rows.map((row) => row.subspecialty)}
         query={subspecialties}
         value={subspecialty}
+        typing={typing('subspecialty')}
         onChoose={chooseSubspecialty}
       />
       <Failure query={professions} />
       <Failure query={specialties} />
-      <Failure query={subspecialties} onRetry={() => reportCodes(specialty)} />
+      <Failure query={subspecialties} />
     </>
   );
 }
@@ -90,10 +84,11 @@ interface LevelProps {
   options: string[] | undefined;
   query: { isFetching: boolean; failureCount: number };
   value: string;
+  typing: Typing;
   onChoose: (name: string) => void;
 }
 
-function Level({ label, any, options = [], query, value, onChoose }: LevelProps) {
+function Level({ label, any, options = [], query, value, typing, onChoose }: LevelProps) {
   const data = named(value ? [...options, value] : options);
   return (
     <div className="pick roomy">
@@ -102,6 +97,7 @@ function Level({ label, any, options = [], query, value, onChoose }: LevelProps)
         placeholder={any}
         data={data}
         value={value}
+        {...typing}
         disabled={data.length === 0}
         searchable
         clearable
@@ -119,14 +115,13 @@ function Level({ label, any, options = [], query, value, onChoose }: LevelProps)
 
 interface FailureProps {
   query: { error: Error | null; refetch: () => Promise<unknown> };
-  onRetry?: () => Promise<void>;
 }
 
-function Failure({ query: { error, refetch }, onRetry = async () => void (await refetch()) }: FailureProps) {
+function Failure({ query: { error, refetch } }: FailureProps) {
   if (!error) return null;
   return (
     <div className="full">
-      <ErrorBox sentence={error.message} onRetry={() => void onRetry()} />
+      <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
     </div>
   );
 }
