@@ -35,6 +35,7 @@ test.describe('signing in', () => {
       state: 'not begun in this browser',
       denied: 'cancelled or refused',
       provider: 'cannot be reached',
+      stale: 'more than 24 hours ago',
       disabled: 'This account is disabled',
       'failed&reason=login_required': 'The reason given: login required.',
       'something-new': 'The sign-in failed',

@@ -10,9 +10,20 @@ export interface Issuer {
   users: Record<string, Record<string, unknown>>;
   /** Claims that come from its userinfo page only. */
   userinfoOnly?: boolean;
+  /** Seconds since people signed in there, whatever `max_age` asks. */
+  signedInAgo?: number;
+  /** Whether it does as if no `max_age` were asked, and says nothing of when people signed in. */
+  ignoresMaxAge?: boolean;
 }
 
-const { port, client, users, userinfoOnly = false }: Issuer = JSON.parse(process.argv[2] ?? '');
+const {
+  port,
+  client,
+  users,
+  userinfoOnly = false,
+  signedInAgo = 0,
+  ignoresMaxAge = false,
+}: Issuer = JSON.parse(process.argv[2] ?? '');
 
 const provider = new Provider(`http://127.0.0.1:${port}`, {
   clients: [client],
@@ -41,13 +52,17 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
 
 const answer = provider.callback();
 createServer(async (request, response) => {
+  if (ignoresMaxAge) request.url = request.url?.replace(/&max_age=\d+/, '');
   if (!request.url?.startsWith('/login/')) return answer(request, response);
   if (request.method === 'GET') return response.end(`<form action="${request.url}"></form>`);
   let body = '';
   for await (const chunk of request) body += chunk;
   const name = new URLSearchParams(body).get('name') ?? '';
   const { sub } = users[name] ?? {};
-  const result = typeof sub === 'string' ? { login: { accountId: sub } } : { error: name };
+  const result =
+    typeof sub === 'string'
+      ? { login: { accountId: sub, ts: Math.floor(Date.now() / 1000) - signedInAgo } }
+      : { error: name };
   const next = await provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
   response.writeHead(303, { location: next }).end();
 }).listen(port, '127.0.0.1', () => console.log('ready'));

@@ -25,6 +25,7 @@ const errors: Record<string, string> = {
   denied: 'The sign-in was cancelled or refused.',
   provider: 'The sign-in service cannot be reached. Please try again in a few minutes.',
   failed: FAILED,
+  stale: 'You signed in at your identity provider more than 24 hours ago. Sign out there, then sign in again.',
   disabled: 'This account is disabled. Ask an administrator to enable it.',
 };
 

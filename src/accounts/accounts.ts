@@ -74,7 +74,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       const at = keys ? ourProvider(app, { db, config, keys, demo: hasDemo }) : outsideProvider(config);
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
-      signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, ...at });
+      signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, auth0, report, ...at });
       peopleRoutes(app, { db, config, cookies, mail, auth0, report, identify: identifyBy });
     },
     demo,
@@ -89,7 +89,9 @@ async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, re
   const token = bearerOf(request); // where there is one, cookies do not count
   const secret = cookies.read(request, 'session');
   const profile =
-    token !== undefined ? await ownerOfToken(db, token, addressOf(request)) : secret && (await sessionOf(db, secret));
+    token !== undefined
+      ? await ownerOfToken(db, token, addressOf(request))
+      : secret && (await sessionOf(db, secret, addressOf(request)));
   if (!profile) return undefined;
   const { id, email } = profile;
   return {

@@ -26,6 +26,8 @@ export const offeredRoles = [
 const time = z.iso.datetime();
 const word = z.string().nullable();
 
+const one = z.strictObject({ id: z.uuid('not an id') });
+
 /** A new password. The server also refuses common ones and the user's own e-mail address (password-rules.ts). */
 export const Password = z
   .string('Password is required')
@@ -78,6 +80,45 @@ export const signOut = endpoint({
   summary: 'End the session; the reply says where to go on to end it at the identity provider too',
   response: z.object({ location: z.string() }),
   failure: 'Failed to sign out',
+});
+
+/** One of a user's own sessions. */
+export const OwnSession = z.object({
+  id: z.uuid(),
+  /** What its browser calls itself, such as `Firefox on Windows`. */
+  device: z.string(),
+  /** The network of its last use: an IPv4 address or an IPv6 /64. */
+  address: word,
+  created_at: time,
+  last_used_at: time,
+  /** Whether it makes this call. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  url: '/api/sessions',
+  summary: 'Your own sessions, this one first',
+  response: z.object({ rows: z.array(OwnSession) }),
+  failure: 'Failed to fetch sessions',
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  url: '/api/sessions/:id',
+  summary: 'End one of your sessions',
+  params: one,
+  response: one,
+  failure: 'Failed to end the session',
+});
+
+export const signOutEverywhere = endpoint({
+  method: 'DELETE',
+  url: '/api/sessions',
+  summary: 'End all your sessions, this one too; the response says where to go next',
+  response: z.object({ location: z.string() }),
+  failure: 'Failed to sign out everywhere',
 });
 
 export const checkConnection = endpoint({
@@ -181,8 +222,6 @@ export const listMembers = endpoint({
   response: z.object({ rows: z.array(Member) }),
   failure: 'Failed to fetch users',
 });
-
-const one = z.strictObject({ id: z.uuid('not an id') });
 
 export const approveMember = endpoint({
   method: 'POST',

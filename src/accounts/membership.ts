@@ -156,7 +156,10 @@ async function tellRole(auth0: Auth0 | undefined, profile: Profile): Promise<voi
 }
 
 /** At the embedded provider sessions end with ours. At Auth0 they are asked to, after the work is done: ours ended for good. */
-async function endSessionsOutside({ auth0, report }: Membership, { issuer, subject }: Profile): Promise<void> {
+export async function endSessionsOutside(
+  { auth0, report }: Pick<Membership, 'auth0' | 'report'>,
+  { issuer, subject }: Pick<Profile, 'issuer' | 'subject'>,
+): Promise<void> {
   if (auth0?.issuer === issuer) await auth0.endSessions(subject).catch(report);
 }
 

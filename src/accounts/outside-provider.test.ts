@@ -247,6 +247,19 @@ describe('a sign-in that comes to nothing ends on /sign-in with its reason, and 
     expect((await visitor.go('/auth/sign-in')).url).toBe(`${site.url}/sign-in?error=${error}`);
   });
 
+  it('when the visitor signed in there more than a day ago, or the issuer does not say when', async () => {
+    const old = await siteAt((await ownIssuer({ signedInAgo: 25 * 3600 })).url);
+    expect((await signIn(old.visitor, 'ada')).url).toBe(`${old.site.url}/sign-in?error=stale`);
+    expect(await personOf(old.visitor)).toBeNull();
+    const silent = await siteAt((await ownIssuer({ ignoresMaxAge: true })).url);
+    expect((await signIn(silent.visitor, 'ada')).url).toBe(
+      `${silent.site.url}/sign-in?error=failed&reason=no_auth_time`,
+    );
+    const recent = await siteAt((await ownIssuer({ signedInAgo: 23 * 3600 })).url);
+    await signIn(recent.visitor, 'ada');
+    expect(await personOf(recent.visitor)).toMatchObject({ email: 'ada@partner.example' });
+  });
+
   it('when our secret at the issuer is wrong', async () => {
     const { site, visitor } = await siteAt(issuer.url, { OIDC_CLIENT_SECRET: 'not-the-secret' });
     expect((await signIn(visitor, 'ada')).url).toBe(`${site.url}/sign-in?error=failed`);

@@ -9,6 +9,9 @@ export type Profile = Selectable<Tables['profiles']>;
 /** The issuer of profiles whose account the embedded provider keeps. Not its address, which changes with PUBLIC_URL. */
 export const EMBEDDED = 'embedded';
 
+/** The claim in which the embedded provider names its own session (its uid), so that a sign-out ends both. */
+export const SESSION_CLAIM = 'provider_session';
+
 /**
  * Whether a profile may read data (spec §6): it has a role, or ACCESS lets in everybody who signs in. Where mail is sent,
  * an account of the embedded provider also confirms its address first; an outside provider sees to that itself.

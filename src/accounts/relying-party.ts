@@ -1,7 +1,8 @@
 import * as oidc from 'openid-client';
+import { SIGN_IN_MAX_AGE } from '#src/accounts/sessions.ts';
 
 /** Why a sign-in came to nothing; each has its sentence on /sign-in. */
-export type SignInProblem = 'expired' | 'state' | 'denied' | 'provider' | 'failed' | 'disabled';
+export type SignInProblem = 'expired' | 'state' | 'denied' | 'provider' | 'failed' | 'disabled' | 'stale';
 
 export class SignInError extends Error {
   readonly problem: SignInProblem;
@@ -79,6 +80,7 @@ async function begin(provider: Promise<oidc.Configuration>, settings: ProviderSe
     nonce: begun.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
     code_challenge_method: 'S256',
+    max_age: String(SIGN_IN_MAX_AGE),
     ...(settings.audience && { audience: settings.audience }),
     ...(screen === 'sign-up' && { screen_hint: 'signup' }),
   });
@@ -92,6 +94,7 @@ async function finish(provider: Promise<oidc.Configuration>, address: URL, { sta
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
+    maxAge: SIGN_IN_MAX_AGE, // asked for above; an issuer that ignored it, or omits auth_time, is refused
   });
   const claims = tokens.claims();
   if (!claims) throw new SignInError('failed');
@@ -117,9 +120,19 @@ async function inWords<T>(promise: Promise<T>): Promise<T> {
     if (cause instanceof oidc.AuthorizationResponseError)
       throw new SignInError(cause.error === 'access_denied' ? 'denied' : 'failed', { reason: cause.error, cause });
     if (isUnreachable(cause)) throw new SignInError('provider', { cause });
+    if (isStale(cause)) throw new SignInError('stale', { cause });
     throw new SignInError('failed', { reason: reasonOf(cause), cause });
   }
 }
+
+/** The ID token says that the person signed in at the provider longer ago than `max_age`. */
+function isStale(error: unknown): boolean {
+  const { cause } = error instanceof oidc.ClientError && error.cause instanceof Error ? error.cause : {};
+  return typeof cause === 'object' && cause !== null && 'claim' in cause && cause.claim === 'auth_time';
+}
+
+const lacksAuthTime = (error: unknown) =>
+  error instanceof oidc.ClientError && error.cause instanceof Error && error.cause.message.includes('"auth_time"');
 
 /** The network failed, the provider took too long, or it failed itself. */
 function isUnreachable(error: unknown): boolean {
@@ -131,4 +144,7 @@ function isUnreachable(error: unknown): boolean {
 
 const isFailedReply = (cause: unknown) => cause instanceof Response && cause.status >= 500;
 
-const reasonOf = (error: unknown) => (error instanceof oidc.ResponseBodyError ? error.error : undefined);
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof oidc.ResponseBodyError) return error.error;
+  return lacksAuthTime(error) ? 'no_auth_time' : undefined;
+}

@@ -22,10 +22,10 @@ async function whoIs(visitor: Visitor): Promise<string | undefined> {
   return JSON.parse(text).person?.email;
 }
 
-/** Signs out here and, as the browser then does, at the provider; where it ended. */
-async function signOut(visitor: Visitor): Promise<Reply> {
+/** Signs out; where the browser is told to go, which ends nothing more. */
+async function signOut(visitor: Visitor): Promise<string> {
   const { text } = await visitor.go('/auth/sign-out', { method: 'POST' });
-  return visitor.submit(await visitor.go(JSON.parse(text).location), {});
+  return JSON.parse(text).location;
 }
 
 /** The address that the provider sends the visitor back to after the right password, not yet visited. */
@@ -279,7 +279,7 @@ describe('a session', () => {
     const thief = site.visitor();
     for (const name of ['session', 'idp', 'idp.sig']) thief.plant(name, visitor.cookie(name) ?? '');
     expect(await whoIs(thief)).toBe(manager.email);
-    expect((await signOut(visitor)).url).toBe(`${site.url}/`);
+    expect(await signOut(visitor)).toBe(site.url);
     expect(await whoIs(visitor)).toBeUndefined();
     expect(await whoIs(thief)).toBeUndefined();
     for (const each of [visitor, thief]) expect((await each.go('/auth/sign-in')).text).toContain('Password');
@@ -292,7 +292,33 @@ describe('a session', () => {
     await signIn(visitor);
     const asked = await visitor.go('/idp/session/end');
     expect(asked.text).toContain('<button>Sign out</button>');
-    expect(asked.text).not.toContain('sign-out.js');
+    expect(asked.text).not.toContain('<script src="/idp');
+  });
+
+  it('at the provider ends a day after the password was typed, however often it is used', async () => {
+    const { database, visitor, site } = await signedIn();
+    const signedInAgo = (hours: number) =>
+      database.pool.query(
+        `update provider_records set expires_at = now() + interval '8 hours',
+           payload = payload || jsonb_build_object('loginTs', extract(epoch from now())::int - $1::int)
+         where model = 'Session'`,
+        [hours * 3600],
+      );
+    await signedInAgo(23);
+    expect((await visitor.go('/auth/sign-in?return_to=/profile')).url).toBe(`${site.url}/profile`);
+    const { rows } = await database.pool.query(
+      `select expires_at < now() + interval '61 minutes' soon from provider_records where model = 'Session'`,
+    );
+    expect(rows).toEqual([{ soon: true }]);
+    await signedInAgo(25);
+    const page = await visitor.go('/auth/sign-in?return_to=/profile');
+    expect(page.text).toContain('type="password"');
+    expect((await visitor.submit(page, manager)).url).toBe(`${site.url}/profile`);
+  });
+
+  it('at the provider goes on where the same browser signs in again', async () => {
+    const { visitor, site } = await signedIn();
+    for (const _ of [1, 2]) expect((await visitor.go('/auth/sign-in')).url).toBe(`${site.url}/`);
   });
 
   it('ends with its profile, and the deleted account signs in no more', async () => {

@@ -2,11 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { record } from '#src/accounts/audit.ts';
-import { signIn, signOut } from '#src/accounts/contract.ts';
+import type { Auth0 } from '#src/accounts/auth0.ts';
+import { endOwnSession, listSessions, signIn, signOut, signOutEverywhere } from '#src/accounts/contract.ts';
 import type { Cookies } from '#src/accounts/cookies.ts';
-import { type Profile, profileOf } from '#src/accounts/profiles.ts';
+import { endEverySession, endOneSession, ownSessions } from '#src/accounts/own-sessions.ts';
+import { EMBEDDED, type Profile, profileOf, SESSION_CLAIM } from '#src/accounts/profiles.ts';
 import { type RelyingParty, SignInError } from '#src/accounts/relying-party.ts';
-import { ABSOLUTE_HOURS, endSession, startSession } from '#src/accounts/sessions.ts';
+import { ABSOLUTE_HOURS, endSession, replaceSession, startSession } from '#src/accounts/sessions.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -21,6 +23,10 @@ export interface SignInOptions {
   issuer: string;
   /** The claim that a new profile's role is read from. */
   rolesClaim: string;
+  /** Undefined: sessions at the provider are not managed from here. */
+  auth0: Auth0 | undefined;
+  /** Receives errors of work that no request waits for. */
+  report: (error: unknown) => void;
 }
 
 /** Seconds that a visitor has at the provider. */
@@ -67,14 +73,56 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
       const ended = secret && (await endSession(db, secret));
       if (!ended) return { location: publicUrl };
       await record(db, { action: 'sign_out', actor: await actorOf(db, ended.profile_id), address: addressOf(request) });
-      const location = await provider.signOutAddress(ended.id_token, publicUrl).catch((error) => {
-        request.log.error(error); // signed out here all the same
-        return undefined;
-      });
-      return { location: location ?? publicUrl };
+      return { location: await nextAfterSignOut(request, options, ended.id_token) };
     },
     { access: 'anyone' },
   );
+
+  serve(
+    app,
+    listSessions,
+    async ({ user, request }) => ({ rows: await ownSessions(db, user, cookies.read(request, 'session') ?? '') }),
+    { access: 'session' },
+  );
+
+  serve(
+    app,
+    endOwnSession,
+    async ({ user, params: { id }, request }) => {
+      await endOneSession(db, user, id, addressOf(request));
+      return { id };
+    },
+    { access: 'session' },
+  );
+
+  serve(
+    app,
+    signOutEverywhere,
+    async ({ user, request, reply }) => {
+      const ended = await endSession(db, cookies.read(request, 'session') ?? '');
+      cookies.clear(reply, 'session');
+      await endEverySession(options, user, addressOf(request));
+      return { location: await nextAfterSignOut(request, options, ended?.id_token ?? null) };
+    },
+    { access: 'session' },
+  );
+}
+
+/**
+ * Where the browser goes after its sign-out. The embedded provider's session has ended already; an outside provider ends
+ * its own on a page that only the browser can visit.
+ */
+async function nextAfterSignOut(
+  request: FastifyRequest,
+  { provider, issuer, publicUrl }: SignInOptions,
+  idToken: string | null,
+): Promise<string> {
+  if (issuer === EMBEDDED) return publicUrl;
+  const location = await provider.signOutAddress(idToken, publicUrl).catch((error) => {
+    request.log.error(error); // signed out here all the same
+    return undefined;
+  });
+  return location ?? publicUrl;
 }
 
 /** Begins the session of whom the provider vouches for, under a new secret; the one this browser had before ends. */
@@ -93,8 +141,15 @@ async function finish(
     throw new SignInError('disabled');
   }
   const before = cookies.read(request, 'session');
-  if (before) await endSession(db, before);
-  const secret = await startSession(db, { profile_id: profile.id, id_token: idToken });
+  if (before) await replaceSession(db, before);
+  const secret = await startSession(db, {
+    profile_id: profile.id,
+    user_agent: request.headers['user-agent'],
+    address: addressOf(request),
+    ...(issuer === EMBEDDED
+      ? { provider_session: z.string().optional().catch(undefined).parse(claims[SESSION_CLAIM]) }
+      : { id_token: idToken }),
+  });
   await record(db, { action: 'sign_in', ...act });
   cookies.write(reply, 'session', secret, ABSOLUTE_HOURS * 3600);
 }

@@ -46,6 +46,9 @@ const declared: Record<string, Access> = {
   'PATCH /api/profile': 'session',
   'POST /api/profile/password': 'session',
   'DELETE /api/profile/password-reset': 'session',
+  'GET /api/sessions': 'session',
+  'DELETE /api/sessions': 'session',
+  'DELETE /api/sessions/:id': 'session',
   'GET /api/tokens': 'session',
   'POST /api/tokens': 'session',
   'DELETE /api/tokens/:id': 'session',
@@ -121,7 +124,7 @@ async function refusal({ method, url }: Route, as: As): Promise<string | undefin
   const { statusCode, body, headers } = await api.app.inject({
     method: method as 'GET',
     url: url.replace(/:npi|:\w+/g, (name) => (name === ':npi' ? '2000001018' : crypto.randomUUID())).replace('*', 'x'),
-    headers: await api.headersOf(as, { anew: url === '/auth/sign-out' }), // which ends the session it is called with
+    headers: await api.headersOf(as, { anew: ['/auth/sign-out', '/api/sessions'].includes(url) }), // which end the session they are called with
   });
   if (![401, 403].includes(statusCode) || !String(headers['content-type']).includes('json')) return undefined;
   if (method === 'HEAD') return `${statusCode}`;

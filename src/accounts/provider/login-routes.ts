@@ -87,7 +87,7 @@ async function isUnderWay(provider: Provider, request: FastifyRequest, reply: Fa
   return interaction !== undefined && request.url === `/idp/interaction/${interaction.uid}`;
 }
 
-/** The style, the typeface and the one script of the provider's pages. The theme is the one of every other page. */
+/** The style and the typeface of the provider's pages. The theme is the one of every other page. */
 function parts() {
   const here = import.meta.dirname;
   const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
@@ -99,6 +99,5 @@ function parts() {
       body: css.map((file) => readFileSync(file, 'utf8')).join('\n'),
     },
     { name: 'inter.woff2', type: 'font/woff2', body: readFileSync(font) },
-    { name: 'sign-out.js', type: 'text/javascript; charset=utf-8', body: 'document.forms[0].submit();\n' },
   ];
 }

@@ -39,7 +39,6 @@ declare module 'oidc-provider' {
       client?: { clientId: string };
       account?: Account;
       session?: { accountId?: string };
-      entities: { IdTokenHint?: { payload: { sub?: string } } };
     };
   }
 
@@ -81,8 +80,9 @@ declare module 'oidc-provider' {
       policy?: ReturnType<typeof interactionPolicy.base>;
     };
     responseTypes?: string[];
-    ttl?: Record<string, number>;
-    findAccount?: (context: Context, subject: string) => Promise<Account | undefined>;
+    ttl?: Record<string, number | ((context: Context, model: { loginTs?: number }) => number)>;
+    /** `token`: the code or token that the claims are for. */
+    findAccount?: (context: Context, subject: string, token?: { sessionUid?: string }) => Promise<Account | undefined>;
     loadExistingGrant?: (context: Context) => Promise<Grant | undefined>;
     renderError?: (context: Context, reply: { error: string }, error: Error) => void;
   }
@@ -102,7 +102,7 @@ declare module 'oidc-provider' {
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,
-      result: { login: { accountId: string } } | { new_password: object } | { error: string },
+      result: { login: { accountId: string; ts?: number } } | { new_password: object } | { error: string },
       options: { mergeWithLastSubmission: boolean },
     ): Promise<string>;
   }

@@ -75,19 +75,16 @@ const time = (moment: Date) =>
   `${moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 /**
- * The provider's page at the end of a session. Whoever comes from our own sign-out, which the ID token shows, has asked
- * for it: a script sends the form on. Anybody else, such as a visitor sent here by another site, is asked.
+ * The provider's own sign-out page. The site's sign-out does not lead here, so it always asks: a link of another site must
+ * not sign anybody out.
  */
 export const signOutPage = (name: string) => (context: Context, form: string) => {
-  const { session, entities } = context.oidc;
-  const asked = entities.IdTokenHint !== undefined && entities.IdTokenHint.payload.sub === session?.accountId;
   const fields = '<input type="hidden" name="logout" value="yes"><button>Sign out</button>';
   context.type = 'html';
   context.body = page(
     { name },
     'Sign out',
     `<h1>Sign out</h1><p>Sign out of ${escaped(name)} in this browser.</p>${form.replace('</form>', `${fields}</form>`)}`,
-    asked ? '<script src="/idp/sign-out.js" defer></script>' : '',
   );
 };
 

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type Configuration, type Context, errors, interactionPolicy, Provider } from 'oidc-provider';
 import { signIn } from '#src/accounts/contract.ts';
+import { SESSION_CLAIM } from '#src/accounts/profiles.ts';
 import { findIdentity } from '#src/accounts/provider/accounts.ts';
 import type { Keys } from '#src/accounts/provider/keys.ts';
 import { signOutPage } from '#src/accounts/provider/pages.ts';
 import { recordsIn } from '#src/accounts/provider/records.ts';
-import { IDLE_HOURS } from '#src/accounts/sessions.ts';
+import { IDLE_HOURS, SIGN_IN_MAX_AGE } from '#src/accounts/sessions.ts';
 import { LOGIN_SECONDS } from '#src/accounts/sign-in.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -49,7 +50,7 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
     ],
     responseTypes: ['code'],
     claims: {
-      openid: ['sub'],
+      openid: ['sub', SESSION_CLAIM],
       profile: ['name', 'nickname', 'given_name', 'family_name', 'updated_at'],
       email: ['email', 'email_verified'],
       'read:roles': ['roles'],
@@ -64,19 +65,20 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
       url: (_, { uid, prompt }) => (prompt.name === NEW_PASSWORD ? newPasswordPath(uid) : loginPath(uid)),
       policy: policy(),
     },
-    // whoever has not used the site for so long is asked for the password again
     ttl: {
-      Session: IDLE_HOURS * 3600,
+      // ends with the site's own sessions: after hours without a sign-in, and a day after the password in any case
+      Session: (_, { loginTs = now() }) => Math.max(1, Math.min(IDLE_HOURS * 3600, loginTs + SIGN_IN_MAX_AGE - now())),
       Interaction: LOGIN_SECONDS,
       Grant: IDLE_HOURS * 3600,
       AccessToken: 60,
       IdToken: 3600,
     },
-    findAccount: async (_, subject) => {
+    findAccount: async (_, subject, token) => {
       const identity = await findIdentity(db, subject);
       if (!identity) return undefined;
       const { claims, oneTimePassword } = identity;
-      return { accountId: subject, oneTimePassword, claims: async () => ({ sub: subject, ...claims }) };
+      const said = { sub: subject, [SESSION_CLAIM]: token?.sessionUid, ...claims };
+      return { accountId: subject, oneTimePassword, claims: async () => said };
     },
     loadExistingGrant: grantAll,
     renderError: (context, reply, error) => {
@@ -153,5 +155,8 @@ async function grantAll({ oidc: { provider, client, account } }: Context) {
   await grant.save();
   return grant;
 }
+
+/** In seconds, as the library counts. */
+const now = () => Math.floor(Date.now() / 1000);
 
 const toSite = (context: Context) => context.redirect('/');
