@@ -31,7 +31,7 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
   const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-api-'));
   const search = openSearch({ workers: 1 });
   if (indexed) await refreshSearch(database, dataDir, search);
-  const config = loadConfig({ LOG_LEVEL: 'silent', ...env });
+  const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', ...env });
   const people = openDatabase(database.url, { max: 2 }); // for accounts, however `database` is made to fail
   const accounts = await openAccounts({ database: people, embedded: false, config });
   const app = await buildApp({

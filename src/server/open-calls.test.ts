@@ -29,7 +29,7 @@ beforeEach(async () => {
     web: new URL('../../public', import.meta.url).pathname,
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: async () => undefined,
-    metrics: { database, token: undefined, searchGeneration: () => 1 },
+    metrics: { database, token: undefined, openOnLoopback: true, searchGeneration: () => 1 },
     routes: (api) => {
       api.get('/api/slow', open, handle);
       api.post('/api/slow', open, handle);
