@@ -157,6 +157,13 @@ test('an account is shut out at once and let in again, and gets a new password',
   await logIn(page, email);
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
   await logIn(page, email, password);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
+  await expect(page.getByText(`was reset by ${demo('administrator')}`)).toBeVisible();
+  await page.getByLabel('New password').fill(email);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Your password must not be your email address.');
+  await page.getByLabel('New password').fill('a password of my own');
+  await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page).toHaveURL('/hcps');
   await admin.context().close();
 });

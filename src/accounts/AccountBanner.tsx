@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAuth } from '#src/accounts/auth.tsx';
 import { checkConnection } from '#src/accounts/contract.ts';
+import { ResetNotice } from '#src/accounts/ResetNotice.tsx';
 import { ApiError, ask } from '#src/ui/ask.ts';
 
-/** Red, under the header: the database did not answer when the site was opened (spec §2), or the sign-out failed. */
+/**
+ * Under the header. In red: the database did not answer when the site was opened (spec §2), or the sign-out failed. Else
+ * that an administrator's password was reset.
+ */
 export function AccountBanner() {
   const { person, signOut, signOutError } = useAuth();
   const check = useQuery({
@@ -14,6 +18,7 @@ export function AccountBanner() {
   });
   return (
     <>
+      {person?.password_reset && <ResetNotice reset={person.password_reset} />}
       {isOutage(check.error) && <Banner error={check.error} again={() => void check.refetch()} />}
       {isOutage(signOutError) && <Banner error={signOutError} again={signOut} />}
     </>

@@ -25,7 +25,7 @@ export function PasswordDialog({ member, onClose }: PasswordDialogProps) {
     >
       {data ? (
         <>
-          Hand it over safely: it is not shown again.
+          Hand it over safely: it is not shown again, and they must replace it when they sign in.
           <Once value={data.password} what="password" />
         </>
       ) : (

@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import type { Person } from '#src/accounts/contract.ts';
 import { EmailLine } from '#src/accounts/EmailLine.tsx';
 import { NameForm } from '#src/accounts/NameForm.tsx';
+import { PasswordCard } from '#src/accounts/PasswordCard.tsx';
 import { RoleTag } from '#src/accounts/RoleTag.tsx';
+import { SessionsCard } from '#src/accounts/SessionsCard.tsx';
 import { minute, organizationOf } from '#src/accounts/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
@@ -11,13 +13,15 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useSite } from '#src/ui/site.ts';
 
-/** The cards of the profile page, in the spec's order (§2). */
+/** The cards of the profile page, in the spec's order (§2), then those of the sign-in. */
 export function ProfileCards({ person }: { person: Person }) {
   return (
     <DetailCards>
       <BasicInformation person={person} />
       <RolesAndPermissions person={person} />
       <ApiAccess />
+      <PasswordCard person={person} />
+      <SessionsCard />
     </DetailCards>
   );
 }

@@ -1,0 +1,137 @@
+// Changing one's own password, and ending one's own sessions.
+import { expect, type Page, test } from '@playwright/test';
+import { demo, logIn, newMember, nobody, PASSWORD, pageOf, signIn } from './accounts.ts';
+import { letterWith } from './mail.ts';
+import { obstacles, tabTo } from './screens.ts';
+
+test.use({ storageState: nobody });
+
+const NEW = 'a password of my own';
+
+/** Opens a page as somebody whose session may have ended, and expects that the provider asks for the password. */
+async function expectSignedOut(page: Page) {
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByLabel('Password')).toBeVisible();
+}
+
+test('a password is changed by the keyboard alone, and other sessions end', async ({ page, browser }) => {
+  const email = await newMember(browser, 'Pia');
+  const elsewhere = await pageOf(browser, email);
+  await signIn(page, email);
+  await page.goto('/profile');
+  const change = page.getByRole('button', { name: 'Change password' });
+  await change.waitFor();
+  await tabTo(change);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  const type = async (current: string, wanted: string) => {
+    await page.getByLabel('Current password').focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(current);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(wanted);
+    await page.keyboard.press('Enter');
+  };
+  await type('not my password', NEW);
+  await expect(page.getByRole('alert')).toHaveText('The current password is wrong.');
+  await type(PASSWORD, 'password1');
+  await expect(page.getByRole('alert')).toHaveText('This password is too common. Choose another one.');
+  await type(PASSWORD, NEW);
+  await expect(page.getByText('Your password was changed.')).toBeVisible();
+  await expect(change).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+  await expect.poll(() => letterWith(`To: ${email}`)).toContain('Your password for Medatlas was changed');
+  await expectSignedOut(elsewhere);
+  await logIn(elsewhere, email, NEW);
+  await expect(elsewhere).toHaveURL('/profile');
+  await elsewhere.context().close();
+});
+
+test('sessions are listed, and ended one by one or all at once', async ({ page, browser }) => {
+  const email = await newMember(browser, 'Quin');
+  const [one, two] = [await pageOf(browser, email), await pageOf(browser, email)];
+  await signIn(page, email);
+  await page.goto('/profile');
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(3);
+  await expect(sessions.first()).toContainText('This session');
+  await expect(sessions.first()).toContainText('Chrome on Linux');
+  await expect(sessions.first()).toContainText(/127\.0\.0\.1 · last used [A-Z][a-z]{2} \d/);
+  await sessions.nth(1).getByRole('button', { name: 'Sign out' }).click();
+  await expect(sessions).toHaveCount(2);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(sessions).toHaveCount(2);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL('/sign-in');
+  for (const each of [page, one, two]) await expectSignedOut(each);
+  for (const each of [one, two]) await each.context().close();
+});
+
+test('where another provider keeps the password, the profile says so', async ({ page }) => {
+  await signIn(page, demo('manager'));
+  await page.route('**/api/session', async (route) => {
+    const { person } = await (await route.fetch()).json();
+    await route.fulfill({ json: { person: { ...person, embedded: false } } });
+  });
+  await page.goto('/profile');
+  const card = page.getByRole('region', { name: 'Password' });
+  await expect(card).toContainText('Your identity provider keeps your password. Change it there.');
+  await expect(card.getByRole('button')).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`assistive technology meets no obstacle (${colorScheme})`, () => {
+    test.use({ colorScheme });
+
+    test('with the notice of a reset, the form of a password and the question of a sign-out', async ({ page }) => {
+      await signIn(page, demo('administrator'));
+      await page.route('**/api/session', async (route) => {
+        const { person } = await (await route.fetch()).json();
+        const password_reset = { by: demo('superadmin'), at: '2026-11-22T18:30:00.000Z' };
+        await route.fulfill({ json: { person: { ...person, password_reset } } });
+      });
+      await page.goto('/profile');
+      await expect(page.getByRole('region', { name: 'Password reset' })).toContainText(
+        `Your password was reset by ${demo('superadmin')} on Nov 22, 2026`,
+      );
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByText('Current password is required').waitFor();
+      expect(await obstacles(page), 'with faults').toEqual([]);
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(await obstacles(page), 'with the question').toEqual([]);
+    });
+  });
+
+test('an administrator dismisses the notice that a peer reset their password', async ({ page, browser }) => {
+  const email = await newMember(browser, 'Rhea');
+  const admin = await browser.newContext({ storageState: nobody });
+  await signIn(admin, demo('superadmin'));
+  const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+  const { rows }: { rows: { id: string; email: string }[] } = await (await admin.request.get('/api/users')).json();
+  const id = rows.find((row) => row.email === email)?.id;
+  await admin.request.patch(`/api/users/${id}/role`, { data: { role: 'administrator' }, headers });
+  const reset = await admin.request.post(`/api/users/${id}/password`, { headers });
+  const { password }: { password: string } = await reset.json();
+  await admin.close();
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await logIn(page, email, password);
+  await page.getByLabel('New password').fill(NEW);
+  await page.keyboard.press('Enter');
+  const notice = page.getByRole('region', { name: 'Password reset' });
+  await expect(notice).toContainText(`Your password was reset by ${demo('superadmin')}`);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
