@@ -120,9 +120,11 @@ test.describe('the State field', () => {
 
   test('an unfinished text gives way to the search that Back shows again', async ({ page }) => {
     await page.goto('/hcps?state=OH');
+    const ohio = (await found(page).textContent()) ?? '';
     await field(page, 'State').fill('texas');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/hcps?state=TX');
+    await expect(found(page)).not.toHaveText(ohio);
     await field(page, 'State').fill('zzz');
     await field(page, 'City').focus();
     await expect(page.getByText('Choose a state')).toBeVisible();
