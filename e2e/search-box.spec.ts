@@ -10,11 +10,13 @@ test('on the home page plain words lead to a specialty, by keyboard alone', asyn
   await page.goto('/');
   await box(page).focus();
   await page.keyboard.type('heart doctor');
-  await expect(marked(page)).toHaveText(/^Cardiology/);
-  await expect(page.getByRole('group', { name: 'Specialties and professions' }).getByRole('option')).toHaveCount(1);
+  const specialties = page.getByRole('group', { name: 'Specialties and professions' });
+  await expect(specialties.getByRole('option')).toHaveText([/^Cardiology/]);
+  await expect(marked(page), 'none is marked before an arrow key').toHaveCount(0);
   await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expect(marked(page)).toHaveAttribute('href', '/providers/specialty/cardiology');
   await page.keyboard.press('Enter');
@@ -27,15 +29,56 @@ test('a name finds providers among other kinds, and the arrows go through all of
   const providers = page.getByRole('group', { name: 'Providers', exact: true });
   await expect(providers.getByRole('option')).toHaveCount(6);
   await expect(providers.getByRole('option').last()).toHaveText(/^See all [\d,]+$/);
-  const first = await marked(page).textContent();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
-  await expect(marked(page)).toHaveText(first ?? '');
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await providers.getByRole('option').last().click();
   await expect(page).toHaveURL(/^[^?]+\/hcps\?last_name=smith$/i);
   await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
 });
+
+test('Enter on a name lists everyone who has it, with links to the other kinds found', async ({ page, request }) => {
+  const { total } = await (await request.get('/api/providers?last_name=hill')).json();
+  expect(total).toBeGreaterThan(100);
+  await page.goto('/');
+  await box(page).focus();
+  await page.keyboard.type('hill');
+  await page.getByRole('group', { name: 'Providers', exact: true }).waitFor();
+  await page.getByRole('option').nth(2).hover(); // a mouse that rests on the list chooses nothing
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/hcps?last_name=hill');
+  await expect(page.getByRole('heading', { name: `Found ${total} providers` })).toBeVisible();
+  const also = page.getByRole('navigation', { name: 'Also found' });
+  await expect(also).toContainText('‘hill’ in Providers');
+  await expect(also.getByRole('link', { name: /^Providers/ })).toBeHidden();
+  await also.getByRole('link', { name: /^Organizations \(\d+\)$/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/hcos?name=hill');
+  await expect(also.getByRole('link', { name: `Providers (${total})` })).toBeVisible();
+  await page.reload();
+  await expect(also.getByRole('link', { name: `Providers (${total})` })).toBeVisible();
+  await page.getByRole('form').getByLabel('Organization Name').fill('clinic');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/hcos?name=clinic');
+  await expect(also, 'these are other results').toBeHidden();
+});
+
+for (const [text, address] of [
+  ['smith', /\/hcps\?last_name=smith$/],
+  ['new', /\/hcps\?city=new$/], // several states begin so
+  ['ohio', /\/search\/state\/OH$/],
+  ['columbus oh', /\/hcps\?city=columbus&state=OH$|\/hcps\?state=OH&city=columbus$/],
+  ['900', /\/hcps\?zip=900$/],
+  ['hospital program', /\/gmes\?name=hospital\+program$/],
+] as const)
+  test(`Enter on ‘${text}’ as soon as it is typed opens the results, not the first of them`, async ({ page }) => {
+    await page.goto('/');
+    await box(page).focus();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+  });
 
 test('Ctrl K opens it on any page, an NPI goes straight to its page, and Escape gives the focus back', async ({
   page,
@@ -52,7 +95,7 @@ test('Ctrl K opens it on any page, an NPI goes straight to its page, and Escape 
   await expect(city).toBeFocused();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('43081');
-  await expect(marked(page)).toHaveText(/^43081 Westerville, OH/);
+  await expect(page.getByRole('option').first()).toHaveText(/^43081 Westerville, OH/);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/geos/zip/43081');
   await page.getByRole('button', { name: 'Find anything' }).click();

@@ -4,6 +4,7 @@ import { AccountBar } from '#src/accounts/AccountBar.tsx';
 import { useAuth } from '#src/accounts/auth.tsx';
 import { SideAccount } from '#src/accounts/SideAccount.tsx';
 import { administration, footer, navigation } from '#src/app/navigation.ts';
+import { AlsoFound } from '#src/search-box/AlsoFound.tsx';
 import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { DefaultState } from '#src/ui/default-state.ts';
@@ -34,6 +35,7 @@ export function Shell() {
         account={<AccountBar />}
         sideAccount={<SideAccount />}
         banner={<AccountBanner />}
+        above={person?.approved && <AlsoFound />}
       />
     </DefaultState>
   );

@@ -187,3 +187,24 @@ it('names the kinds that could not be asked, and has the others', async () => {
   expect(body.groups[0].name).toBe('Specialties and professions');
   expect(body.missing).toEqual(['States and cities', 'Providers', 'Organizations']);
 });
+
+it.each([
+  ['Smith', 'Providers', '/hcps?last_name=Smith'],
+  ['100', 'ZIP Code', '/hcps?zip=100'],
+  ['new', 'States and cities', '/hcps?city=new'],
+  ['heart doctor', 'Specialties and professions', '/providers/specialty/cardiology'],
+])('leads from %s to the list of its %s', async (text, group, path) => {
+  const groups = await suggestionsFor(text);
+  expect(groups.find((found) => found.path !== null)).toMatchObject({ name: group, path });
+});
+
+it('counts as many as the list of each kind has', async () => {
+  const lists = { Providers: 'providers', Organizations: 'organizations', 'Medical groups': 'medical-groups' };
+  const groups = await suggestionsFor('hill');
+  for (const [name, call] of Object.entries(lists)) {
+    const found = groups.find((group) => group.name === name);
+    const query = found?.path?.split('?')[1];
+    const list = await api.get(`/api/${call}?${query}`);
+    expect([name, found?.all?.total ?? found?.rows.length]).toEqual([name, list.body.total]);
+  }
+});

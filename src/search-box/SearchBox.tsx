@@ -1,23 +1,18 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { suggest } from '#src/search-box/contract.ts';
+import type { Group } from '#src/search-box/contract.ts';
+import { type FoundState, suggestionsFor } from '#src/search-box/questions.tsx';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
-import { ask } from '#src/ui/ask.ts';
 import '#src/search-box/search-box.css';
 
 /** Milliseconds without a key before suggestions are asked for. */
 const PAUSE = 80;
 
-const suggestionsFor = (text: string) =>
-  queryOptions({
-    queryKey: [suggest.url, text],
-    queryFn: ({ signal }) => ask(suggest, { query: { text }, signal }),
-    staleTime: 60_000,
-    retry: false,
-  });
+/** No suggestion is marked: Enter then lists what the text found. */
+const NONE = -1;
 
 interface SearchBoxProps {
   autoFocus?: boolean;
@@ -27,7 +22,10 @@ interface SearchBoxProps {
   onGo?: () => void;
 }
 
-/** One field over everything: suggests while one types, and leads there by Enter or a click. */
+/**
+ * One field over everything, which suggests while the user types. Enter opens the results of the first group, or the record
+ * that a number names; a click, or the arrow keys and Enter, open one suggestion.
+ */
 export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: SearchBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -35,7 +33,7 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
   const navigate = useNavigate();
   const [text, setText] = useState(begun);
   const [open, setOpen] = useState(false);
-  const [place, setPlace] = useState(0);
+  const [place, setPlace] = useState(NONE);
   const wanted = text.trim();
   const [asked] = useDebouncedValue(wanted, PAUSE);
   const { data, error } = useQuery({
@@ -45,7 +43,7 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
   });
   const shown = open && wanted !== '' && (data !== undefined || error !== null);
   const paths = data?.groups.flatMap(({ rows, all }) => [...rows, ...(all ? [all] : [])].map(({ path }) => path)) ?? [];
-  const active = shown && paths.length > 0 ? Math.min(place, paths.length - 1) : -1;
+  const active = shown ? Math.min(place, paths.length - 1) : NONE;
   const optionId = (at: number) => `${id}-${at}`;
 
   useLayoutEffect(() => {
@@ -63,21 +61,22 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
     close();
     onGo();
   };
-  /** Goes where the marked suggestion leads; where the list is of an earlier text, to the first for this one. */
+  /** Goes where the marked suggestion leads; without one, or if the list is for an earlier text, to the results. */
   const go = async () => {
     const current = await client.fetchQuery(suggestionsFor(wanted));
-    const [first] = current.groups.flatMap(({ rows }) => rows);
-    const path = current === data ? paths[active] : first?.path;
-    if (path === undefined) return;
+    const marked = current === data ? paths[active] : undefined;
+    const path = marked ?? resultsOf(current.groups);
+    if (path === undefined) return setOpen(true);
     leave();
-    await navigate(path);
+    await navigate(path, { state: { found: wanted } satisfies FoundState });
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && wanted !== '') {
       event.preventDefault();
       setOpen(true);
-      if (shown) setPlace((active + step + paths.length) % Math.max(1, paths.length));
+      if (shown && paths.length > 0)
+        setPlace(((active === NONE && step < 0 ? 0 : active) + step + paths.length) % paths.length);
     } else if (event.key === 'Enter' && wanted !== '') {
       event.preventDefault();
       go().catch(() => setOpen(true)); // the list says that the search failed
@@ -106,7 +105,7 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setPlace(0);
+          setPlace(NONE);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
@@ -120,9 +119,12 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
         found={shown ? data : undefined}
         error={shown ? error : null}
         active={active}
-        onPoint={setPlace}
         onGo={leave}
       />
     </search>
   );
 }
+
+/** Where Enter leads: the results of the first group that has a list, else the first suggestion. */
+const resultsOf = (groups: readonly Group[]): string | undefined =>
+  groups.find(({ path }) => path !== null)?.path ?? groups[0]?.rows[0]?.path;

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { suggest } from '#src/search-box/contract.ts';
+import type { FoundState } from '#src/search-box/questions.tsx';
 import { count } from '#src/shared/format.ts';
 
 interface SuggestionListProps {
@@ -10,14 +11,13 @@ interface SuggestionListProps {
   /** Undefined: the list is closed. */
   found: z.infer<typeof suggest.response> | undefined;
   error: Error | null;
-  /** Place of the marked suggestion, counted through all groups. */
+  /** Place of the marked suggestion, counted through all groups; -1: none. */
   active: number;
-  onPoint: (place: number) => void;
   onGo: () => void;
 }
 
 /** Suggestions by their kind; each is a link, so that it can be opened in another tab as well. */
-export function SuggestionList({ id, optionId, text, found, error, active, onPoint, onGo }: SuggestionListProps) {
+export function SuggestionList({ id, optionId, text, found, error, active, onGo }: SuggestionListProps) {
   let place = 0;
   const option = (path: string, className = '') => {
     const at = place++;
@@ -28,8 +28,8 @@ export function SuggestionList({ id, optionId, text, found, error, active, onPoi
       'aria-selected': at === active,
       className,
       to: path,
+      state: { found: text } satisfies FoundState,
       onMouseDown: (event: React.MouseEvent) => event.preventDefault(), // the field keeps the focus
-      onPointerMove: () => onPoint(at),
       // with Ctrl, ⌘ or Shift it opens elsewhere, and the list stays
       onClick: ({ ctrlKey, metaKey, shiftKey }: React.MouseEvent) => ctrlKey || metaKey || shiftKey || onGo(),
     };
@@ -37,11 +37,16 @@ export function SuggestionList({ id, optionId, text, found, error, active, onPoi
   return (
     <>
       <div role="listbox" id={id} aria-label="Suggestions" className="suggestions" hidden={!found?.groups.length}>
-        {found?.groups.map(({ name, rows, all }, group) => (
+        {found?.groups.map(({ name, rows, all, path }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
           <div role="group" key={name} aria-labelledby={`${id}-${group}`}>
             <div className="suggestions-head" id={`${id}-${group}`} role="presentation">
               {name}
+              {path !== null && found.groups.findIndex((one) => one.path !== null) === group && active < 0 && (
+                <span aria-hidden>
+                  <kbd>Enter</kbd> lists these
+                </span>
+              )}
             </div>
             {rows.map(({ label, detail, path }) => (
               <Link key={path} {...option(path)}>

@@ -9,6 +9,8 @@ const Group = z.object({
   rows: z.array(Suggestion),
   /** Where all of them are listed, and how many these are; null where `rows` has them all. */
   all: z.object({ total: z.int(), path: z.string() }).nullable(),
+  /** Where Enter leads: their list, or the record that a number names; null where no screen lists them. */
+  path: z.string().nullable(),
 });
 export type Group = z.infer<typeof Group>;
 

@@ -46,6 +46,7 @@ export async function suggestSpecialties(text: string): Promise<Suggestions> {
   return {
     rows: ranked.slice(0, OFFERED).map(({ listing: { label, detail, path } }) => ({ label, detail, path })),
     exact: ranked[0]?.rank === SAME,
+    path: ranked[0]?.listing.path, // each is a list of its own: the best one
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Group } from '#src/search-box/contract.ts';
-import { nothing, type Suggestions } from '#src/shared/suggestion.ts';
+import { nothing, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
 /** One kind of thing that the box finds. */
 export interface Part {
@@ -30,7 +30,14 @@ export async function suggestions(
   }));
   const groups = found.filter(({ rows }) => rows.length > 0).sort((a, b) => Number(b.exact) - Number(a.exact));
   return {
-    groups: groups.map(({ name, rows, all = null }) => ({ name, rows, all })),
+    groups: groups.map(({ name, rows, all = null, path = all?.path ?? onlyPathOf(rows) }) => ({
+      name,
+      rows,
+      all,
+      path,
+    })),
     missing: found.filter((_, place) => answers[place]?.status === 'rejected').map(({ name }) => name),
   };
 }
+
+const onlyPathOf = (rows: readonly Suggestion[]) => (rows.length === 1 ? (rows[0]?.path ?? null) : null);

@@ -1,15 +1,16 @@
 /** The address book: every link to a page of ours is made here. Strings only, so that any screen may link to any other. */
 export const links = {
   home: () => '/',
-  /** Provider search; with a ZIP, a state or a name it runs at once. */
-  providers: (criteria: { zip?: string; state?: string; last_name?: string; first_name?: string } = {}) =>
-    withQuery('/hcps', criteria),
+  /** Provider search; with a ZIP, a place or a name it runs at once. */
+  providers: (
+    criteria: { zip?: string; state?: string; city?: string; last_name?: string; first_name?: string } = {},
+  ) => withQuery('/hcps', criteria),
   provider: (npi: string) => `/provider/${npi}`,
   /** Organization search; with a ZIP, a state or a name it runs at once. */
   organizations: (criteria: { zip?: string; state?: string; name?: string } = {}) => withQuery('/hcos', criteria),
   organization: (npi: string) => `/organization/${npi}`,
-  /** Program search; with a ZIP or a state it runs at once. */
-  programs: (criteria: { zip?: string; state?: string } = {}) => withQuery('/gmes', criteria),
+  /** Program search; with a ZIP, a state or a name it runs at once. */
+  programs: (criteria: { zip?: string; state?: string; name?: string } = {}) => withQuery('/gmes', criteria),
   program: (number: string) => `/gme/program/${encodeURIComponent(number)}`,
   registry: () => '/npi-nppes',
   registryRecord: (npi: string) => `/npi-nppes/${npi}`,
@@ -18,7 +19,9 @@ export const links = {
   /** A provider's payment record: the newest, or that of a year. */
   payment: (npi: string, year?: number) =>
     withQuery(`/payments/${npi}`, year === undefined ? {} : { year: String(year) }),
-  schools: () => '/wdms',
+  /** Medical school directory; with criteria it runs at once. */
+  schools: (criteria: { name?: string; core_type?: string; country_name?: string } = {}) =>
+    withQuery('/wdms', criteria),
   school: (coreId: string) => `/wdms/${encodeURIComponent(coreId)}`,
   affiliations: () => '/affiliations',
   /** Place search; with a state it runs at once. */
@@ -38,7 +41,8 @@ export const links = {
     withQuery(`/search/state/${state}/city/${encodeURIComponent(city)}`, type ? { type } : {}),
   /** The specialists of a state. */
   stateSpecialty: (state: string, slug: string) => `/search/state/${state}/specialty/${slug}`,
-  medicalGroups: () => '/mgma',
+  /** Medical group search; with a name it runs at once. */
+  medicalGroups: (criteria: { facility_name?: string } = {}) => withQuery('/mgma', criteria),
   medicalGroup: (orgPacId: string) => `/mgma/${orgPacId}`,
   /** The way in; `return_to` is the page to come back to, home left out. */
   signIn: (return_to = '/') => (return_to === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ return_to })}`),

@@ -12,6 +12,8 @@ export interface Suggestions {
   exact: boolean;
   /** Where all of them are listed, and how many these are, where they are more than `rows`. */
   all?: { total: number; path: string };
+  /** Where Enter leads: their list, or the record that a number names. Without it: `all`, else the only row. */
+  path?: string;
 }
 
 /** Rows of one kind that are offered. */

@@ -13,14 +13,25 @@ export async function suggestMedicalGroups({ db }: Database, text: string): Prom
   if (text.length < 3) return nothing;
   const rows = await db
     .selectFrom('medical_groups')
-    .select(['org_pac_id', 'facility_name', 'clinicians', 'city', 'state'])
+    .select([
+      'org_pac_id',
+      'facility_name',
+      'clinicians',
+      'city',
+      'state',
+      sql<number>`count(*) over ()::int`.as('total'),
+    ])
     .where(containsFolded(ref('search_name'), text))
     .orderBy(sql`starts_with(search_name, upper(${text}::text collate pg_c_utf8)) desc`)
     .orderBy('clinicians', 'desc')
     .orderBy('org_pac_id')
     .limit(OFFERED)
     .execute();
+  const path = links.medicalGroups({ facility_name: text });
+  const total = rows[0]?.total ?? 0;
   return {
+    all: total > rows.length ? { total, path } : undefined,
+    path,
     rows: rows.map(({ org_pac_id, facility_name, clinicians, city, state }) => ({
       label: facility_name ?? org_pac_id,
       detail: [

@@ -16,11 +16,13 @@ export async function suggestOrganizations(search: Search, text: string): Promis
     ask(search, [contains('name', text)]),
   ]);
   const known = new Set(beginning.rows.map(({ npi }) => npi));
+  const path = links.organizations({ name: text });
   const rows = [...beginning.rows, ...holding.rows.filter(({ npi }) => !known.has(npi))].slice(0, OFFERED);
   return {
     rows: rows.map(suggestion),
     exact: rows.some(({ name }) => name?.toUpperCase() === text.toUpperCase()),
-    all: holding.total > rows.length ? { total: holding.total, path: links.organizations({ name: text }) } : undefined,
+    all: holding.total > rows.length ? { total: holding.total, path } : undefined,
+    path,
   };
 }
 

@@ -26,5 +26,6 @@ export async function suggestPlacesByZip({ db }: Database, text: string): Promis
       path: links.place(zip),
     })),
     exact: rows.some((row) => row.zip === zip),
+    path: rows.some((row) => row.zip === zip) ? links.place(zip) : undefined,
   };
 }

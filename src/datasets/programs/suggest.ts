@@ -14,14 +14,25 @@ export async function suggestPrograms({ db }: Database, text: string): Promise<S
   if (isNumber && text.length !== 10) return nothing;
   const rows = await db
     .selectFrom('programs')
-    .select(['program_number', 'name', 'specialty_1', 'location', 'state'])
+    .select([
+      'program_number',
+      'name',
+      'specialty_1',
+      'location',
+      'state',
+      sql<number>`count(*) over ()::int`.as('total'),
+    ])
     .where(isNumber ? eb('program_number', '=', text) : contains(ref('name'), text))
     .orderBy(sql`${starts(ref('name'), text)} desc`)
     .orderBy(byText(ref('name')))
     .orderBy('program_number')
     .limit(OFFERED)
     .execute();
+  const path = isNumber ? undefined : links.programs({ name: text });
+  const total = rows[0]?.total ?? 0;
   return {
+    all: path && total > rows.length ? { total, path } : undefined,
+    path,
     rows: rows.map(({ program_number, name, specialty_1, location, state }) => ({
       label: name ?? program_number,
       detail: [specialty_1, [location, state].filter(Boolean).join(', '), program_number].filter(Boolean).join(' · '),

@@ -16,8 +16,9 @@ export async function suggestPlaces(search: Search, text: string): Promise<Sugge
   const found = statesNamed(text);
   const cities = await citiesNamed(search, text);
   const rows = [...found.map(stateSuggestion), ...cities.map(citySuggestion)];
+  const named = found.find((code) => isState(code, text)) ?? (found.length === 1 ? found[0] : undefined);
   const exact = found.some((code) => isState(code, text)) || cities.some(({ city, whole }) => same(city, whole));
-  return { rows: rows.slice(0, OFFERED), exact };
+  return { rows: rows.slice(0, OFFERED), exact, path: named ? links.cities(named) : providersIn(text, cities) };
 }
 
 /** The lists of a ZIP, or of all that begin so. */
@@ -33,7 +34,14 @@ export async function suggestZip(search: Search, text: string): Promise<Suggesti
     const total = totals[place] ?? 0;
     return total ? [{ label: `${label} in ${zip}`, detail: count(total), path }] : [];
   });
-  return { rows, exact: zip.length === 5 && rows.length > 0 };
+  return { rows, exact: zip.length === 5 && rows.length > 0, path: rows[0]?.path };
+}
+
+/** The providers of every city that a text names; undefined where it names none. */
+function providersIn(text: string, cities: City[]): string | undefined {
+  if (cities.length === 0) return undefined;
+  const { name, state } = splitState(text);
+  return links.providers({ city: name, ...(state && { state }) });
 }
 
 const same = (one: string, other: string) => one.toUpperCase() === other.toUpperCase();

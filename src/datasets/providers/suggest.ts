@@ -20,10 +20,12 @@ export async function suggestProviders(search: Search, text: string): Promise<Su
   }));
   const best = found.reduce((one, other) => (other.reply.total > one.reply.total ? other : one), found[0] ?? none);
   if (best.reply.total === 0) return partOfName(search, readings[0]);
+  const { last, first } = best.name;
+  const listed = await ask(search, [contains('last_name', last), contains('first_name', first)]); // as the list matches
   return {
     rows: best.reply.rows.map(suggestion),
     exact: best.reply.rows.some((row) => isNamed(row, best.name)),
-    all: listOf(best.reply, { last_name: best.name.last, first_name: best.name.first }),
+    ...listOf(listed.total, best.reply, { last_name: last, first_name: first }),
   };
 }
 
@@ -43,7 +45,8 @@ async function byNumber(search: Search, npi: string): Promise<Suggestions> {
 async function partOfName(search: Search, name: Name | undefined): Promise<Suggestions> {
   if (!name || name.first || name.last.length < 3) return nothing;
   const reply = await ask(search, [contains('last_name', name.last)]);
-  return { rows: reply.rows.map(suggestion), exact: false, all: listOf(reply, { last_name: name.last }) };
+  if (reply.total === 0) return nothing;
+  return { rows: reply.rows.map(suggestion), exact: false, ...listOf(reply.total, reply, { last_name: name.last }) };
 }
 
 const titles = /^(dr|md|do|pa|pac|np|rn|phd|dds|dmd|jr|sr)$/i;
@@ -74,8 +77,11 @@ function wordsOf(text: string): string[] {
 const ask = (search: Search, criteria: Criterion[]): Promise<SearchReply> =>
   search.ask({ table: 'providers', criteria, page: 1, page_size: OFFERED });
 
-const listOf = ({ total, rows }: SearchReply, criteria: { last_name: string; first_name?: string }) =>
-  total > rows.length ? { total, path: links.providers(criteria) } : undefined;
+/** Where those of a name are listed, and how many the list has. */
+function listOf(total: number, { rows }: SearchReply, criteria: { last_name: string; first_name?: string }) {
+  const path = links.providers(criteria);
+  return { path, all: total > rows.length ? { total, path } : undefined };
+}
 
 const isNamed = ({ last_name, first_name }: SearchRow, { last, first }: Name) =>
   last_name?.toUpperCase() === last.toUpperCase() &&

@@ -12,14 +12,23 @@ export async function suggestSchools({ db }: Database, text: string): Promise<Su
   if (text.length < 3) return nothing;
   const rows = await db
     .selectFrom('schools')
-    .select(['core_id', 'name', 'city', 'country_name'])
+    .select(['core_id', 'core_type', 'name', 'city', 'country_name'])
+    .select(sql<number>`count(*) over (partition by upper(core_type), upper(country_name))::int`.as('total'))
     .where(contains(ref('name'), text))
     .orderBy(sql`${starts(ref('name'), text)} desc`)
     .orderBy(byText(ref('name')))
     .orderBy('core_id')
     .limit(OFFERED)
     .execute();
+  const [first] = rows;
+  if (!first) return nothing;
+  // the directory lists one core type of one country: those of the best match
+  const { total, core_type, country_name } = first;
+  const path =
+    core_type && country_name ? links.schools({ name: text, core_type, country_name }) : links.school(first.core_id);
   return {
+    all: total > rows.length ? { total, path } : undefined,
+    path,
     rows: rows.map(({ core_id, name, city, country_name }) => ({
       label: name ?? core_id,
       detail: [city, country_name].filter(Boolean).join(', ') || null,

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import type { Group } from '#src/search-box/contract.ts';
+import { type FoundState, suggestionsFor } from '#src/search-box/questions.tsx';
+import { count } from '#src/shared/format.ts';
+import '#src/search-box/also-found.css';
+
+/** Above results that the box over everything led to: links to the other kinds of things found by the same text. */
+export function AlsoFound() {
+  const { state, pathname, search } = useLocation();
+  const text = textIn(state);
+  const { data } = useQuery({ ...suggestionsFor(text), enabled: text !== '' });
+  const groups = data?.groups ?? [];
+  const here = groups.find(({ path }) => path !== null && leadsTo(path, pathname, search));
+  const others = groups.filter((group) => group !== here && group.path !== null);
+  if (!here || others.length === 0) return null;
+  return (
+    <nav className="also-found small" aria-label="Also found">
+      <span className="muted">
+        ‘{text}’ in <b>{here.name}</b>. Also found:
+      </span>
+      {others.map((group) => (
+        <Link key={group.name} to={group.path ?? ''} state={{ found: text } satisfies FoundState}>
+          {group.name} <span className="num">({count(totalOf(group))})</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const totalOf = ({ all, rows }: Group) => all?.total ?? rows.length;
+
+const textIn = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'found' in state ? String(state.found) : '';
+
+/** Whether the page shown is the one of `path`, or a narrower view of it: it may sort, turn pages and add criteria. */
+function leadsTo(path: string, pathname: string, search: string): boolean {
+  const wanted = new URL(path, window.location.origin);
+  const shown = new URLSearchParams(search);
+  return (
+    decodeURIComponent(wanted.pathname) === decodeURIComponent(pathname) &&
+    [...wanted.searchParams].every(([name, value]) => shown.get(name)?.toLowerCase() === value.toLowerCase())
+  );
+}
