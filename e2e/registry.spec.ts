@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { choose, field } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Registry' });
-const found = (page: Page) => page.getByRole('heading', { name: /^Found \d+ results?$/ });
+const found = (page: Page) => page.getByRole('heading', { name: /^(Found|First) [\d,]+ (of [\d,]+ )?results?$/ });
 const cards = (page: Page) => page.getByRole('list', { name: 'Registry results' }).getByRole('listitem');
 
 test.describe('searching', () => {
@@ -17,10 +17,54 @@ test.describe('searching', () => {
     await expect(field(page, 'Address Purpose')).toHaveValue('Any');
     await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
     await submit(page).click();
-    await expect(found(page)).toHaveText('Found 10 results');
+    await expect(found(page)).toHaveText(/^First 10 of \d+ results$/);
     await expect(cards(page)).toHaveCount(10);
     for (const card of await cards(page).all()) await expect(card).toContainText('WV');
-    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+  });
+
+  test('shows the first of all results, and the others on further pages', async ({ page, request }) => {
+    const reply = await (await request.get('/api/registry?state=WV&limit=10')).json();
+    expect([reply.result_count, reply.results.length]).toEqual([10, 10]);
+    const { total } = reply;
+    await page.goto('/npi-nppes?state=WV&limit=10');
+    await expect(found(page)).toHaveText(`First 10 of ${total} results`);
+    const first = await cards(page).getByRole('link').first().getAttribute('href');
+    await page.getByRole('button', { name: 'Next' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/npi-nppes?state=WV&limit=10&page=2');
+    const last = Math.min(20, total);
+    await expect(page.getByRole('heading', { name: `11–${last} of ${total} results` })).toBeVisible();
+    await expect(cards(page)).toHaveCount(last - 10);
+    await expect(cards(page).getByRole('link').first()).not.toHaveAttribute('href', first ?? '');
+    await page.goto(`/npi-nppes?state=WV&limit=10&page=${Math.ceil(total / 10) + 1}`);
+    await expect(page.getByText(/^There is no page \d+$/)).toBeVisible();
+  });
+
+  test('the preset state is removed with one click, in the form and beside the results', async ({ page, request }) => {
+    const [{ number }] = await results(request, 'state=OH&enumeration_type=NPI-1&limit=1');
+    await page.goto('/npi-nppes');
+    await field(page, 'NPI Number').fill(number);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No results found matching your criteria')).toBeVisible();
+    await expect(page.getByText('Only in')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove West Virginia' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(found(page)).toHaveText('Found 1 result');
+    await expect(field(page, 'State')).toHaveValue('');
+    await expect(page).toHaveURL(`/npi-nppes?number=${number}&limit=10`);
+    await page.goto('/npi-nppes');
+    await page.getByRole('button', { name: 'Remove the state' }).click();
+    await expect(field(page, 'State')).toHaveValue('');
+    await expect(field(page, 'State')).toBeFocused();
+  });
+
+  test('a limit in the address is the one that applies, and the field shows it', async ({ page }) => {
+    await page.goto('/npi-nppes?state=OH&limit=7');
+    await expect(field(page, 'Results Limit')).toHaveValue('7');
+    await expect(cards(page)).toHaveCount(7);
+    await page.goto('/npi-nppes?state=OH&limit=999');
+    await expect(field(page, 'Results Limit')).toHaveValue('200');
+    await expect(cards(page)).toHaveCount(200);
   });
 
   test('finds by what is filled in', async ({ page }) => {

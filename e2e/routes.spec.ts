@@ -59,7 +59,7 @@ async function seeList(
 ) {
   const view = new URL(address, 'http://any').searchParams;
   const reply = await (await request.get(`${call}${call.includes('?') ? '&' : '?'}${view}`)).json();
-  const { total = reply.result_count, rows: [first] = reply.results } = reply;
+  const { total, rows: [first] = reply.results } = reply;
   const heading = found.replace('N', total.toLocaleString('en-US'));
   if (found) await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
   const link = page.locator('.results-body').getByRole('link').first();

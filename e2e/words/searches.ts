@@ -207,7 +207,7 @@ export const searches: Visit[] = [
       'Sort by': 'Default order · Name · Last Name · First Name · City · State · Type',
     },
     sorted: 'City',
-    found: 'Found N results',
+    found: 'First 25 of N results',
     rows: ['/api/registry', 'number'],
   },
   {

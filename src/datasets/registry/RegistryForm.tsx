@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { DEFAULT_LIMIT, ENTER_CRITERIA, hasCriteria, LIMITS, RegistryQuery } from '#src/datasets/registry/contract.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { type Faults, faultsBy, useDraft } from '#src/ui/draft.ts';
@@ -34,7 +34,6 @@ const purposeChoices = [
   { value: 'PRIMARY', label: 'Primary' },
   { value: 'SECONDARY', label: 'Secondary' },
 ];
-const limitChoices = named(LIMITS.map(String));
 
 interface RegistryFormProps {
   /** The criteria of the search shown; the form takes them up whenever they change. */
@@ -46,7 +45,7 @@ interface RegistryFormProps {
 
 /** The form of the registry search (spec §2). */
 export function RegistryForm({ criteria, busy, onSearch, onClear }: RegistryFormProps) {
-  const { draft, faults, reset, passes, text, choice } = useDraft(criteria, faultsOf);
+  const { draft, faults, change, reset, passes, text, choice } = useDraft(criteria, faultsOf);
   const clear = () => {
     reset(fresh);
     onClear();
@@ -67,10 +66,30 @@ export function RegistryForm({ criteria, busy, onSearch, onClear }: RegistryForm
       <TextInput {...text('last_name', 'Last Name')} />
       <TextInput {...text('organization_name', 'Organization Name')} />
       <TextInput {...text('city', 'City')} />
-      <TextInput {...text('state', 'State')} className="capitals" maxLength={2} />
+      <TextInput
+        {...text('state', 'State')}
+        className="capitals"
+        maxLength={2}
+        rightSection={
+          draft.state !== '' && (
+            <CloseButton
+              size="sm"
+              aria-label="Remove the state"
+              onClick={({ currentTarget }) => {
+                currentTarget.form?.querySelector<HTMLElement>('[name=state]')?.focus();
+                change((now) => ({ ...now, state: '' }));
+              }}
+            />
+          )
+        }
+      />
       <TextInput {...text('postal_code', 'Postal Code')} maxLength={9} inputMode="numeric" />
       <Choice {...choice('address_purpose', 'Address Purpose')} data={purposeChoices} allowDeselect={false} />
-      <Choice {...choice('limit', 'Results Limit')} data={limitChoices} allowDeselect={false} />
+      <Choice
+        {...choice('limit', 'Results Limit')}
+        data={named([...LIMITS.map(String), draft.limit])}
+        allowDeselect={false}
+      />
       {faults.form && !hasCriteria(draft) && (
         <div className="full">
           <ErrorBox sentence={faults.form} />

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { RegistryResult } from '#src/datasets/registry/contract.ts';
 import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
-import { count, dottedCode, phone } from '#src/shared/format.ts';
+import { count, counted, dottedCode, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -12,9 +12,16 @@ import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import type { Search } from '#src/ui/search.ts';
 
 interface RegistryResultsProps {
-  search: Search<{ result_count: number; results: RegistryResult[] }>;
+  search: Search<Page>;
   view: ListView;
   ref: Ref<HTMLElement>;
+}
+
+interface Page {
+  total: number;
+  page: number;
+  page_size: number;
+  results: RegistryResult[];
 }
 
 const skeleton = <GridSkeleton />;
@@ -29,19 +36,19 @@ const sorts = [
   { id: 'type', header: 'Type' },
 ];
 
-/** What a registry search found: at most as many as the limit, so there is one page. */
+/** Results of a registry search, in pages of its limit. */
 export function RegistryResults({ search, view, ref }: RegistryResultsProps) {
   return (
     <ResultsCard search={search} skeleton={skeleton} ref={ref}>
-      {({ result_count, results }) =>
-        result_count === 0 ? (
+      {({ results, ...reply }) =>
+        reply.total === 0 ? (
           <EmptyState title="No results found matching your criteria">
             Check the spelling, try part of a name, or clear the state.
           </EmptyState>
         ) : (
           <Found
-            heading={`Found ${count(result_count)} ${result_count === 1 ? 'result' : 'results'}`}
-            reply={{ total: result_count, rows: results, page_size: result_count }}
+            heading={headingOf({ results, ...reply })}
+            reply={{ ...reply, rows: results }}
             view={view}
             late={search.isPlaceholderData}
             sorts={sorts}
@@ -61,6 +68,15 @@ export function RegistryResults({ search, view, ref }: RegistryResultsProps) {
       }
     </ResultsCard>
   );
+}
+
+/** The whole number, and which of them the page shows where it does not show all. */
+function headingOf({ total, page, page_size, results }: Page): string {
+  if (results.length === total) return `Found ${counted(total, 'result')}`;
+  if (page === 1) return `First ${count(results.length)} of ${counted(total, 'result')}`;
+  const before = (page - 1) * page_size;
+  if (results.length === 0) return `Found ${counted(total, 'result')}`;
+  return `${count(before + 1)}–${count(before + results.length)} of ${counted(total, 'result')}`;
 }
 
 function Card({ result }: { result: RegistryResult }) {

@@ -1,6 +1,8 @@
-import { DEFAULT_LIMIT, hasCriteria, searchRegistry, sortValues } from '#src/datasets/registry/contract.ts';
+import { IconX } from '@tabler/icons-react';
+import { DEFAULT_LIMIT, hasCriteria, MAX_LIMIT, searchRegistry, sortValues } from '#src/datasets/registry/contract.ts';
 import { RegistryForm } from '#src/datasets/registry/RegistryForm.tsx';
 import { RegistryResults } from '#src/datasets/registry/RegistryResults.tsx';
+import { states } from '#src/shared/states.ts';
 import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
@@ -21,7 +23,7 @@ const address = listAddress(
     state: upper,
     postal_code: cutTo(9),
     address_purpose: upper,
-    limit: single,
+    limit: single.transform((limit) => (Number(limit) > MAX_LIMIT ? String(MAX_LIMIT) : limit)),
   },
   sortValues,
 );
@@ -32,8 +34,7 @@ export function RegistrySearch() {
   const limit = given.limit || String(DEFAULT_LIMIT);
   const criteria = list.asked ? { ...given, limit } : { ...given, limit, state: 'WV' };
   const asked = list.asked && hasCriteria(criteria);
-  const { page, ...order } = viewed;
-  const search = useSearch(searchRegistry, { criteria, view: order, asked });
+  const search = useSearch(searchRegistry, { criteria, view: viewed, asked });
   const { find, results } = useFind(list, search);
   const day = dayOf(useSite(), 'providers');
 
@@ -42,6 +43,9 @@ export function RegistrySearch() {
       <Crumbs here="NPI Registry" />
       <PageHead title="NPI Registry Search" stamp={day && `NPPES, as of ${day}`} />
       <RegistryForm criteria={criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
+      {asked && criteria.state !== '' && (
+        <StateChip state={criteria.state} onRemove={() => find({ ...criteria, state: '' })} />
+      )}
       {asked ? (
         <RegistryResults key={JSON.stringify(criteria)} ref={results} search={search} view={view} />
       ) : (
@@ -50,3 +54,16 @@ export function RegistrySearch() {
     </>
   );
 }
+
+/** The state that a search is limited to, which may be the form's preset: one click searches every state. */
+const StateChip = ({ state, onRemove }: { state: string; onRemove: () => void }) => (
+  <p className="picked registry-state">
+    <span className="muted">Only in</span>
+    <span className="chip">
+      {states[state] ?? state}
+      <button type="button" aria-label={`Remove ${states[state] ?? state}`} onClick={onRemove}>
+        <IconX size={13} stroke={2} aria-hidden />
+      </button>
+    </span>
+  </p>
+);

@@ -3,12 +3,12 @@
 import { z } from 'zod';
 import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { letter, npi, parameter, sortOrder, text } from '#src/shared/fields.ts';
+import { letter, npi, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
 
 /** Results where no limit is asked for, those offered, and the most there are (spec §9). */
 export const DEFAULT_LIMIT = 10;
 export const LIMITS = [10, 25, 50, 100, 200];
-const MAX_LIMIT = 200;
+export const MAX_LIMIT = 200;
 
 /** What results can be sorted by (spec §9); without one, by number. */
 export const sortValues = ['name', 'first_name', 'last_name', 'city', 'state', 'type'] as const;
@@ -49,10 +49,12 @@ export const RegistryQuery = z.strictObject({
   version: parameter(z.enum(['2.1'], 'only 2.1').optional()).default('2.1'),
   sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
   order: sortOrder,
+  /** Pages of `limit` results. */
+  page: pageNumber,
 });
 export type RegistryQuery = z.output<typeof RegistryQuery>;
 
-/** Whether anything is looked for: version, limit, order, and whose address is meant do not count (spec §5). */
+/** Whether there is a criterion: version, limit, order, page and the kind of address are none (spec §5). */
 export const hasCriteria = (query: Partial<Record<keyof RegistryQuery, unknown>>): boolean =>
   [
     query.number,
@@ -151,7 +153,15 @@ export const searchRegistry = endpoint({
   url: '/api/registry',
   summary: 'Search individuals and organizations as the NPI Registry does',
   query: RegistryQuery,
-  response: z.object({ result_count: z.int(), results: z.array(RegistryResult) }),
+  response: z.object({
+    /** Results on this page, as the public service counts them. */
+    result_count: z.int(),
+    /** Results on all pages. */
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+    results: z.array(RegistryResult),
+  }),
   failure: FAILED,
   unanswered: 'Failed to fetch results',
 });

@@ -14,7 +14,7 @@ import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { contains as containsText } from '#src/server/page.ts';
+import { contains as containsText, type Span } from '#src/server/page.ts';
 
 /** Taxonomy slots a registry search looks at (spec §7). */
 const SLOTS = 3;
@@ -24,19 +24,27 @@ const MOST_OF_ZIP = 150_000;
 
 type Table = 'providers' | 'organizations';
 
-/** The individuals and organizations that meet every given criterion (spec §7), merged and cut to the limit. */
+/** One page of the individuals and organizations that meet every given criterion (spec §7), merged, and their exact total. */
 export async function findRecords(database: Database, search: Search, query: RegistryQuery) {
-  const parts = partsOf(query);
+  const { page, limit } = query;
   const criteria = await criteriaOf(database, query);
   const located = locatedAt(database, query);
-  const numbers = criteria
-    ? await Promise.all(parts.map((part) => numbersIn({ database, search, query, criteria, located }, part)))
+  const found = criteria
+    ? await Promise.all(
+        tablesOf(query).map((table) => matchesIn({ database, search, query, criteria, located }, table)),
+      )
     : [];
+  const totals = found.map(({ total }) => total);
+  const [starts, ends] = [(page - 1) * limit, page * limit].map((n) => sharesOf(n, totals));
+  const numbers = await Promise.all(
+    found.map(({ numbers }, n) => numbers({ start: starts?.[n] ?? 0, size: (ends?.[n] ?? 0) - (starts?.[n] ?? 0) })),
+  );
   const rows = await rowsOf(database, numbers.flat());
   const descriptions = await descriptionsOf(database, rows);
   const results = rows.map((row) => resultOf(row, descriptions));
   results.sort(compareBy(query.sort, query.order));
-  return { result_count: results.length, results };
+  const total = totals.reduce((sum, one) => sum + one, 0);
+  return { result_count: results.length, total, page, page_size: limit, results };
 }
 
 /** One individual or organization with all that NPPES knows; undefined where nobody has the number. */
@@ -53,23 +61,17 @@ export async function recordOf(database: Database, number: string): Promise<Regi
   };
 }
 
-interface Part {
-  table: Table;
-  limit: number;
-}
+/** The tables that take part: a table that lacks a criterion is left out. */
+const tablesOf = ({ enumeration_type: type, first_name, last_name, organization_name }: RegistryQuery): Table[] => [
+  ...(type !== 'NPI-2' && !organization_name ? ['providers' as const] : []),
+  ...(type !== 'NPI-1' && !first_name && !last_name ? ['organizations' as const] : []),
+];
 
-/**
- * The tables that take part, and how many rows each may give: half of the limit where no type is chosen. A table that lacks
- * a criterion is left out, and the other has the whole limit.
- */
-function partsOf({ enumeration_type: type, first_name, last_name, organization_name, limit }: RegistryQuery): Part[] {
-  const individuals = type !== 'NPI-2' && !organization_name;
-  const organizations = type !== 'NPI-1' && !first_name && !last_name;
-  const half = individuals && organizations ? limit / 2 : limit;
-  return [
-    ...(individuals ? [{ table: 'providers' as const, limit: Math.ceil(half) }] : []),
-    ...(organizations ? [{ table: 'organizations' as const, limit: Math.floor(half) }] : []),
-  ];
+/** How many of the first `n` results each table gives: half each (spec §7). Where one runs out, the other fills up. */
+function sharesOf(n: number, [one = 0, other = 0]: readonly number[]): [number, number] {
+  const wanted = Math.min(n, one + other);
+  const share = Math.min(one, Math.max(Math.ceil(wanted / 2), wanted - other));
+  return [share, wanted - share];
 }
 
 /** What both tables are asked; undefined where nothing can match. */
@@ -91,9 +93,8 @@ async function criteriaOf(database: Database, query: RegistryQuery): Promise<Cri
   ];
 }
 
-/** Whether further practice locations are looked at: the table has these, not the index. */
-const isSecondary = ({ address_purpose, city, state, postal_code }: RegistryQuery) =>
-  address_purpose === 'SECONDARY' && Boolean(city || state || postal_code);
+/** Whether secondary practice locations are searched: the table has these, not the index. */
+const isSecondary = ({ address_purpose }: RegistryQuery) => address_purpose === 'SECONDARY';
 
 /** How the columns of the address that is asked for begin. */
 const addressOf = ({ address_purpose }: RegistryQuery) => (address_purpose === 'MAILING' ? 'mailing_' : '');
@@ -107,11 +108,13 @@ interface Asked {
   located: Located;
 }
 
-/** The numbers of one table's first results, in order. */
-async function numbersIn(
-  { database, search, query, criteria, located }: Asked,
-  { table, limit }: Part,
-): Promise<string[]> {
+/** The records of one table that meet all criteria: how many there are, and the numbers of a part of them, in order. */
+interface Matches {
+  total: number;
+  numbers: (span: Span) => Promise<string[]>;
+}
+
+async function matchesIn({ database, search, query, criteria, located }: Asked, table: Table): Promise<Matches> {
   const names =
     table === 'providers'
       ? [contains('first_name', query.first_name), contains('last_name', query.last_name)]
@@ -127,12 +130,41 @@ async function numbersIn(
     });
     return { total, numbers: rows.map(({ npi }) => String(npi)) };
   };
-  if (isSecondary(query)) return secondaryNumbers(located, ask, { byNumber: !column, limit });
+  if (isSecondary(query)) {
+    const secondary = await secondaryNumbers(located, ask);
+    if (Array.isArray(secondary)) return listed(secondary);
+    return inIndex((size, page) => ask([secondary], size, page), query.limit);
+  }
   const { postal_code: zip } = query;
-  if (zip?.length !== 9) return (await ask([], limit)).numbers;
+  if (zip?.length !== 9) return inIndex((size, page) => ask([], size, page), query.limit);
   const { numbers } = await ask([], MOST_OF_ZIP); // of nine digits the index knows five: the table tells the rest
   const there = await numbersAt(database, table, `${addressOf(query)}zip`, zip, numbers);
-  return numbers.filter((number) => there.has(number)).slice(0, limit);
+  return listed(numbers.filter((number) => there.has(number)));
+}
+
+const listed = (all: string[]): Matches => ({
+  total: all.length,
+  numbers: async ({ start, size }) => all.slice(start, start + size),
+});
+
+/** The index answers in pages of one size: a span that begins within a page takes two of them. `most` is a span's longest. */
+async function inIndex(
+  ask: (size: number, page: number) => Promise<{ total: number; numbers: string[] }>,
+  most: number,
+): Promise<Matches> {
+  const first = await ask(most, 1);
+  return {
+    total: first.total,
+    numbers: async ({ start, size }) => {
+      if (size === 0) return [];
+      if (start + size <= most) return first.numbers.slice(start, start + size);
+      const before = start % size;
+      const page = Math.floor(start / size) + 1;
+      const pages = before === 0 ? [ask(size, page)] : [ask(size, page), ask(size, page + 1)];
+      const found = (await Promise.all(pages)).flatMap(({ numbers }) => numbers);
+      return found.slice(before, before + size);
+    },
+  };
 }
 
 /** By which column each table is sorted; by what it lacks, it stays in order of numbers. */

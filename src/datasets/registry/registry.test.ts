@@ -103,6 +103,9 @@ describe('GET /api/registry', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       result_count: 1,
+      total: 1,
+      page: 1,
+      page_size: 10,
       results: [
         {
           number: person,
@@ -178,6 +181,35 @@ describe('GET /api/registry', () => {
     expect(found).toHaveLength(50);
     expect(found).toEqual(found.toSorted());
     expect(await search('state=OH&limit=1')).toHaveLength(1);
+  });
+
+  it.each([
+    ['state=OH&limit=50', 460],
+    ['state=OH&limit=25&sort=name&order=desc', 460],
+    ['state=OH&enumeration_type=NPI-2&limit=100', 230],
+    ['city=e&first_name=a&limit=25', 230],
+    ['postal_code=430010001&limit=100', 460],
+    ['city=l&limit=7', 462],
+    ['state=KY&address_purpose=SECONDARY&enumeration_type=NPI-2&limit=60', 200],
+    ['state=KY&address_purpose=SECONDARY&organization_name=FARM%201999&limit=3', 5],
+    ['last_name=zzzz', 0],
+  ])('gives every result of %s on one page and none twice, %i in all', async (query, total) => {
+    const limit = Number(/limit=(\d+)/.exec(query)?.[1] ?? 10);
+    const found = new Set<string>();
+    const pages = Math.ceil(total / limit);
+    for (let page = 1; page <= pages + 1; page++) {
+      const { status, body } = await api.get(`/api/registry?${query}&page=${page}`);
+      const size = Math.max(0, Math.min(limit, total - (page - 1) * limit));
+      expect([status, body.total, body.page, body.page_size]).toEqual([200, total, page, limit]);
+      expect([page, body.result_count, body.results.length]).toEqual([page, size, size]);
+      for (const { number } of body.results) found.add(number);
+    }
+    expect(found.size).toBe(total);
+  });
+
+  it('searches secondary addresses without a place too: those who have one', async () => {
+    expect(await numbers('organization_name=odd&address_purpose=SECONDARY')).toEqual([clinic]);
+    expect(await numbers('last_name=oddwater&state=&address_purpose=SECONDARY')).toEqual([]);
   });
 
   it('leaves out a table that lacks a criterion, and gives the other the whole limit', async () => {
@@ -276,6 +308,7 @@ describe('GET /api/registry', () => {
     ['state=OH&limit=0', 'limit'],
     ['state=OH&version=1.0', 'version'],
     ['state=OH&sort=zip', 'sort'],
+    ['state=OH&page=0', 'page'],
     ['npi=2000001018', 'npi'],
   ])('answers 400 to %s and names the parameter', async (query, name) => {
     const { status, body } = await api.get(`/api/registry?${query}`);
