@@ -140,7 +140,7 @@ const BROAD = ['h05', 'h06', 'h16', 'h18', 'h25', 'h30', 'o03', 'o04', 'o07', 'o
 const DISPLAY = 'display order';
 
 /** What stands beside another column and is not sorted by. */
-const beside = new Set(['classification', 'sole_proprietor', 'organization_subpart']);
+const beside = new Set(['classification', 'specialization', 'sole_proprietor', 'organization_subpart']);
 
 const sortOrders = (['providers', 'organizations'] as const).flatMap((table) => {
   const columns = shown[table].filter((column) => !beside.has(column));

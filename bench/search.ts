@@ -12,7 +12,7 @@ import { openDuckdb } from '#bench/peers/duckdb.ts';
 import { openPostgres } from '#bench/peers/postgres.ts';
 import { openProduct } from '#bench/peers/product.ts';
 import { openSqlite } from '#bench/peers/sqlite.ts';
-import type { Engine } from '#bench/question.ts';
+import { type Engine, shown } from '#bench/question.ts';
 import { record } from '#bench/results.ts';
 import { type Shape, shapes } from '#bench/shapes.ts';
 import { rounded, step } from '#bench/timing.ts';
@@ -90,7 +90,7 @@ async function openEngines({ storage, dataDir, snapshot }: Country, parts: Async
   parts.defer(() => search.close());
   const { url, pool } = storage.database;
   const { rows } = await pool.query(`select value #>> '{}' id from settings where key = 'database_id'`);
-  const madeFrom = `${rows[0].id} ${search.generation}`; // these very rows
+  const madeFrom = `${rows[0].id} ${search.generation} ${Object.values(shown)}`; // these very rows, with these columns
   const folder = path.join(path.dirname(dataDir), 'peers');
   await mkdir(folder, { recursive: true });
   const openers = {

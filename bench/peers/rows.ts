@@ -20,6 +20,7 @@ export const columns = {
     'sole_proprietor',
     'primary_taxonomy',
     'classification',
+    'specialization',
     'city',
     'state',
     'phone',
@@ -35,6 +36,7 @@ export const columns = {
     'zip',
     'primary_taxonomy',
     'classification',
+    'specialization',
     'phone',
     'organization_subpart',
     'zip5',
@@ -89,9 +91,9 @@ async function keptFrom(client: pg.Client): Promise<string | undefined> {
 function ordered(table: PeerTable): string {
   const texts = table === 'providers' ? ['last_name', 'first_name'] : ['name'];
   const byText = texts.map((text) => `upper(${text}) collate pg_c_utf8, ${text} collate pg_c_utf8`);
-  const own = columns[table].filter((column) => !['ord', 'classification', 'zip5'].includes(column));
+  const own = columns[table].filter((column) => !['ord', 'classification', 'specialization', 'zip5'].includes(column));
   return `
-    select row_number() over (order by ${byText.join(', ')}, npi)::int ord, ${own.join(', ')}, classification,
+    select row_number() over (order by ${byText.join(', ')}, npi)::int ord, ${own.join(', ')}, classification, specialization,
       left(zip, 5) zip5,
       array_remove(translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[], null) codes
     from ${table} left join taxonomy on code = primary_taxonomy

@@ -65,7 +65,8 @@ describe('a search answers what a plain SQL query does', () => {
       rows: [{ total }],
     } = await database.pool.query(`select count(*)::int total ${from}`);
     const { rows } = await database.pool.query(
-      `select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy, classification, city, state, phone
+      `select npi, last_name, first_name, credential, gender, sole_proprietor, primary_taxonomy, classification, specialization,
+         city, state, phone
        ${from} order by ${order} limit 50 offset ${(page - 1) * 50}`,
     );
     const { status, body } = await api.get(`/api/providers?${query}`);
@@ -88,7 +89,8 @@ describe('an organization search answers what a plain SQL query does', () => {
     const from = `from organizations left join taxonomy on code = primary_taxonomy where ${where}`;
     const counted = await database.pool.query(`select count(*)::int total ${from}`);
     const { rows } = await database.pool.query(
-      `select npi, name, address_1, city, state, zip, primary_taxonomy, classification, phone, organization_subpart
+      `select npi, name, address_1, city, state, zip, primary_taxonomy, classification, specialization, phone,
+         organization_subpart
        ${from} order by ${order} limit 50 offset ${(page - 1) * 50}`,
     );
     const { body } = await api.get(`/api/organizations?${query}`);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { loadDemo } from '#src/app/demo.ts';
 import type { Group } from '#src/search-box/contract.ts';
 import type { Database } from '#src/server/database.ts';
+import { dottedCode } from '#src/shared/format.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -64,6 +65,21 @@ it('leads from an NPI straight to its page, of a provider or an organization', a
   expect((await first(` NPI: ${npi} `))?.[2]).toBe(`/provider/${npi}`);
   expect((await first(organization))?.[2]).toBe(`/organization/${organization}`);
   expect(await suggestionsFor('2999999999')).toEqual([]);
+});
+
+it('names the nearest specialty of a person or an organization, then its classification and code', async () => {
+  for (const [table, group, path] of [
+    ['providers', 'Providers', '/provider/'],
+    ['organizations', 'Organizations', '/organization/'],
+  ] as const) {
+    const { npi, specialization, classification, primary_taxonomy } = await one(
+      `select npi, specialization, classification, primary_taxonomy from ${table} join taxonomy on code = primary_taxonomy
+       where specialization is not null and classification is not null order by npi limit 1`,
+    );
+    const [row] = await rowsOf(npi, group);
+    expect(row?.path).toBe(`${path}${npi}`);
+    expect(row?.detail).toContain(`${specialization} · ${classification} ${dottedCode(primary_taxonomy)} · `);
+  }
 });
 
 it('finds providers by name, the words in either order, with titles and initials', async () => {

@@ -21,8 +21,13 @@ import { openProduct } from '#src/app/product.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
+import { organizationTable } from '#src/datasets/organizations/search-table.ts';
+import { providerTable } from '#src/datasets/providers/search-table.ts';
 import { runImport } from '#src/importer/import.ts';
+import { buildSnapshot } from '#src/search/build.ts';
+import type { TableDefinition } from '#src/search/definition.ts';
 import { openSearch } from '#src/search/search.ts';
+import { readHeader } from '#src/search/snapshot.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -75,6 +80,18 @@ it('a snapshot of an earlier generation is not taken for the newest', async () =
   expect(await start()).toBe(4);
 });
 
+it('a snapshot of the last release, whose rows had no specialization, is built again from the same import', async () => {
+  const { database, start, file } = await setUp();
+  const before = [providerTable, organizationTable].map(withoutSpecialization);
+  const { databaseId } = readHeader(file());
+  await buildSnapshot({ url: database.url, tables: before, file: file(), generation: 1, databaseId });
+  expect(await start()).toBe(3);
+  expect(readHeader(file()).tables.map(({ columns }) => Object.keys(columns).includes('specialization'))).toEqual([
+    true,
+    true,
+  ]);
+});
+
 it('two snapshots are kept, and what a killed builder left is removed', async () => {
   const { start, folder, load } = await setUp();
   writeFileSync(path.join(folder, '7.snapshot.part'), 'left behind');
@@ -105,6 +122,11 @@ it('a running server follows an import by another process, without an answer tha
   expect(await ended).toEqual([0, null]);
   expect([...answers]).toEqual(['generation 1: 3 of 3', 'generation 2: 8 of 8']);
 });
+
+function withoutSpecialization(table: TableDefinition): TableDefinition {
+  const { specialization, ...columns } = table.columns;
+  return { ...table, columns };
+}
 
 const everybody = { table: 'providers', criteria: [], page: 1, page_size: 50 };
 

@@ -11,6 +11,7 @@ import {
   partialDate,
   personName,
   phone,
+  specialty,
   webAddress,
   zip,
 } from '#src/shared/format.ts';
@@ -127,4 +128,17 @@ describe('atLeast', () => {
     [57, '57'],
     [0, '0'],
   ])('rounds %d down to %s', (value, shown) => expect(atLeast(value)).toBe(shown));
+});
+
+describe('specialty', () => {
+  const code = { primary_taxonomy: '207RI0011X' };
+  it.each([
+    [
+      { ...code, classification: 'Internal Medicine', specialization: 'Interventional Cardiology' },
+      'Interventional Cardiology · Internal Medicine 207.RI0011.X',
+    ],
+    [{ ...code, classification: 'Internal Medicine', specialization: null }, 'Internal Medicine 207.RI0011.X'],
+    [code, '207.RI0011.X'],
+    [{ primary_taxonomy: null, classification: 'Internal Medicine' }, null],
+  ])('shows %o as %s', (row, shown) => expect(specialty(row)).toBe(shown));
 });

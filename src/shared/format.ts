@@ -86,6 +86,23 @@ export const percent = (value: number): string => `${PERCENT.format(value)}%`;
 /** A ten-character taxonomy code with dots, `207.RC0000.X`; anything else as it is (spec §5 leaves the places open). */
 export const dottedCode = (code: string): string => code.replace(/^([0-9A-Z]{3})([0-9A-Z]{6})([A-Z])$/i, '$1.$2.$3');
 
+/** A specialty code with what it means. */
+export interface Specialty {
+  primary_taxonomy?: Maybe;
+  classification?: Maybe;
+  specialization?: Maybe;
+}
+
+/**
+ * A specialty in one line, its nearest name first, as every cell shows it: `Interventional Cardiology · Internal Medicine
+ * 207.RI0011.X`; null without a code.
+ */
+export function specialty({ primary_taxonomy: code, classification, specialization }: Specialty): string | null {
+  if (!code) return null;
+  const classified = [classification, dottedCode(code)].filter(Boolean).join(' ');
+  return [specialization, classified].filter(Boolean).join(' · ');
+}
+
 interface Person {
   name_prefix?: Maybe;
   first_name?: Maybe;

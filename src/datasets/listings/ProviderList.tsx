@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Providers } from '#src/datasets/listings/contract.ts';
 import { ProviderCard } from '#src/datasets/listings/ProviderCard.tsx';
-import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
@@ -31,8 +29,6 @@ interface ProviderListProps {
 
 /** Providers as cards, in pages of fifty, with the floating choice of their order (spec §2). */
 export function ProviderList({ search, view, empty }: ProviderListProps) {
-  const codes = new Set(search.data?.rows.flatMap(({ primary_taxonomy }) => primary_taxonomy ?? []));
-  const meanings = useQuery({ ...meaningsQuery([...codes]), placeholderData: keepPreviousData }).data;
   return (
     <ResultsCard search={search} skeleton={<GridSkeleton />}>
       {(reply) =>
@@ -49,9 +45,7 @@ export function ProviderList({ search, view, empty }: ProviderListProps) {
           >
             {(rows) => (
               <CardGrid label="Providers" rows={rows} idOf={({ npi }) => npi} hrefOf={({ npi }) => links.provider(npi)}>
-                {(provider) => (
-                  <ProviderCard provider={provider} meaning={meanings?.get(provider.primary_taxonomy ?? '')} />
-                )}
+                {(provider) => <ProviderCard provider={provider} />}
               </CardGrid>
             )}
           </Found>

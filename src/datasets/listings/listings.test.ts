@@ -85,6 +85,7 @@ describe('a listing', () => {
       state: 'OH',
       primary_taxonomy: cardiology,
       classification: 'Internal Medicine',
+      specialization: 'Cardiovascular Disease',
       sole_proprietor: 'N',
     });
   });

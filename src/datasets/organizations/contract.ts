@@ -37,6 +37,7 @@ export const OrganizationRow = z.object({
   zip: word,
   primary_taxonomy: word,
   classification: word,
+  specialization: word,
   phone: word,
   organization_subpart: word,
 });

@@ -52,6 +52,7 @@ describe('GET /api/organizations', () => {
       zip: '25301',
       primary_taxonomy: '207RC0000X',
       classification: 'Internal Medicine',
+      specialization: 'Cardiovascular Disease',
       phone: null,
       organization_subpart: 'N',
     });

@@ -1,6 +1,7 @@
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
+import { specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
@@ -29,11 +30,12 @@ export async function suggestOrganizations(search: Search, text: string): Promis
 const ask = (search: Search, criteria: Criterion[]): Promise<SearchReply> =>
   search.ask({ table: 'organizations', criteria, page: 1, page_size: OFFERED });
 
-function suggestion({ npi, name, classification, city, state }: SearchRow): Suggestion {
+function suggestion(row: SearchRow): Suggestion {
+  const { npi, name, city, state } = row;
   const place = [city, state].filter(Boolean).join(', ');
   return {
     label: name ?? `NPI ${npi}`,
-    detail: [classification, place, npi].filter(Boolean).join(' · '),
+    detail: [specialty(row), place, npi].filter(Boolean).join(' · '),
     path: links.organization(npi ?? ''),
   };
 }

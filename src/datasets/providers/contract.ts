@@ -57,6 +57,7 @@ export const ProviderRow = z.object({
   sole_proprietor: z.string().nullable(),
   primary_taxonomy: z.string().nullable(),
   classification: z.string().nullable(),
+  specialization: z.string().nullable(),
   city: z.string().nullable(),
   state: z.string().nullable(),
   phone: z.string().nullable(),

@@ -52,6 +52,7 @@ describe('GET /api/providers', () => {
       sole_proprietor: 'N',
       primary_taxonomy: '207RC0000X',
       classification: 'Internal Medicine',
+      specialization: 'Cardiovascular Disease',
       city: 'EXAMPLEVILLE',
       state: 'OH',
       phone: '6145550100',

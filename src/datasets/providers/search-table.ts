@@ -22,6 +22,11 @@ export const providerTable: TableDefinition = {
       shown: true,
       lookedUp: { by: 'primary_taxonomy', select: 'select code, classification from taxonomy' },
     },
+    specialization: {
+      kind: 'code',
+      shown: true,
+      lookedUp: { by: 'primary_taxonomy', select: 'select code, specialization from taxonomy' },
+    },
     primary_taxonomy: { kind: 'code', shown: true, sortBy: ['classification', 'primary_taxonomy'] },
     taxonomies: { kind: 'codes', slots: 5 },
     city: { kind: 'text', shown: true },

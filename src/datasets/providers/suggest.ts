@@ -1,7 +1,7 @@
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
-import { personName } from '#src/shared/format.ts';
+import { personName, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
@@ -88,11 +88,11 @@ const isNamed = ({ last_name, first_name }: SearchRow, { last, first }: Name) =>
   (first === '' || first_name?.toUpperCase() === first.toUpperCase());
 
 function suggestion(row: SearchRow): Suggestion {
-  const { npi, classification, city, state } = row;
+  const { npi, city, state } = row;
   const place = [city, state].filter(Boolean).join(', ');
   return {
     label: personName(row) ?? `NPI ${npi}`,
-    detail: [classification, place, npi].filter(Boolean).join(' · '),
+    detail: [specialty(row), place, npi].filter(Boolean).join(' · '),
     path: links.provider(npi ?? ''),
   };
 }

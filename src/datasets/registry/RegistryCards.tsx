@@ -2,7 +2,8 @@ import { AddressFacts } from '#src/datasets/nppes/AddressFacts.tsx';
 import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
-import { date, dottedCode, gender, personName } from '#src/shared/format.ts';
+import { nearestName, PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { date, gender, personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
@@ -55,14 +56,14 @@ function Taxonomies({ record: { taxonomies } }: CardProps) {
   return (
     <DetailCard title="Taxonomies" stamp={useStamp()} empty={taxonomies.length === 0}>
       <ul className="items">
-        {taxonomies.map(({ code, desc, primary, license, state, taxonomy_group }, slot) => (
+        {taxonomies.map(({ code, primary, license, state, taxonomy_group, ...meaning }, slot) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a code may fill several slots, and the list never changes
           <li key={slot}>
-            <div className="item-head">
-              <b>{desc ?? 'Unknown Specialization'}</b>
-              {primary && <span className="tag">Primary</span>}
-            </div>
-            <div className="mono">{dottedCode(code)}</div>
+            <PrimaryTaxonomy
+              row={{ ...meaning, primary_taxonomy: code }}
+              name={<b>{nearestName(meaning) ?? 'Unknown Specialization'}</b>}
+              badge={primary && <span className="tag">Primary</span>}
+            />
             {license && (
               <div className="small muted">
                 License <span className="num">{license}</span>

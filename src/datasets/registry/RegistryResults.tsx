@@ -1,7 +1,8 @@
 import type { Ref } from 'react';
 import type { RegistryResult } from '#src/datasets/registry/contract.ts';
 import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
-import { count, counted, dottedCode, phone } from '#src/shared/format.ts';
+import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { count, counted, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -87,10 +88,10 @@ function Card({ result }: { result: RegistryResult }) {
       <b>{nameOf(result)}</b>
       <span className="num muted small">NPI {result.number}</span>
       {taxonomy && (
-        <span className="row">
-          <span>{taxonomy.desc ?? dottedCode(taxonomy.code)}</span>
-          {taxonomy.primary && <span className="tag">Primary</span>}
-        </span>
+        <PrimaryTaxonomy
+          row={{ ...taxonomy, primary_taxonomy: taxonomy.code }}
+          badge={taxonomy.primary && <span className="tag">Primary</span>}
+        />
       )}
       <span className="pair muted small">
         <span>{address && placeOf(address)}</span>

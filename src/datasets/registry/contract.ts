@@ -101,6 +101,9 @@ const Basic = z.object({
 const Taxonomy = z.object({
   code: z.string(),
   desc: word,
+  /** The parts of `desc`, which the public service does not have. */
+  classification: word,
+  specialization: word,
   primary: z.boolean(),
   state: word,
   license: word,

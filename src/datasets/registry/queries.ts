@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RegistryQuery, RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { compareBy } from '#src/datasets/registry/order.ts';
 import {
+  type CodeMeaning,
   codesIn,
   identifiersOf,
   locationAndMailing,
@@ -40,8 +41,8 @@ export async function findRecords(database: Database, search: Search, query: Reg
     found.map(({ numbers }, n) => numbers({ start: starts?.[n] ?? 0, size: (ends?.[n] ?? 0) - (starts?.[n] ?? 0) })),
   );
   const rows = await rowsOf(database, numbers.flat());
-  const descriptions = await descriptionsOf(database, rows);
-  const results = rows.map((row) => resultOf(row, descriptions));
+  const meanings = await meaningsOf(database, rows);
+  const results = rows.map((row) => resultOf(row, meanings));
   results.sort(compareBy(query.sort, query.order));
   const total = totals.reduce((sum, one) => sum + one, 0);
   return { result_count: results.length, total, page, page_size: limit, results };
@@ -54,7 +55,7 @@ export async function recordOf(database: Database, number: string): Promise<Regi
   if (!row) return undefined;
   const locations = await db.selectFrom('practice_locations').selectAll().where('npi', '=', number).execute();
   return {
-    ...resultOf(row, await descriptionsOf(database, [row])),
+    ...resultOf(row, await meaningsOf(database, [row])),
     addresses: [...locationAndMailing(row), ...locations.map(secondaryAddress)],
     identifiers: identifiersOf(row),
     endpoints: await endpointsOf(database, number),
@@ -235,12 +236,12 @@ async function rowsOf({ db }: Database, numbers: string[]): Promise<Row[]> {
 }
 
 /** What the specialty codes of some rows mean. */
-async function descriptionsOf({ db }: Database, rows: Row[]): Promise<Map<string, string | null>> {
+async function meaningsOf({ db }: Database, rows: Row[]): Promise<Map<string, CodeMeaning>> {
   const codes = [...new Set(rows.flatMap(codesIn))];
   const meanings = await db
     .selectFrom('taxonomy')
-    .select(['code', description.as('description')])
+    .select(['code', 'classification', 'specialization', description.as('desc')])
     .where('code', '=', sql<string>`any(${codes})`)
     .execute();
-  return new Map(meanings.map(({ code, description }) => [code, description]));
+  return new Map(meanings.map(({ code, ...meaning }) => [code, meaning]));
 }

@@ -13,15 +13,24 @@ import { identifierType } from '#src/shared/identifier-types.ts';
 /** An individual or an organization as its table holds it. */
 export type Row = Selectable<Tables['providers']> | Selectable<Tables['organizations']>;
 
+/** What a specialty code means: the service's description, and the parts it is made of. */
+export interface CodeMeaning {
+  desc: string | null;
+  classification: string | null;
+  specialization: string | null;
+}
+
+const unknownCode: CodeMeaning = { desc: null, classification: null, specialization: null };
+
 /** The specialty codes of a row. */
 export const codesIn = ({ taxonomies }: Row): string[] => Slots.parse(taxonomies).flatMap(({ code }) => code ?? []);
 
-/** The normalised result of a row (spec §3), with what `descriptions` say of its codes. */
-export const resultOf = (row: Row, descriptions: ReadonlyMap<string, string | null>): RegistryResult => ({
+/** The normalised result of a row (spec §3), with the `meanings` of its codes. */
+export const resultOf = (row: Row, meanings: ReadonlyMap<string, CodeMeaning>): RegistryResult => ({
   number: row.npi,
   enumeration_type: 'name' in row ? 'NPI-2' : 'NPI-1',
   basic: basicOf(row),
-  taxonomies: taxonomiesOf(row, descriptions),
+  taxonomies: taxonomiesOf(row, meanings),
   addresses: [location(row)],
 });
 
@@ -99,7 +108,7 @@ function basicOf(row: Row): RegistryResult['basic'] {
   };
 }
 
-function taxonomiesOf(row: Row, descriptions: ReadonlyMap<string, string | null>): RegistryResult['taxonomies'] {
+function taxonomiesOf(row: Row, meanings: ReadonlyMap<string, CodeMeaning>): RegistryResult['taxonomies'] {
   const slots = Slots.parse(row.taxonomies);
   const switched = slots.findIndex(({ primary }) => primary === 'Y');
   return slots.flatMap(({ code, license_number, license_state, group }, slot) =>
@@ -107,7 +116,7 @@ function taxonomiesOf(row: Row, descriptions: ReadonlyMap<string, string | null>
       ? []
       : {
           code,
-          desc: descriptions.get(code) ?? null,
+          ...(meanings.get(code) ?? unknownCode),
           primary: slot === Math.max(switched, 0),
           state: license_state,
           license: license_number,

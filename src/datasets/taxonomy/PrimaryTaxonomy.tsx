@@ -1,26 +1,40 @@
-import { dottedCode } from '#src/shared/format.ts';
+import type { ReactNode } from 'react';
+import { dottedCode, type Specialty, specialty } from '#src/shared/format.ts';
 
-/** A row of results with its primary specialty. */
-interface Row {
-  primary_taxonomy: string | null;
-  classification: string | null;
+interface PrimaryTaxonomyProps {
+  row: Specialty;
+  /** In place of the nearest name: its wording while it loads, or emphasis. */
+  name?: ReactNode;
+  /** Follows the name. */
+  badge?: ReactNode;
 }
 
-/** The primary specialty in a row of results: its classification and the code. */
-export function PrimaryTaxonomy({ row: { classification, primary_taxonomy } }: { row: Row }) {
-  if (!primary_taxonomy) return null;
+/** The one cell for a specialty, on every screen: its specialization where it has one, then its classification and its code. */
+export function PrimaryTaxonomy({ row, name = nearestName(row), badge }: PrimaryTaxonomyProps) {
+  const { primary_taxonomy: code, classification, specialization } = row;
+  if (!code) return null;
   return (
     <div className="taxonomy">
-      {classification && <div>{classification}</div>}
-      <div className="mono">{dottedCode(primary_taxonomy)}</div>
+      {(name || badge) && (
+        <div>
+          {name} {badge}
+        </div>
+      )}
+      <div className="small muted">
+        {specialization && classification} <span className="mono">{dottedCode(code)}</span>
+      </div>
     </div>
   );
 }
 
-/** The codes of some rows, as a filter offers them: by classification. */
-export function taxonomyChoices(rows: Row[]) {
-  const names = new Map(rows.map((row) => [row.primary_taxonomy, row.classification ?? '']));
-  return [...names]
-    .flatMap(([code, name]) => (code ? [{ value: code, label: `${name} ${dottedCode(code)}`.trim() }] : []))
-    .sort((one, other) => one.label.localeCompare(other.label));
+/** What a specialty is best known by. */
+export const nearestName = ({ specialization, classification }: Specialty) => specialization ?? classification;
+
+/** The codes of some rows, as a filter offers them: by classification, then code, as the column is sorted. */
+export function taxonomyChoices(rows: Specialty[]) {
+  const known = new Map(rows.map((row) => [row.primary_taxonomy, row]));
+  const sortKey = ({ classification, primary_taxonomy }: Specialty) => `${classification ?? ''} ${primary_taxonomy}`;
+  return [...known.values()]
+    .sort((one, other) => sortKey(one).localeCompare(sortKey(other)))
+    .flatMap((row) => (row.primary_taxonomy ? [{ value: row.primary_taxonomy, label: specialty(row) ?? '' }] : []));
 }

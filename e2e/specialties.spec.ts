@@ -1,0 +1,67 @@
+// One cell names a specialty on every screen: its specialization, then its classification and code.
+import { type APIRequestContext, expect, type Locator, test } from '@playwright/test';
+
+const CODE = '207RI0011X';
+const [specialization, classification, code] = ['Interventional Cardiology', 'Internal Medicine', '207.RI0011.X'];
+
+/** An interventional cardiologist. */
+async function cardiologist(request: APIRequestContext) {
+  const { rows } = await (await request.get(`/api/providers?taxonomy=${CODE}`)).json();
+  const row = rows.find(({ primary_taxonomy }: { primary_taxonomy: string }) => primary_taxonomy === CODE);
+  expect(row).toMatchObject({ specialization, classification });
+  return row as { npi: string; first_name: string; last_name: string; city: string; state: string };
+}
+
+/** All three are read, in this order, and nothing of them is cut off. */
+async function expectAll(cell: Locator) {
+  await expect(cell).toContainText(new RegExp(`${specialization}.*${classification} ${code}`, 's'));
+  for (const text of [specialization, classification, code])
+    await expect(cell.getByText(text, { exact: false }).first()).toBeVisible();
+}
+
+for (const width of [1440, 390])
+  test(`names the specialization, then classification and code, on every screen ${width} pixels wide`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { npi } = await cardiologist(request);
+    await page.goto(`/hcps?npi=${npi}`);
+    await expectAll(page.getByRole(width > 1024 ? 'row' : 'listitem').filter({ hasText: npi }));
+    await page.goto(`/npi-nppes?number=${npi}`);
+    await expectAll(page.getByRole('list', { name: 'Registry results' }).getByRole('listitem'));
+    await page.goto(`/npi-nppes/${npi}`);
+    await expectAll(page.getByRole('region', { name: 'Taxonomies' }).getByRole('listitem').first());
+    await page.goto(`/provider/${npi}`);
+    await expectAll(page.getByRole('region', { name: 'Specialties & Taxonomy' }).getByRole('listitem').first());
+    await page.goto('/providers/specialty/cardiology');
+    await page.getByRole('list', { name: 'Providers' }).getByRole('listitem').first().waitFor();
+    const named = page.getByRole('list', { name: 'Providers' }).getByText(specialization);
+    await expectAll(named.first().locator('xpath=ancestor::li'));
+    await page.goto('/');
+    await page.getByRole('combobox', { name: 'Search everything' }).fill(npi);
+    await expectAll(page.getByRole('option').first());
+  });
+
+test('the filter over the rows names codes in the same words', async ({ page, request }) => {
+  const { npi } = await cardiologist(request);
+  await page.goto(`/hcps?npi=${npi}`);
+  await page.getByLabel('Filter by taxonomy').click();
+  await expect(page.getByRole('option')).toHaveText([`${specialization} · ${classification} ${code}`]);
+});
+
+test('an organization’s specialization is named too, and the column sorts by classification, then code', async ({
+  page,
+  request,
+}) => {
+  const { rows } = await (await request.get('/api/organizations?sort=primary_taxonomy')).json();
+  const orders = rows.map(
+    (row: { classification: string; primary_taxonomy: string }) => `${row.classification} ${row.primary_taxonomy}`,
+  );
+  expect(orders).toEqual(orders.toSorted());
+  const special = rows.find((row: { specialization: string | null }) => row.specialization);
+  await page.goto(`/hcos?npi=${special.npi}`);
+  const row = page.getByRole('row').filter({ hasText: special.npi });
+  await expect(row).toContainText(special.specialization);
+  await expect(row).toContainText(special.classification);
+});
