@@ -58,6 +58,17 @@ export function processesOf(dataDir: string): { pid: number; command: string }[]
     );
 }
 
+/** What still runs on a data folder: `server` and `postgres`, once for each process. */
+export const kindsLeft = ({ DATA_DIR }: { DATA_DIR: string }) =>
+  processesOf(DATA_DIR).map(({ command }) => (command.includes('server.ts') ? 'server' : 'postgres'));
+
+/** The server's own process, below npm's. */
+export function serverProcess({ DATA_DIR }: { DATA_DIR: string }): number {
+  const found = processesOf(DATA_DIR).find(({ command }) => command.includes('server.ts'));
+  if (!found) throw new Error('No server is running');
+  return found.pid;
+}
+
 /** Ends whatever is left of a data folder, and removes it. */
 export async function removeData(dataDir: string) {
   for (const { pid, command } of processesOf(dataDir)) if (command.includes('server.ts')) kill(pid);

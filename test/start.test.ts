@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
-import { processesOf, removeData, runScript, startServer } from '#test/product.ts';
+import { kindsLeft, removeData, runScript, serverProcess, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
 
 /** The environment of an empty product in a folder of its own. */
@@ -14,16 +14,6 @@ function newProduct(more: Record<string, string> = {}) {
   const env = { DATA_DIR: path.join(temporaryFolder(), 'data'), DEMO_DATA: 'off', ...more };
   onTestFinished(() => removeData(env.DATA_DIR));
   return env;
-}
-
-const kindsLeft = ({ DATA_DIR }: { DATA_DIR: string }) =>
-  processesOf(DATA_DIR).map(({ command }) => (command.includes('server.ts') ? 'server' : 'postgres'));
-
-/** The server's own process, below npm's. */
-function serverProcess({ DATA_DIR }: { DATA_DIR: string }): number {
-  const found = processesOf(DATA_DIR).find(({ command }) => command.includes('server.ts'));
-  if (!found) throw new Error('No server is running');
-  return found.pid;
 }
 
 const allGone = (env: { DATA_DIR: string }) => expect.poll(() => kindsLeft(env), { timeout: 5000 }).toEqual([]);

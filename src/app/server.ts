@@ -10,7 +10,7 @@ import { makeTables } from '#src/importer/tables.ts';
 import { buildApp } from '#src/server/app.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
-import { runUntilStopped } from '#src/server/lifecycle.ts';
+import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal, runCommand } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
@@ -23,28 +23,38 @@ README.md lists the environment variables that change this.`;
 const API_TIMEOUT = 5000;
 
 await runCommand(async () => {
+  const stopping = stopSignal();
+  try {
+    await start(stopping);
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+    process.exit(0); // stopped before it was ready; what was open is closed
+  }
+});
+
+async function start(stopping: AbortSignal) {
   const { values } = parseArgs({ options: { help: { type: 'boolean' }, dev: { type: 'boolean', default: false } } });
   if (values.help) return console.log(usage);
   const config = loadConfig();
   await using parts = new AsyncDisposableStack(); // closes in reverse what was opened, should a later step fail
-  const storage = await openStorage(config);
+  let log: (error: unknown) => void = console.error; // until there is the server's own
+  const report = (error: unknown) => log(error);
+  const storage = await openStorage(config, { signal: stopping, report });
   parts.defer(storage.close);
-  await makeTables(storage.database, imported);
+  await unlessStopped(stopping, makeTables(storage.database, imported));
   const reading = openDatabase(storage.database.url, { timeout: API_TIMEOUT });
   parts.defer(reading.close);
 
-  let draining = false;
-  const report = (error: unknown) => app.log.error(error);
   const product = openProduct(storage, config, report);
   parts.defer(product.close);
   const { search, stale } = product;
-  const accounts = await openAccounts({ ...storage, config, report });
+  const accounts = await unlessStopped(stopping, openAccounts({ ...storage, config, report }));
   parts.defer(accounts.close);
   const app = await buildApp({
     config,
     web: path.join(import.meta.dirname, '../../dist'),
     readiness: async () => {
-      if (draining) return { ready: false, problems: ['The server is stopping.'], datasets: {} };
+      if (stopping.aborted) return { ready: false, problems: ['The server is stopping.'], datasets: {} };
       return product.readiness();
     },
     metrics: {
@@ -56,27 +66,22 @@ await runCommand(async () => {
     identify: accounts.identify,
     routes: (api) => apiRoutes(api, { database: reading, search, accounts, config, stale }),
   });
+  log = (error) => app.log.error(error);
   parts.defer(() => app.close());
   const address = await (values.dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));
   const kept = parts.move();
-  runUntilStopped({
-    server: app.server,
-    onDraining: () => {
-      draining = true;
-    },
-    close: () => kept.disposeAsync(),
-  });
+  endWhenStopped(stopping, { server: app.server, close: () => kept.disposeAsync() });
   try {
     await product.prepare();
   } catch (error) {
-    if (draining) return; // stopped meanwhile, which is under way
+    if (stopping.aborted) return; // its end is under way
     await kept.disposeAsync();
     throw error;
   }
-  if (draining) return;
+  if (stopping.aborted) return;
   console.log(`${config.company.name} is ready at ${address}`);
   if (accounts.demo.emails.length) console.log(demoLines(accounts.demo, process.stdout.isTTY));
-});
+}
 
 /** The demo accounts with their password; with `links` also a sign-in link each, which no file should keep. */
 function demoLines({ emails, password, linkFor }: Demo, links: boolean): string {
@@ -91,9 +96,11 @@ async function serveWithVite(app: FastifyInstance, { host, port }: Config, parts
   const behind = await listen(app, host, 0);
   const paths = ['/api', '/auth/', '/idp/', '/healthz', '/readyz', '/metrics'];
   const proxy = Object.fromEntries(paths.map((each) => [each, behind]));
+  const ours = process.listeners('SIGTERM');
   const vite = await createServer({ configLoader: 'native', server: { host, port, strictPort: true, proxy } });
   parts.defer(() => vite.close());
-  process.removeAllListeners('SIGTERM'); // Vite would exit at once; what is open here ends in its order
+  // Vite would exit at once; what is open here ends in its order
+  for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener);
   process.stdin.removeAllListeners('end');
   await vite.listen().catch(({ message }: Error) => {
     throw new Refusal(`${message}: set PORT to another.`);

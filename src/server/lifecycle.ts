@@ -1,50 +1,77 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '#src/server/refusal.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 
-/** What is left to do once the server is asked to end. */
-export interface Ending {
-  /** The listening server, whose open requests are waited for. */
-  server: Server;
-  /** Called first: from here on the product is not ready. */
-  onDraining(): void;
-  /** Called last: closes everything, the server included. */
-  close(): Promise<void>;
-  /** Seconds that open requests have. */
-  patience?: number;
-}
-
 /**
- * Serves until SIGINT, SIGTERM or SIGHUP, or until the npm that started this process is gone; then waits for the open
- * requests, closes everything and exits with 0. A second signal exits at once.
+ * Catches SIGINT, SIGTERM, SIGHUP and the end of the npm that started this process: the first of them aborts the returned
+ * signal, with the refusal that `sentence` makes of its name. A later one ends the process at once. To be called before
+ * anything is started that must not outlive the process.
  */
-export function runUntilStopped({ server, onDraining, close, patience = 10 }: Ending): void {
-  const requests = openRequests(server);
+export function stopSignal(sentence = (by: string) => `Stopped by ${by}.`): AbortSignal {
+  const stopping = new AbortController();
   let since: number | undefined;
 
-  async function stop() {
+  function stop(by: string) {
     since = Date.now();
-    onDraining();
-    await requests.drained(patience);
-    server.closeAllConnections();
-    await close();
-    process.exit(0);
+    stopping.abort(new Refusal(sentence(by)));
   }
 
-  const onSignal = (_: NodeJS.Signals, number: number) => {
-    if (since === undefined) void stop().catch(fail);
+  const onSignal = (name: NodeJS.Signals, number: number) => {
+    if (since === undefined) stop(name);
     else if (Date.now() - since > echo) process.exit(128 + number);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
   // npm does not always pass a signal on: killed alone, it would leave this process behind
   const parent = process.ppid;
-  const watch = () => process.ppid !== parent && since === undefined && void stop().catch(fail);
+  const watch = () => process.ppid !== parent && since === undefined && stop('the end of npm');
   if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
+  return stopping.signal;
 }
 
 /** Milliseconds within which a second signal is the first one again: on Ctrl-C the terminal and npm both send it. */
 const echo = 1000;
+
+/** The value of `work`, or the reason of `signal` as soon as that is aborted: the caller then no longer waits for the work. */
+export async function unlessStopped<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** What is left to do once the server is asked to end. */
+export interface Ending {
+  /** The listening server, whose open requests are waited for. */
+  server: Server;
+  /** Called last: closes everything, the server included. */
+  close(): Promise<void>;
+  /** Seconds that open requests have. */
+  patience?: number;
+}
+
+/** When `signal` is aborted, waits for the open requests, closes everything and exits with 0. */
+export function endWhenStopped(signal: AbortSignal, { server, close, patience = 10 }: Ending): void {
+  const requests = openRequests(server);
+
+  async function stop() {
+    await requests.drained(patience);
+    server.closeAllConnections();
+    await close();
+    process.exit(0);
+  }
+
+  const onAbort = () => void stop().catch(fail);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort);
+}
 
 function fail(error: unknown) {
   console.error(error);

@@ -18,36 +18,65 @@ export interface Cluster {
   release(): Promise<'stopped' | 'left running'>;
 }
 
+export interface ClusterOptions {
+  /** Ends the opening: what it began ends with it, and its reason is thrown. */
+  signal?: AbortSignal;
+  /** Receives each error of a PostgreSQL that ended and could not be started again. */
+  report?: (error: unknown) => void;
+}
+
 /**
  * Joins the PostgreSQL that runs on folder `dir`, or starts one there, making its data first where there is none.
  * `settings` are PostgreSQL's own and win over ours; they count only in the process that starts it. One connection, the
- * keeper, shows other processes that this one is there; should PostgreSQL die under it, it is started again.
+ * keeper, shows other processes that this one is there. When PostgreSQL ends under it, the process starts it again, and
+ * retries until that works: a full disk may stay full for hours.
  * Throws with a sentence for people when the folder cannot be used.
  */
-export async function openCluster(dir: string, settings: Settings = {}): Promise<Cluster> {
+export async function openCluster(
+  dir: string,
+  settings: Settings = {},
+  { signal, report = () => {} }: ClusterOptions = {},
+): Promise<Cluster> {
   const folder = dataFolder(dir);
   opened += 1;
   const name = `${keeperPrefix}${process.pid}.${opened}`;
+  const leaving = new AbortController();
+  let keeping: Promise<pg.Client | undefined>;
   let left: Promise<'stopped' | 'left running'> | undefined;
-  let joined = join();
 
-  async function join() {
-    const { keeper, started } = await withLock(folder.lock, () => joinOrStart(folder, settings, name));
+  async function join(signal: AbortSignal | undefined) {
+    const { keeper, started } = await withLock(folder.lock, () => joinOrStart(folder, settings, name, signal), signal);
+    keeping = Promise.resolve(keeper);
     keeper.once('end', () => {
-      if (!left) joined = join();
+      if (!leaving.signal.aborted) keeping = rejoin();
     });
     return { keeper, started };
   }
 
+  /** Resolves when PostgreSQL runs again, or to undefined when this process leaves first. */
+  async function rejoin(): Promise<pg.Client | undefined> {
+    for (let pause = 1000; !leaving.signal.aborted; pause = Math.min(2 * pause, longestPause)) {
+      try {
+        return (await join(leaving.signal)).keeper;
+      } catch (error) {
+        if (leaving.signal.aborted) break;
+        report(error);
+        await sleep(pause, undefined, { signal: leaving.signal }).catch(() => {}); // the loop's condition ends it
+      }
+    }
+    return undefined;
+  }
+
   async function leave() {
-    const { keeper } = await joined;
+    leaving.abort();
+    const keeper = await keeping;
     return withLock(folder.lock, async () => {
-      await keeper.end();
+      await keeper?.end();
       return (await stopUnlessKept(folder, name)).length ? 'left running' : 'stopped';
     });
   }
 
-  const { started } = await joined;
+  const { started } = await join(signal);
   return {
     url: (database) => urlOf(folder, database),
     started,
@@ -57,6 +86,9 @@ export async function openCluster(dir: string, settings: Settings = {}): Promise
     },
   };
 }
+
+/** Milliseconds between two attempts to start a PostgreSQL that does not start; the first pause is a second. */
+const longestPause = 30_000;
 
 /** Makes the database where it is missing, safe from several processes at once, and returns its connection string. */
 export async function ensureDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<DatabaseUrl> {
@@ -93,19 +125,20 @@ const urlOf = ({ sockets }: DataFolder, database: string): DatabaseUrl =>
   `postgresql://app@localhost:5432/${database}?host=${encodeURIComponent(sockets)}&sslmode=disable`;
 
 /** Only under the folder's lock, so that nobody starts or stops PostgreSQL at the same moment. */
-async function joinOrStart(folder: DataFolder, settings: Settings, name: string) {
-  const running = await connect(folder, name);
+async function joinOrStart(folder: DataFolder, settings: Settings, name: string, signal: AbortSignal | undefined) {
+  const running = await connect(folder, name, signal);
   if (running) return { keeper: running, started: false };
-  await startPostmaster(folder, settings);
+  await startPostmaster(folder, settings, signal);
   const keeper = await connect(folder, name);
   if (!keeper) throw new Refusal(`PostgreSQL ended right after its start: see ${folder.data}/log.`);
   return { keeper, started: true };
 }
 
 /** Connects as keeper `name`, waiting while PostgreSQL recovers or stops; undefined where none runs. */
-async function connect(folder: DataFolder, name: string): Promise<pg.Client | undefined> {
+async function connect(folder: DataFolder, name: string, signal?: AbortSignal): Promise<pg.Client | undefined> {
   checkOwners(folder);
   for (const deadline = Date.now() + 10 * 60_000; ; await sleep(20)) {
+    signal?.throwIfAborted();
     const running = postmasterOf(folder);
     const client = new pg.Client({ connectionString: urlOf(folder, 'postgres'), application_name: name });
     client.on('error', () => {}); // what counts is that it ended, and `end` follows

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type { Config } from '#src/server/config.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
+import { unlessStopped } from '#src/server/lifecycle.ts';
 import { migrate } from '#src/server/migrate.ts';
-import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
+import { type ClusterOptions, ensureDatabase, openCluster } from '#src/server/postgres.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The database as configured. */
@@ -17,26 +18,31 @@ export interface Storage {
 /** The data folder of the embedded PostgreSQL. */
 export const clusterFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'postgres');
 
+export interface StorageOptions extends ClusterOptions {
+  /** Leaves the tables at the migration they are at. */
+  asItIs?: boolean;
+}
+
 /**
- * Opens the database: the embedded one, joined or started, or the one DATABASE_URL names; and migrates it, unless
- * `asItIs`. Throws refusals.
+ * Opens the database: the embedded one, joined or started, or the one DATABASE_URL names; and migrates it. Throws
+ * refusals, and the reason of `signal` when that is aborted first: then nothing it started is left running.
  */
 export async function openStorage(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  { asItIs = false } = {},
+  { asItIs = false, ...options }: StorageOptions = {},
 ): Promise<Storage> {
   await using parts = new AsyncDisposableStack(); // closes in reverse what was opened when a later step fails
-  const url = config.databaseUrl ?? (await openEmbedded(config, parts));
+  const url = config.databaseUrl ?? (await openEmbedded(config, parts, options));
   const database = openDatabase(url);
   parts.defer(() => closeSoon(database));
-  await checkServer(database);
-  if (!asItIs) await migrate(database);
+  await unlessStopped(options.signal, checkServer(database));
+  if (!asItIs) await unlessStopped(options.signal, migrate(database));
   const kept = parts.move();
   return { database, embedded: !config.databaseUrl, close: () => kept.disposeAsync() };
 }
 
-async function openEmbedded(config: Pick<Config, 'dataDir'>, parts: AsyncDisposableStack) {
-  const cluster = await openCluster(clusterFolder(config));
+async function openEmbedded(config: Pick<Config, 'dataDir'>, parts: AsyncDisposableStack, options: ClusterOptions) {
+  const cluster = await openCluster(clusterFolder(config), {}, options);
   parts.defer(async () => {
     await cluster.release();
   });

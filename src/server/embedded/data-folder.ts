@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chownSync,
   existsSync,
@@ -12,6 +13,7 @@ import {
   rmSync,
 } from 'node:fs';
 import path from 'node:path';
+import { withChild } from '#src/server/embedded/child.ts';
 import type { Identity } from '#src/server/embedded/identity.ts';
 import { binary, majorVersion } from '#src/server/embedded/package.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -34,8 +36,11 @@ export function dataFolder(dir: string): DataFolder {
   return { data, lock: `${data}.lock`, sockets: socketFolder(data) };
 }
 
-/** Makes the data where there is none, aside and renamed at the end. Throws where the folder holds anything else. */
-export function makeData({ data }: DataFolder, { ids, prefix }: Identity) {
+/**
+ * Makes the data where there is none, aside and renamed at the end. Throws where the folder holds anything else, and the
+ * reason of `signal` when that is aborted first.
+ */
+export async function makeData({ data }: DataFolder, identity: Identity, signal?: AbortSignal): Promise<void> {
   const version = path.join(data, 'PG_VERSION');
   if (existsSync(version)) return checkVersion(data, readFileSync(version, 'utf8').trim());
   if (existsSync(data) && readdirSync(data).length)
@@ -44,23 +49,12 @@ export function makeData({ data }: DataFolder, { ids, prefix }: Identity) {
     );
   const fresh = `${data}.new`;
   rmSync(fresh, { recursive: true, force: true }); // left by a first start that was killed
-  makeOwned(fresh, ids);
-  const options = [
-    '-U',
-    'app',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-  ];
-  const [command = '', ...args] = [...prefix, binary('initdb'), '-D', fresh, ...options];
-  const made = spawnSync(command, args, { ...ids, cwd: '/', encoding: 'utf8' });
-  if (made.status !== 0)
-    throw new Refusal(`PostgreSQL could not make its data in ${fresh}: ${made.stderr || made.error?.message}`);
-  renameSync(fresh, data);
+  makeOwned(fresh, identity.ids);
+  const failure = await runInitdb(fresh, identity, signal);
+  if (failure === undefined) return renameSync(fresh, data);
+  rmSync(fresh, { recursive: true, force: true });
+  signal?.throwIfAborted();
+  throw new Refusal(`PostgreSQL could not make its data in ${fresh}: ${failure}`);
 }
 
 /** Makes the socket's folder where it is not the data folder. */
@@ -96,6 +90,33 @@ const socketFolder = (data: string) =>
 function makeOwned(folder: string, ids: Identity['ids']) {
   mkdirSync(folder, { mode: 0o700 });
   if (ids.uid !== undefined && ids.gid !== undefined) chownSync(folder, ids.uid, ids.gid);
+}
+
+/** Returns what initdb said where it failed. */
+async function runInitdb(folder: string, { ids, prefix }: Identity, signal: AbortSignal | undefined) {
+  const options = [
+    '-U',
+    'app',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
+  const [command = '', ...args] = [...prefix, binary('initdb'), '-D', folder, ...options];
+  const child = spawn(command, args, { ...ids, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  try {
+    const [code] = await withChild(child, 'SIGTERM', signal, once(child, 'close'));
+    return code === 0 ? undefined : said;
+  } catch (error) {
+    return (error as Error).message; // it could not be started
+  }
 }
 
 function checkVersion(data: string, found: string) {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withChild } from '#src/server/embedded/child.ts';
 import { type DataFolder, makeData, makeSockets } from '#src/server/embedded/data-folder.ts';
 import { type Identity, identityFor } from '#src/server/embedded/identity.ts';
 import { binary, linkLibraries } from '#src/server/embedded/package.ts';
@@ -15,17 +16,24 @@ export function postmasterOf({ data }: DataFolder): number | undefined {
   return pid && isPostmaster(Number(pid), data) ? Number(pid) : undefined;
 }
 
-/** Starts PostgreSQL, making its data first where there is none, and returns when it is ready for connections. */
-export async function startPostmaster(folder: DataFolder, settings: Settings): Promise<void> {
+/**
+ * Starts PostgreSQL, making its data first where there is none, and returns when it is ready for connections. When
+ * `signal` is aborted before that, ends what it started and throws the reason.
+ */
+export async function startPostmaster(folder: DataFolder, settings: Settings, signal?: AbortSignal): Promise<void> {
   linkLibraries();
   const identity = identityFor(folder.data);
-  makeData(folder, identity);
+  signal?.throwIfAborted();
+  await makeData(folder, identity, signal);
   makeSockets(folder, identity);
   for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
     dropForeignLocks(folder);
-    const failure = await launch(folder, identity, settings);
+    signal?.throwIfAborted();
+    const failure = await launch(folder, identity, settings, signal);
     if (!failure) return;
-    const passing = /postmaster\.pid|shared memory/.test(failure); // children of one that was killed are still ending
+    signal?.throwIfAborted();
+    // children of one that was killed are still ending; a full disk takes longer to mend
+    const passing = /postmaster\.pid|shared memory/.test(failure) && !failure.includes('No space left');
     if (!passing || Date.now() > deadline) throw new Refusal(`PostgreSQL did not start on ${folder.data}:\n${failure}`);
   }
 }
@@ -70,7 +78,12 @@ function dropForeignLocks({ data, sockets }: DataFolder) {
 }
 
 /** Returns what PostgreSQL said where it ended instead of starting. It outlives this process: Ctrl-C must not reach it. */
-async function launch({ data, sockets }: DataFolder, { ids, prefix }: Identity, settings: Settings) {
+async function launch(
+  { data, sockets }: DataFolder,
+  { ids, prefix }: Identity,
+  settings: Settings,
+  signal: AbortSignal | undefined,
+) {
   const all = { ...serverSettings(), ...settings, unix_socket_directories: `"${sockets.replaceAll('"', '""')}"` };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...prefix, binary('postgres'), '-D', data, ...flags];
@@ -87,11 +100,14 @@ async function launch({ data, sockets }: DataFolder, { ids, prefix }: Identity, 
   child.once('close', () => {
     ended = true;
   });
-  while (!ended) {
+  const isReady = () => {
     const [pid, , , , , , , state] = pidFile(data);
-    if (Number(pid) === child.pid && state?.startsWith('ready')) break;
-    await sleep(10);
-  }
+    return Number(pid) === child.pid && state?.startsWith('ready') && !signal?.aborted;
+  };
+  const started = async () => {
+    while (!ended && !isReady()) await sleep(10);
+  };
+  await withChild(child, 'SIGINT', signal, started()); // the fast shutdown, also during recovery
   child.stderr.destroy();
   child.unref();
   return ended ? `${said}${lastLog(data)}` || 'It gave no reason.' : '';

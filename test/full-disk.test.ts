@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { dataFolder } from '#src/server/embedded/data-folder.ts';
+import { postmasterOf } from '#src/server/embedded/postmaster.ts';
+import { kindsLeft, removeData, runScript, serverProcess, startServer } from '#test/product.ts';
+import { temporaryFolder } from '#test/throw-away.ts';
+
+/** A disk that can be made full, on which PostgreSQL then ends. */
+interface Disk {
+  dataDir: string;
+  fill(): void;
+  endPostgres(): Promise<void>;
+  free(): void;
+}
+
+const disks: Record<string, () => Disk> = { 'a file that cannot be written': fullFile };
+if (mayMount()) disks['a full file system'] = fullFileSystem;
+
+test.each(Object.entries(disks))(
+  'a full disk ends PostgreSQL, but not the server: %s',
+  async (_, open) => {
+    const disk = open();
+    const env = { DATA_DIR: disk.dataDir, DEMO_DATA: 'off' };
+    onTestFinished(() => removeData(env.DATA_DIR));
+    const server = await startServer(env);
+    const pid = serverProcess(env);
+    const statusOf = async (url: string) =>
+      (await fetch(server.url + url, { headers: { cookie: 'session=unknown' } })).status;
+    const attempts = () => server.output().match(/No space left on device/g)?.length ?? 0;
+
+    disk.fill();
+    await disk.endPostgres();
+    await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(1);
+    for (const url of ['/readyz', '/api/site', '/api/session']) expect(await statusOf(url), url).toBe(503);
+    expect(await statusOf('/healthz')).toBe(200);
+    expect(serverProcess(env)).toBe(pid);
+
+    disk.free();
+    await expect.poll(() => statusOf('/readyz'), { timeout: 60_000 }).toBe(200);
+    expect(await statusOf('/api/site')).toBe(200);
+    expect(serverProcess(env)).toBe(pid);
+
+    disk.fill();
+    await disk.endPostgres();
+    await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(503);
+    process.kill(pid, 'SIGTERM');
+    expect(await server.ended).toBe(0);
+    await expect.poll(() => kindsLeft(env), { timeout: 5000 }).toEqual([]);
+
+    const again = runScript('start', env);
+    expect(await again.ended).toBe(1);
+    expect(again.output()).toMatch(/^PostgreSQL did not start on .*:\n.*No space left on device/s);
+    expect(again.output()).not.toContain('    at ');
+  },
+  120_000,
+);
+
+/** Needs no rights: each start of PostgreSQL writes postmaster.opts, here to a device that has no space. */
+function fullFile(): Disk {
+  const dataDir = path.join(temporaryFolder(), 'data');
+  const folder = path.join(dataDir, 'postgres');
+  const file = path.join(folder, 'postmaster.opts');
+  const free = () => rmSync(file, { force: true });
+  return {
+    dataDir,
+    fill: () => {
+      free();
+      symlinkSync('/dev/full', file);
+    },
+    endPostgres: async () => void process.kill(postmasterOf(dataFolder(folder)) ?? 0, 'SIGKILL'),
+    free,
+  };
+}
+
+/** A file system of 200 MB, on which PostgreSQL ends by itself when its journal has no more space. */
+function fullFileSystem(): Disk {
+  const disk = temporaryFolder();
+  expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'tmpfs', disk]).status).toBe(0);
+  onTestFinished(() => {
+    spawnSync('umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true });
+  });
+  const dataDir = path.join(disk, 'medatlas', 'data');
+  const filler = path.join(disk, 'filler');
+  return {
+    dataDir,
+    fill: () => expect(() => writeFileSync(filler, Buffer.alloc(200 * 2 ** 20))).toThrow('ENOSPC'),
+    endPostgres: async () => {
+      const client = new pg.Client({ user: 'app', database: 'medatlas', host: path.join(dataDir, 'postgres') });
+      client.on('error', () => {}); // the query below throws it
+      await client.connect();
+      const write = () => client.query(`select pg_logical_emit_message(false, 'full', repeat('x', 1000000))`);
+      await expect(forEver(write)).rejects.toThrow(/Connection terminated/);
+    },
+    free: () => rmSync(filler),
+  };
+}
+
+async function forEver(step: () => Promise<unknown>): Promise<never> {
+  for (;;) await step();
+}
+
+function mayMount(): boolean {
+  const folder = temporaryFolder();
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status === 0;
+  if (mounted) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+  return mounted;
+}
