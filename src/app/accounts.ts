@@ -12,6 +12,7 @@ import { EMBEDDED } from '#src/accounts/profiles.ts';
 import { createAccount } from '#src/accounts/provider/accounts.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
+import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { openMail } from '#src/server/mail.ts';
 import { Refusal, runCommand } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
@@ -105,11 +106,12 @@ await runCommand(async () => {
   if (args.length !== command.takes)
     throw new Refusal(`${name} takes ${command.takes || 'no'} argument${command.takes === 1 ? '' : 's'}.\n\n${usage}`);
   const config = loadConfig();
-  const { database, close } = await openStorage(config);
+  const stopping = stopSignal();
+  const { database, close } = await openStorage(config, { signal: stopping });
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   try {
     const desk = { db: database.db, auth0: auth0Of(config, console.error), mail, report: console.error, config };
-    console.log(await command.run(desk, args, values));
+    console.log(await unlessStopped(stopping, command.run(desk, args, values)));
   } catch (error) {
     if (error instanceof Failure) throw new Refusal(error.message, { cause: error });
     throw error;

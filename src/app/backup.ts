@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { writeBackup } from '#src/server/backup/write.ts';
 import { loadConfig } from '#src/server/config.ts';
+import { stopSignal } from '#src/server/lifecycle.ts';
 import { Refusal, runCommand } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
@@ -16,9 +17,10 @@ await runCommand(async () => {
   if (values.help) return console.log(usage);
   const [file, ...more] = positionals;
   if (!file || more.length) throw new Refusal(`Name one file.\n\n${usage}`);
-  const { database, close } = await openStorage(loadConfig(), { asItIs: true });
+  const stopping = stopSignal((by) => `Stopped by ${by}. Nothing was written.`);
+  const { database, close } = await openStorage(loadConfig(), { asItIs: true, signal: stopping });
   try {
-    const counts = await writeBackup(database, file);
+    const counts = await writeBackup(database, file, stopping);
     console.log(
       `Written to ${file}: ${Object.entries(counts)
         .map(([table, rows]) => `${table} ${rows}`)

@@ -11,6 +11,7 @@ import { runImport } from '#src/importer/import.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
+import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal, runCommand } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
@@ -80,13 +81,11 @@ async function main() {
   const folder = values['files-only'];
   if (folder !== undefined) return writeFilesOnly(path.resolve(folder));
   const { dataDir, ...config } = loadConfig();
-  const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => stopping.abort(new Refusal(`Stopped by ${name}. Run it again for the whole demo.`)));
-  const { database, close } = await openStorage({ dataDir, ...config });
+  const stopping = stopSignal((by) => `Stopped by ${by}. Run it again for the whole demo.`);
+  const { database, close } = await openStorage({ dataDir, ...config }, { signal: stopping });
   try {
-    await makeTables(database, imported);
-    await loadDemo({ database, dataDir, onProgress: (line) => console.log(line), signal: stopping.signal });
+    await unlessStopped(stopping, makeTables(database, imported));
+    await loadDemo({ database, dataDir, onProgress: (line) => console.log(line), signal: stopping });
     console.log('Demo data is ready: npm start shows it.');
   } finally {
     await close();

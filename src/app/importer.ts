@@ -14,6 +14,7 @@ import type { Source } from '#src/importer/source.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
+import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal, runCommand } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
@@ -41,14 +42,10 @@ await runCommand(async () => {
   const maxRefused = values['max-refused'] === undefined ? config.maxRefused : percent(values['max-refused']);
   const chosen = await choose(name, paths);
 
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () =>
-      stopping.abort(new Refusal(`The import was stopped by ${signal}. Nothing was changed.`)),
-    );
-  const storage = await openStorage(config);
+  const stopping = stopSignal((by) => `The import was stopped by ${by}. Nothing was changed.`);
+  const storage = await openStorage(config, { signal: stopping });
   try {
-    await makeTables(storage.database, imported);
+    await unlessStopped(stopping, makeTables(storage.database, imported));
     const results: ImportResult[] = [];
     for (const source of chosen) {
       if (chosen.length > 1) console.log(`${source.dataset}:`);
@@ -62,7 +59,7 @@ await runCommand(async () => {
         rejectsFolder: path.join(config.dataDir, 'rejects'),
         maxRefused,
         onProgress: progress?.update,
-        signal: stopping.signal,
+        signal: stopping,
       }).finally(() => progress?.stop());
       results.push(result);
       await afterImport(storage.database, config.dataDir);

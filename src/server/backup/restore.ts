@@ -18,10 +18,10 @@ const Counted = z.record(z.string(), z.int());
 /**
  * Fills a database that was never used from a backup: its tables are made as they stood when the backup was taken, filled
  * in one transaction, and then brought up to date. Throws a refusal, and leaves no row, where the database holds anything
- * or the file is not a whole backup.
+ * or the file is not a whole backup, and the reason of `signal` when that is aborted first.
  */
-export async function restoreBackup(database: Database, file: string): Promise<Counts> {
-  const lines = linesOf(file);
+export async function restoreBackup(database: Database, file: string, signal?: AbortSignal): Promise<Counts> {
+  const lines = linesOf(file, signal);
   try {
     const { migration } = read(Head, await next(lines));
     if (!migrations().includes(migration))
@@ -32,6 +32,7 @@ export async function restoreBackup(database: Database, file: string): Promise<C
     await migrate(database);
     return counts;
   } catch (error) {
+    signal?.throwIfAborted();
     throw inWords(error, file);
   } finally {
     await lines.return();
@@ -65,8 +66,9 @@ async function fillAll({ pool }: Database, lines: Lines): Promise<Counts> {
 type Lines = AsyncGenerator<string, void>;
 
 /** The lines of a gzip file. Not by readline, which also ends a line where a name holds U+2028. */
-async function* linesOf(file: string): Lines {
-  const text = pipe(createReadStream(file), createGunzip(), () => {}); // its error is thrown by the loop below
+async function* linesOf(file: string, signal: AbortSignal | undefined): Lines {
+  // its error is thrown by the loop below, as is the abort of `signal`
+  const text = pipe(createReadStream(file, { signal }), createGunzip(), () => {});
   text.setEncoding('utf8');
   let rest = '';
   for await (const chunk of text) {

@@ -26,9 +26,10 @@ export const END = '\\.';
 /**
  * Writes every table people write to into one new file, as they stand at one moment; the server may go on meanwhile. The
  * file is gzip: a line of JSON, then for each table a line of JSON and its rows as COPY writes them, then the counts. Only
- * its owner may read it, since it holds keys and password hashes.
+ * its owner may read it, since it holds keys and password hashes. When `signal` is aborted, leaves no file and throws its
+ * reason.
  */
-export async function writeBackup({ pool, db }: Database, file: string): Promise<Counts> {
+export async function writeBackup({ pool, db }: Database, file: string, signal?: AbortSignal): Promise<Counts> {
   if (
     await access(file).then(
       () => true,
@@ -44,11 +45,13 @@ export async function writeBackup({ pool, db }: Database, file: string): Promise
   const counts: Counts = {};
   try {
     await client.query('begin isolation level repeatable read read only');
-    await pipeline(contents(client, head, counts), createGzip(), createWriteStream(part, { mode: 0o600, flush: true }));
+    const output = createWriteStream(part, { mode: 0o600, flush: true });
+    await pipeline(contents(client, head, counts), createGzip(), output, { signal });
     await rename(part, file);
     return counts;
   } catch (error) {
     await rm(part, { force: true });
+    signal?.throwIfAborted();
     throw inWords(error, file);
   } finally {
     client.release(true); // ends its transaction, also one that was left in the middle of a COPY
