@@ -47,7 +47,7 @@ export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOp
   }
   signal?.throwIfAborted();
   onProgress('Demo data: building the search index');
-  await snapshot(database, dataDir);
+  await snapshot(database, dataDir, signal);
 }
 
 /** Whether a database has neither real data nor all of the demo: a first start, or one that was cut short. */

@@ -28,38 +28,50 @@ export function openProduct(
   report: (error: unknown) => void,
 ): Product {
   const stopping = new AbortController();
+  const { signal } = stopping;
+  const followed = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => followed.resolve(), { once: true });
   let stale: readonly string[] = [];
   let loadingDemo = false;
   let preparing = Promise.resolve();
   let following = Promise.resolve();
+  let failure: Failure | undefined;
   let stopListening = async () => {};
 
   const search = openSearch({
     onError: (error) => {
       report(error);
-      queueFollow(); // a thread is lost for good: its snapshot is looked at anew
+      queueFollow(); // a thread is lost for good: its snapshot is checked again
     },
   });
 
   async function follow() {
-    stale = await staleDatasets(database, imported);
-    if (!stopping.signal.aborted && !stale.some((name) => sources.includes(name)))
-      await refreshSearch(database, dataDir, search);
+    clearTimeout(failure?.timer);
+    if (failure) failure.retryAt = undefined;
+    try {
+      stale = await staleDatasets(database, imported);
+      if (!signal.aborted && !stale.some((name) => sources.includes(name)))
+        await refreshSearch(database, dataDir, search, signal);
+      failure = undefined;
+      followed.resolve();
+    } catch (error) {
+      if (signal.aborted) return;
+      report(error);
+      failure = retryAfter(error, (failure?.attempts ?? 0) + 1, queueFollow);
+    }
   }
 
-  function queueFollow(done = () => {}) {
-    following = following.then(follow).then(done, report);
+  function queueFollow() {
+    following = following.then(follow);
   }
 
   async function prepare() {
     if ((demoData ?? embedded) && (await lacksDemo(database))) {
       loadingDemo = true;
-      await loadDemo({ database, dataDir, onProgress: console.log, signal: stopping.signal });
+      await loadDemo({ database, dataDir, onProgress: console.log, signal });
       loadingDemo = false;
     }
-    const followed = Promise.withResolvers<void>();
-    stopListening = listen(database.url, 'imports', () => queueFollow(followed.resolve), report);
-    stopping.signal.addEventListener('abort', () => followed.resolve(), { once: true });
+    stopListening = listen(database.url, 'imports', queueFollow, report);
     await followed.promise;
   }
 
@@ -75,7 +87,7 @@ export function openProduct(
       const problems = [
         ...(tables ? [] : ['The database does not answer.']),
         ...(loadingDemo ? ['Demo data is being loaded.'] : []),
-        ...(search.generation === null ? ['The search index is being built.'] : []),
+        ...(failure ? [sentence(failure)] : search.generation === null ? ['The search index is being built.'] : []),
         ...stale.map((name) => `The dataset ${name} needs import.`),
       ];
       const ready = tables !== null && search.generation !== null;
@@ -84,6 +96,7 @@ export function openProduct(
     },
     close: async () => {
       stopping.abort();
+      clearTimeout(failure?.timer);
       await Promise.allSettled([preparing]); // its failure was told to who asked
       await stopListening();
       await following;
@@ -91,3 +104,33 @@ export function openProduct(
     },
   };
 }
+
+/** An attempt to bring the search index up to date that came to nothing. */
+interface Failure {
+  reason: string;
+  /** Attempts that failed in a row. */
+  attempts: number;
+  /** When the next one begins; undefined while it runs. */
+  retryAt: Date | undefined;
+  timer: NodeJS.Timeout;
+}
+
+/** Seconds until the second attempt, which double with each that fails, and the most they become. */
+const FIRST_RETRY = 1;
+const LAST_RETRY = 60;
+
+function retryAfter(error: unknown, attempts: number, retry: () => void): Failure {
+  const seconds = Math.min(FIRST_RETRY * 2 ** (attempts - 1), LAST_RETRY);
+  const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
+  return {
+    reason: line.replace(/^\w*Error: /, '').replace(/\.$/, ''),
+    attempts,
+    retryAt: new Date(Date.now() + seconds * 1000),
+    timer: setTimeout(retry, seconds * 1000),
+  };
+}
+
+const sentence = ({ reason, retryAt }: Failure) =>
+  `The search index could not be built: ${reason}. ${
+    retryAt ? `The next attempt is at ${retryAt.toISOString()}.` : 'It is being built again.'
+  }`;

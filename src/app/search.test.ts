@@ -38,6 +38,9 @@ it('a snapshot that fits is loaded as it is', async () => {
   expect(statSync(file()).mtimeMs).toBe(mtimeMs);
 });
 
+/** For a busy machine. */
+const patience = { timeout: 30_000 };
+
 const damage: [what: string, damage: (file: string) => void][] = [
   ['was cut short', (file) => truncateSync(file, statSync(file).size - 100)],
   ['is empty', (file) => truncateSync(file, 0)],
@@ -126,6 +129,60 @@ it('a running server follows an import by another process, without an answer tha
 function withoutSpecialization(table: TableDefinition): TableDefinition {
   const { specialization, ...columns } = table.columns;
   return { ...table, columns };
+}
+
+it('a build that fails is tried again, and meanwhile /readyz says why and when', async () => {
+  const { database, dataDir, file } = await setUp();
+  rmSync(file());
+  const errors: unknown[] = [];
+  const product = openProduct(
+    { database, embedded: false, close: async () => {} },
+    { dataDir, demoData: false },
+    (error) => errors.push(error),
+  );
+  onTestFinished(product.close);
+  const prepared = product.prepare();
+  const killed = new Set<number>();
+  while (killed.size < 2) {
+    const builder = builders().find((pid) => !killed.has(pid));
+    if (builder !== undefined) {
+      expect(await product.readiness()).toMatchObject({
+        ready: false,
+        problems: [killed.size ? /It is being built again\.$/ : 'The search index is being built.'].map(matching),
+      });
+      process.kill(builder, 'SIGKILL');
+      killed.add(builder);
+      await expect.poll(() => errors, patience).toHaveLength(killed.size);
+      expect(await product.readiness()).toMatchObject({
+        ready: false,
+        problems: [expect.stringMatching(RETRIED)],
+      });
+    }
+    await sleep(5);
+  }
+  await prepared;
+  expect(await product.readiness()).toMatchObject({ ready: true, problems: [] });
+  expect((await product.search.ask(everybody)).total).toBe(3);
+});
+
+const RETRIED =
+  /^The search index could not be built: Its builder ended with SIGKILL\. The next attempt is at \d{4}-\d\d-\d\dT[\d:.]+Z\.$/;
+
+const matching = (text: string | RegExp) => expect.stringMatching(text);
+
+/** The processes that build an index for this one. */
+const builders = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isBuilder(name))
+    .map(Number);
+
+function isBuilder(pid: string): boolean {
+  try {
+    const isOurs = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`);
+    return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('app/search.ts\0');
+  } catch {
+    return false; // it has ended
+  }
 }
 
 const everybody = { table: 'providers', criteria: [], page: 1, page_size: 50 };

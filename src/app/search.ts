@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { organizationTable } from '#src/datasets/organizations/search-table.ts';
 import { providerTable } from '#src/datasets/providers/search-table.ts';
 import { buildSnapshot } from '#src/search/build.ts';
@@ -16,24 +18,31 @@ import { type Database, openDatabase } from '#src/server/database.ts';
 const tables = [providerTable, organizationTable];
 export const sources = ['providers', 'organizations', 'taxonomy'];
 
+/** Milliseconds between attempts to take the lock of the index. */
+const LOCK_POLL = 200;
+
+/** Milliseconds that a build may take; the whole country takes a minute. One that hangs is ended, and tried again. */
+const BUILD_LIMIT = 30 * 60_000;
+
 /** Snapshots kept: the one in use, and the one before, which another process may still be reading. */
 const KEPT = 2;
 
 /**
  * The file of the index's newest generation: the one on disk where it fits, else built from the database in a process of
- * its own. Called by the importer, at start and on every announced import; an advisory lock lets one build at a time.
+ * its own, which `signal` ends. Called by the importer, at start and on every announced import; an advisory lock lets one
+ * build at a time.
  */
-export async function snapshot(database: Database, dataDir: string): Promise<string> {
+export async function snapshot(database: Database, dataDir: string, signal?: AbortSignal): Promise<string> {
   const folder = path.join(dataDir, 'search');
   await mkdir(folder, { recursive: true });
   const lock = await database.pool.connect();
   try {
-    await lock.query(`set statement_timeout = 0; select pg_advisory_lock(hashtext('medatlas search index'))`);
+    while (!(await takes(lock))) await sleep(LOCK_POLL, undefined, { signal });
     const wanted = { generation: await newestGeneration(database), databaseId: await databaseId(database), tables };
     const file = path.join(folder, `${wanted.generation}.snapshot`);
     if (!fits(file, wanted)) {
       await removeAll(folder, (name) => name.endsWith('.part')); // of builders that were killed
-      await buildApart(database, file);
+      await buildApart(database, file, signal);
     }
     await removeAll(folder, (name) => Number.parseInt(name, 10) <= wanted.generation - KEPT);
     return file;
@@ -43,19 +52,30 @@ export async function snapshot(database: Database, dataDir: string): Promise<str
 }
 
 /** Loads the newest generation into `search`, unless it answers from it already. */
-export async function refreshSearch(database: Database, dataDir: string, search: Search): Promise<void> {
-  if (search.generation !== (await newestGeneration(database))) await loadNewest(database, dataDir, search);
+export async function refreshSearch(
+  database: Database,
+  dataDir: string,
+  search: Search,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (search.generation !== (await newestGeneration(database))) await loadNewest(database, dataDir, search, signal);
 }
 
-async function loadNewest(database: Database, dataDir: string, search: Search): Promise<void> {
-  const file = await snapshot(database, dataDir);
+async function loadNewest(database: Database, dataDir: string, search: Search, signal?: AbortSignal): Promise<void> {
+  const file = await snapshot(database, dataDir, signal);
   try {
     await search.load(file);
   } catch (error) {
     if (!(error instanceof SnapshotUnfit)) throw error;
     await rm(file, { force: true }); // its body is damaged, which only reading it whole tells
-    await search.load(await snapshot(database, dataDir));
+    await search.load(await snapshot(database, dataDir, signal));
   }
+}
+
+/** Asked for again and again: a statement that waited for the lock would run into the statement timeout. */
+async function takes(lock: pg.PoolClient): Promise<boolean> {
+  const { rows } = await lock.query(`select pg_try_advisory_lock(hashtext('medatlas search index')) taken`);
+  return rows[0].taken;
 }
 
 function fits(file: string, wanted: Parameters<typeof readHeader>[1]): boolean {
@@ -101,22 +121,32 @@ const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
  * Building takes a processor and memory of its own, which the server must not share. The database's URL goes by the
  * environment: it may hold a password, and every user can read another's command line.
  */
-async function buildApart({ url }: Database, file: string): Promise<void> {
+async function buildApart({ url }: Database, file: string, signal?: AbortSignal): Promise<void> {
   const builder = spawn(process.execPath, [import.meta.filename, file], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...LARGE_PAGES, [URL_VARIABLE]: url },
+    timeout: BUILD_LIMIT,
+    killSignal: 'SIGKILL',
+    signal,
   });
   let words = '';
   builder.stderr.on('data', (data) => {
     words += data;
   });
-  const [code] = await once(builder, 'close');
-  if (code !== 0) throw new Error(`The search index could not be built: ${words.trim() || `exit ${code}`}`);
+  const [code, killedBy] = await once(builder, 'close');
+  if (code === 0) return;
+  throw new Error(words.trim() || `Its builder ended with ${killedBy ?? `status ${code}`}`);
 }
 
 const URL_VARIABLE = 'BUILDER_DATABASE_URL';
 
-if (import.meta.main) {
+if (import.meta.main)
+  await build().catch((error) => {
+    console.error(error);
+    process.exit(1); // threads and connections may still be open
+  });
+
+async function build(): Promise<void> {
   const [file = ''] = process.argv.slice(2);
   const url = process.env[URL_VARIABLE] ?? '';
   const database = openDatabase(url);
