@@ -32,9 +32,7 @@ export function PasswordCard({ person }: { person: Person }) {
     <DetailCard title="Password" stamp={toggle}>
       {state === 'open' && <PasswordForm onCancel={() => close('closed')} onChanged={() => close('changed')} />}
       <p className="muted">A change ends your other sessions and your API tokens. You stay signed in here.</p>
-      <p role="status">
-        {state === 'changed' && 'Your password was changed.'}
-      </p>
+      <p role="status">{state === 'changed' && 'Your password was changed.'}</p>
     </DetailCard>
   );
 }
