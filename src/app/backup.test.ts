@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { imported } from '#src/app/tables.ts';
 import { restoreBackup } from '#src/server/backup/restore.ts';
@@ -101,15 +111,27 @@ test('npm run backup and npm run restore bring everything into an empty cluster'
   expect(again).toEqual({ code: 1, output: expect.stringMatching(/^This database is not empty: it has settings\. /) });
 });
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+/** Begins a backup, calls `meanwhile` while it waits for a table in the middle, and returns how it ends. */
+async function inTheMiddle(
+  file: string,
+  meanwhile: (writer: PoolClient) => Promise<unknown> | unknown,
+  signal?: AbortSignal,
+) {
   const writer = await database.pool.connect();
   await writer.query('begin; lock table accounts'); // the backup waits here
-  const backup = writeBackup(database, path.join(folder, 'moment.gz'));
+  const backup = writeBackup(database, file, signal).catch((error: Error) => error.message);
   const waiting = `select from pg_locks where relation = 'accounts'::regclass and not granted`;
   await expect.poll(async () => (await writer.query(waiting)).rowCount).toBe(1);
-  await writer.query(`insert into profiles (issuer, subject, email, full_name) values ('late', '1', '', ''); commit`);
+  await meanwhile(writer);
+  await writer.query('commit');
   writer.release();
-  expect((await backup).profiles).toBe(1);
+  return backup;
+}
+
+test('a backup is of one moment, whatever is written meanwhile', async () => {
+  const insert = `insert into profiles (issuer, subject, email, full_name) values ('late', '1', '', '')`;
+  const counts = await inTheMiddle(path.join(folder, 'moment.gz'), (writer) => writer.query(insert));
+  expect(counts).toMatchObject({ profiles: 1 });
   await database.pool.query(`delete from profiles where issuer = 'late'`);
 });
 
@@ -170,6 +192,29 @@ test('a file that is there already, or is not, is refused', async () => {
   await expect(writeBackup(database, nowhere)).rejects.toThrow(`${nowhere} cannot be written: ENOENT.`);
   await expect(restoreBackup(await emptyDatabase(), nowhere)).rejects.toThrow(`${nowhere} cannot be read: ENOENT.`);
   await expect(writeBackup(await emptyDatabase(), path.join(folder, 'none.gz'))).rejects.toThrow(/nothing to back up/);
+});
+
+test('a backup never writes into a file or through a link that it has not made', async () => {
+  const file = path.join(folder, 'planted.gz');
+  const victim = path.join(folder, 'victim');
+  for (const planted of [`${file}.part`, file]) {
+    symlinkSync(victim, planted);
+    await expect(writeBackup(database, file)).rejects.toThrow(`${planted} is there already`);
+    expect(existsSync(victim)).toBe(false);
+    rmSync(planted);
+  }
+  const ended = await inTheMiddle(file, () => writeFileSync(file, 'made meanwhile'));
+  expect(ended).toBe(`${file} is there already: name a new file.`);
+  expect(readFileSync(file, 'utf8')).toBe('made meanwhile');
+  expect(existsSync(`${file}.part`)).toBe(false);
+});
+
+test('a backup that is stopped leaves no file', async () => {
+  const file = path.join(folder, 'stopped.gz');
+  const stopping = new AbortController();
+  const ended = await inTheMiddle(file, () => stopping.abort(new Error('Stopped.')), stopping.signal);
+  expect(ended).toBe('Stopped.');
+  expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
 });
 
 test.each(['backup', 'restore'])('npm run %s explains itself', async (program) => {

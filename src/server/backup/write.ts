@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
@@ -30,33 +30,53 @@ export const END = '\\.';
  * reason.
  */
 export async function writeBackup({ pool, db }: Database, file: string, signal?: AbortSignal): Promise<Counts> {
-  if (
-    await access(file).then(
-      () => true,
-      () => false,
-    )
-  )
-    throw new Refusal(`${file} is there already: name a new file.`);
+  if (existsSync(file)) throw isThere(file);
   const migration = (await appliedMigrations(db)).at(-1);
   if (!migration) throw new Refusal('There is nothing to back up: this database was never used.');
   const head: Head = { format: 'medatlas backup 1', migration, taken_at: new Date().toISOString() };
-  const part = `${file}.part`;
   const client = await pool.connect();
-  const counts: Counts = {};
   try {
-    await client.query('begin isolation level repeatable read read only');
-    const output = createWriteStream(part, { mode: 0o600, flush: true });
-    await pipeline(contents(client, head, counts), createGzip(), output, { signal });
-    await rename(part, file);
-    return counts;
+    return await writeNew(file, client, head, signal);
   } catch (error) {
-    await rm(part, { force: true });
     signal?.throwIfAborted();
     throw inWords(error, file);
   } finally {
     client.release(true); // ends its transaction, also one that was left in the middle of a COPY
   }
 }
+
+/** Writes aside and puts the whole file in place. Both must be new: an existing one may belong to another user. */
+async function writeNew(file: string, client: pg.PoolClient, head: Head, signal: AbortSignal | undefined) {
+  const part = `${file}.part`;
+  const output = await open(part, 'wx', 0o600).catch((error) => {
+    throw error.code === 'EEXIST' ? new Refusal(`${part} is there already: remove it, or name a new file.`) : error;
+  });
+  const counts: Counts = {};
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const written = output.createWriteStream({ flush: true });
+    await pipeline(contents(client, head, counts), createGzip(), written, { signal });
+    await putInPlace(part, file);
+    return counts;
+  } finally {
+    await output.close();
+    await rm(part, { force: true });
+  }
+}
+
+/** Not by rename, which would replace a file that was made meanwhile; except where the file system has no links. */
+async function putInPlace(part: string, file: string) {
+  try {
+    await link(part, file);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw isThere(file);
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
+    await rename(part, file);
+  }
+}
+
+const isThere = (file: string) => new Refusal(`${file} is there already: name a new file.`);
 
 async function* contents(client: pg.PoolClient, head: Head, counts: Counts) {
   yield json(head);
