@@ -53,6 +53,8 @@ const people = `
     values ('00000000-0000-4000-8000-000000000003', 'nightly "run"', 'hash', 'medatlas_abc', now() + interval '1 day');
   insert into audit_log (action, actor, target) select 'sign_in', 'anna@medatlas.example', n::text from generate_series(1, 20000) n;
   insert into messages (name, email, message) values ('Carl', 'carl@partner.example', E'Two\\nlines');
+  insert into last_known_records (npi, table_name, record, dependents, demo)
+    values (2000000002, 'providers', '{"last_name": "Ö"}', '{}', false), (2000000010, 'providers', '{}', '{}', true);
   insert into sessions (id, profile_id) values ('secret', '00000000-0000-4000-8000-000000000003');`;
 
 /** All rows of the tables a backup keeps. */
@@ -81,7 +83,8 @@ test('every table is imported, kept by backups, or left out of them for a reason
 
 test('npm run backup and npm run restore bring everything into an empty cluster', async () => {
   const file = path.join(folder, 'people.gz');
-  const counts = 'settings 1 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1';
+  const counts =
+    'settings 1 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1 · last_known_records 1';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

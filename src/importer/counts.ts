@@ -21,7 +21,8 @@ export class Tally {
   /** How many rows went to each table. */
   readonly rows = new Map<string, number>();
 
-  private readonly apart = new Set<string>();
+  /** The tables whose rows count as skipped anyway, and the reason. */
+  private readonly apart = new Map<string, string>();
 
   constructor(file: string) {
     this.counts = { file, read: 0, loaded: 0, refused: 0, skipped: 0 };
@@ -33,15 +34,30 @@ export class Tally {
     this.rows.set(table, (this.rows.get(table) ?? 0) + 1);
     if (apart === undefined) this.counts.loaded++;
     else {
-      this.apart.add(table);
+      this.apart.set(table, apart);
       this.counts.skipped++;
       this.note(apart, 1);
     }
   }
 
-  /** Counts rows that went to a table as skipped after all, unless they were skipped already. */
-  turnDown(table: string, rows: number, reason: string) {
-    if (rows === 0 || this.apart.has(table)) return;
+  /** Counts rows that went to a table as skipped because they equal the stored ones, unless they were skipped already. */
+  turnDownUnchanged(table: string, rows: number) {
+    if (!this.apart.has(table)) this.turnDown(rows, 'unchanged');
+  }
+
+  /** Counts rows that went to a table as skipped because the stored ones are newer. */
+  turnDownOlder(table: string, rows: number) {
+    this.rows.set(table, (this.rows.get(table) ?? 0) - rows);
+    const before = this.apart.get(table);
+    if (before === undefined) this.turnDown(rows, 'older');
+    else if (rows > 0) {
+      this.note(before, -rows);
+      this.note('older', rows);
+    }
+  }
+
+  private turnDown(rows: number, reason: string) {
+    if (rows === 0) return;
     this.counts.loaded -= rows;
     this.counts.skipped += rows;
     this.note(reason, rows);
@@ -54,7 +70,9 @@ export class Tally {
   }
 
   private note(reason: string, rows: number) {
-    this.reasons[reason] = (this.reasons[reason] ?? 0) + rows;
+    const sum = (this.reasons[reason] ?? 0) + rows;
+    if (sum > 0) this.reasons[reason] = sum;
+    else delete this.reasons[reason];
   }
 }
 

@@ -1,13 +1,16 @@
 import path from 'node:path';
 import pg from 'pg';
+import { changeTables } from '#src/importer/change.ts';
 import { type Counts, type FileCounts, reasonsOf, sumOf } from '#src/importer/counts.ts';
+import { daysOf } from '#src/importer/coverage.ts';
 import { findInputs } from '#src/importer/inputs.ts';
 import { noteProgress } from '#src/importer/progress.ts';
 import { recordFailure, recordStart } from '#src/importer/record.ts';
 import { Rejects } from '#src/importer/rejects.ts';
-import { changeTables, type Progress, type Run, replaceTables } from '#src/importer/run.ts';
+import { type Progress, type Run, replaceTables } from '#src/importer/run.ts';
 import { clearAway, openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
+import { withStaged } from '#src/importer/staged.ts';
 import { type DatabaseUrl, isFromOutside } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -39,11 +42,13 @@ export interface ImportResult extends Counts {
   /** How many rows were refused or skipped for each reason. */
   reasons: Record<string, number>;
   /** What an increment changed; undefined after a full import. */
-  changes: { added: number; changed: number; moved: number } | undefined;
+  changes: { added: number; changed: number; moved: number; released: number } | undefined;
   /** The file of refused rows; undefined when there are none. */
   rejects: string | undefined;
   /** How many refused rows did not fit into that file. */
   rejectsLeftOut: number;
+  /** What else the operator must know, such as weeks that are missing. */
+  notes: string[];
 }
 
 /**
@@ -55,17 +60,21 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const { source, paths, mode = 'full', demo = false, signal } = options;
   if (mode === 'update' && !source.update)
     throw new Refusal(`${source.dataset} comes whole, without increments: leave out --update.`);
-  const inputs = await findInputs(source, paths);
+  const found = await findInputs(source, paths);
+  const inputs = mode === 'update' ? found.map(withStaged) : found;
   const names = inputs.flatMap((input) => [input.name, path.basename(input.path)]);
   const published = options.published ?? source.publishedOn(names);
   const session = await openSession(options.url, source.dataset);
   try {
     const files = inputs.map(({ name }) => name);
-    const importId = await recordStart(session.client, { dataset: source.dataset, mode, files, published, demo });
+    const days = mode === 'update' ? daysOf(source, inputs) : null;
+    const importId = await recordStart(session.client, { dataset: source.dataset, mode, files, published, demo, days });
     const note = noteProgress(session.client, importId);
     const run: Run = {
       source,
+      mode,
       inputs,
+      published,
       session,
       importId,
       demo,
@@ -79,18 +88,20 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       },
       loads: new Map(),
       tallies: [],
+      notes: [],
     };
-    const changes = await finishOrFail(run, mode);
+    const changes = await finishOrFail(run);
     return {
       ...sumOf(run.tallies.map(({ counts }) => counts)),
       importId,
       dataset: source.dataset,
-      published,
+      published: run.published,
       files: run.tallies.map(({ counts }) => counts),
       reasons: reasonsOf(run.tallies),
       changes,
       rejects: run.rejects.any ? run.rejects.path : undefined,
       rejectsLeftOut: run.rejects.leftOut,
+      notes: run.notes,
     };
   } finally {
     await session.end();
@@ -98,13 +109,13 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
 }
 
 /** Runs the import; when it does not finish, takes back what it began and notes why. */
-async function finishOrFail(run: Run, mode: 'full' | 'update') {
+async function finishOrFail(run: Run) {
   const { session, signal, loads, tallies, rejects, importId } = run;
   const endLoads = () => session.terminate([...loads.values()].map(({ backend }) => backend));
   const onAbort = () => void endLoads().catch(() => {}); // where the session is gone, the loads end with it
   signal?.addEventListener('abort', onAbort);
   try {
-    return await (mode === 'update' ? changeTables(run) : replaceTables(run));
+    return await (run.mode === 'update' ? changeTables(run) : replaceTables(run));
   } catch (error) {
     const cause: Error = signal?.aborted ? signal.reason : inWords(error);
     try {

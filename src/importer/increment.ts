@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { forgetLastKnown, keepLastKnown } from '#src/importer/last-known.ts';
+import { columnsOf } from '#src/importer/older.ts';
 import type { Increment } from '#src/importer/source.ts';
 
 /** What an increment did to the live tables, in rows. */
@@ -9,6 +11,8 @@ export interface Changes {
   changed: number;
   /** Records that went from one table to another, such as those taken out of service. */
   moved: number;
+  /** Records that a full list of those out of service released. */
+  released: number;
   /** Rows of each table that were written. */
   written: Map<string, number>;
   /** By how many rows each table grew; below zero, shrank. */
@@ -17,16 +21,19 @@ export interface Changes {
 
 /**
  * Brings the tables beside the live ones (those in `staged`) into the live ones; for use within a transaction. Rows that
- * equal the live ones are not touched, so the same increment twice changes nothing.
+ * equal the live ones are not touched, so the same increment twice changes nothing. Of a record taken out of service the last
+ * published rows are kept apart; `demo` says whether they are invented.
  */
 export async function applyIncrement(
   client: pg.Client,
   increment: Increment,
   staged: ReadonlySet<string>,
+  demo: boolean,
 ): Promise<Changes> {
   const { key, records, dependents, retired } = increment;
-  const changes: Changes = { added: 0, changed: 0, moved: 0, written: new Map(), growth: new Map() };
+  const changes: Changes = { added: 0, changed: 0, moved: 0, released: 0, written: new Map(), growth: new Map() };
   const present = records.filter((table) => staged.has(table));
+  if (staged.has(retired)) await keepLastKnown(client, increment, demo);
   for (const table of records) {
     const elsewhere = present.filter((other) => other !== table);
     const left = elsewhere.length ? await removeMoved(client, table, key, elsewhere) : 0;
@@ -42,6 +49,8 @@ export async function applyIncrement(
     changes.growth.set(table, (changes.growth.get(table) ?? 0) + inserted);
   }
   changes.added -= changes.moved; // they were inserted too, where they went
+  const inService = present.filter((table) => table !== retired);
+  await forgetLastKnown(client, increment, inService);
   for (const table of dependents) {
     const { removed, inserted } = staged.has(table)
       ? await replaceDependents(client, table, key, [...staged])
@@ -57,21 +66,23 @@ const removeMoved = (client: pg.Client, table: string, key: string, staged: read
   run(client, `delete from public.${table} where ${key} in (${keysOf(key, staged)})`);
 
 async function updateRecords(client: pg.Client, table: string, key: string) {
-  const { fields } = await client.query(`select * from incoming.${table} limit 0`);
-  const names = fields.map(({ name }) => name);
+  const names = await columnsOf(client, `public.${table}`);
+  const row = (of: string) => `row(${names.map((name) => `${of}.${name}`).join(', ')})`;
   return run(
     client,
-    `update public.${table} live set (${names.join(', ')}) = row(${names.map((name) => `new.${name}`).join(', ')})
-     from incoming.${table} new where live.${key} = new.${key} and live.* is distinct from new.*`,
+    `update public.${table} live set (${names.join(', ')}) = ${row('new')}
+     from incoming.${table} new where live.${key} = new.${key} and ${row('live')} is distinct from ${row('new')}`,
   );
 }
 
-const insertRecords = (client: pg.Client, table: string, key: string) =>
-  run(
+async function insertRecords(client: pg.Client, table: string, key: string) {
+  const names = (await columnsOf(client, `public.${table}`)).join(', ');
+  return run(
     client,
-    `insert into public.${table} select * from incoming.${table} new
+    `insert into public.${table} (${names}) select ${names} from incoming.${table} new
      where not exists (select from public.${table} live where live.${key} = new.${key})`,
   );
+}
 
 /** Replaces the rows of every key in the staged tables, but for keys whose rows are the same as before. */
 async function replaceDependents(client: pg.Client, table: string, key: string, staged: readonly string[]) {

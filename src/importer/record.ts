@@ -1,16 +1,31 @@
 import type pg from 'pg';
 import type { Counts } from '#src/importer/counts.ts';
+import type { Days } from '#src/importer/source.ts';
 
-/** Notes that an import has begun and returns its number. */
+/** Notes that an import has begun and returns its number. `days` are those that an increment covers. */
 export async function recordStart(
   client: pg.Client,
-  start: { dataset: string; mode: string; files: readonly string[]; published: string | null; demo: boolean },
+  start: {
+    dataset: string;
+    mode: string;
+    files: readonly string[];
+    published: string | null;
+    demo: boolean;
+    days: Days | null;
+  },
 ): Promise<number> {
+  const { dataset, mode, files, published, demo, days } = start;
   const { rows } = await client.query(
-    'insert into imports (dataset, mode, files, published_on, demo) values ($1, $2, $3, $4, $5) returning id',
-    [start.dataset, start.mode, start.files, start.published, start.demo],
+    `insert into imports (dataset, mode, files, published_on, demo, covers_from, covers_to)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [dataset, mode, files, published, demo, days?.from, days?.to],
   );
   return rows[0].id;
+}
+
+/** Notes the day of a full list, which the file told. */
+export async function recordListed(client: pg.Client, id: number, day: string): Promise<void> {
+  await client.query('update imports set published_on = $2, listed_on = $2 where id = $1', [id, day]);
 }
 
 /** Notes how far an import has come, in rows and in bytes of its files. */
@@ -52,14 +67,27 @@ export async function recordFailure(client: pg.Client, id: number, error: string
   );
 }
 
-/** Notes which import a table was made from, from which table.sql, and how many rows it has. */
+/** Notes which import replaced a table, from which table.sql, how many rows it has, and their publisher's date. */
 export async function recordTable(
   client: pg.Client,
-  table: { name: string; hash: string; rows: number; importId: number },
+  table: { name: string; hash: string; rows: number; importId: number; published: string | null },
 ): Promise<void> {
   await client.query(
-    `insert into imported_tables (name, table_hash, rows, import_id) values ($1, $2, $3, $4)
-     on conflict (name) do update set table_hash = excluded.table_hash, rows = excluded.rows, import_id = excluded.import_id`,
-    [table.name, table.hash, table.rows, table.importId],
+    `insert into imported_tables (name, table_hash, rows, import_id, base_import_id, published_on)
+     values ($1, $2, $3, $4, $4, $5)
+     on conflict (name) do update set (table_hash, rows, import_id, base_import_id, published_on) =
+       row(excluded.table_hash, excluded.rows, excluded.import_id, excluded.base_import_id, excluded.published_on)`,
+    [table.name, table.hash, table.rows, table.importId, table.published],
+  );
+}
+
+/** Notes which import changed a table last, by how many rows it grew, and their publisher's date where it became later. */
+export async function recordChange(
+  client: pg.Client,
+  table: { name: string; growth: number; importId: number; published: string | null },
+): Promise<void> {
+  await client.query(
+    `update imported_tables set import_id = $2, rows = rows + $3, published_on = greatest(published_on, $4) where name = $1`,
+    [table.name, table.importId, table.growth, table.published],
   );
 }

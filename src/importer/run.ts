@@ -1,12 +1,13 @@
 import { checksumOf } from '#src/importer/checksum.ts';
 import { type Counts, reasonsOf, sumOf, Tally } from '#src/importer/counts.ts';
-import { applyIncrement, type Changes } from '#src/importer/increment.ts';
 import type { Input } from '#src/importer/inputs.ts';
+import { copyLastKnown, keepWaiting } from '#src/importer/last-known.ts';
 import { type Destination, loadInput } from '#src/importer/load-input.ts';
 import { recordFinish, recordTable } from '#src/importer/record.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Session } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
+import { addStaged } from '#src/importer/staged.ts';
 import { changeLiveTables, swapIn } from '#src/importer/swap.ts';
 import { TableLoad } from '#src/importer/table-load.ts';
 import { tableSql } from '#src/importer/tables.ts';
@@ -28,9 +29,12 @@ export interface Progress {
 /** One import under way. */
 export interface Run {
   source: Source;
+  mode: 'full' | 'update';
   inputs: readonly Input[];
   session: Session;
   importId: number;
+  /** The publisher's date, YYYY-MM-DD; of a full list, the file may tell it. */
+  published: string | null;
   url: DatabaseUrl;
   demo: boolean;
   maxRefused: number;
@@ -41,6 +45,8 @@ export interface Run {
   loads: Map<string, TableLoad>;
   /** The counts of each file, in the order of `inputs`. */
   tallies: Tally[];
+  /** What else the operator must know, in sentences. */
+  notes: string[];
 }
 
 const EMPTY = 'There is no row to load. Nothing was changed.';
@@ -53,6 +59,7 @@ export async function replaceTables(run: Run): Promise<undefined> {
   if (loaded.size === 0) throw new Refusal(EMPTY);
   if (!run.demo) await emptyDemoTables(run);
   const rows = new Map([...loaded, ...(await fillDerived(run))]);
+  const keeping = await prepareLastKnown(run);
   run.onProgress({ ...progress, stage: 'swapping' });
   const onWait = () => run.onProgress({ ...progress, stage: 'waiting' });
   await changeLiveTables(
@@ -61,47 +68,39 @@ export async function replaceTables(run: Run): Promise<undefined> {
       for (const name of run.loads.keys()) {
         await swapIn(client, name);
         const { hash } = tableSql(name, run.source.dataset);
-        await recordTable(client, { name, hash, rows: rows.get(name) ?? 0, importId: run.importId });
+        const { importId, published } = run;
+        await recordTable(client, { name, hash, rows: rows.get(name) ?? 0, importId, published });
       }
-      await client.query('drop schema incoming');
+      await keeping?.();
+      await client.query('drop schema incoming cascade');
       await recordFinish(client, run.importId, { ...summary(run), checksum, bytes: progress.bytes, demo: run.demo });
     },
     { signal: run.signal, onWait },
   );
 }
 
-/** Loads every file beside the live tables and changes these where they differ. */
-export async function changeTables(run: Run): Promise<Changes> {
-  const { update } = run.source;
-  if (!update) throw new Error(`${run.source.dataset} has no increments.`);
-  const { client } = run.session;
-  const base = await baseOf(run);
-  const { progress, checksum } = await readAll(run, { indexed: false });
-  run.onProgress({ ...progress, stage: 'swapping' });
-  await client.query('begin');
-  try {
-    const changes = await applyIncrement(client, update, new Set(run.loads.keys()));
-    turnDownUnchanged(run.tallies, changes);
-    for (const { name, table_hash, rows } of base.tables)
-      await recordTable(client, {
-        name,
-        hash: table_hash,
-        rows: rows + (changes.growth.get(name) ?? 0),
-        importId: run.importId,
-      });
-    await client.query('drop schema incoming cascade');
-    const demo = run.demo || base.demo;
-    await recordFinish(client, run.importId, { ...summary(run), checksum, bytes: progress.bytes, demo });
-    await client.query('commit');
-    return changes;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+/**
+ * Copies the live rows of records that the new tables have out of service, unless they are invented and the new ones are not. Returns
+ * what is to be done within the swap; undefined where the import brings no records.
+ */
+async function prepareLastKnown({ source, loads, session: { client }, demo }: Run) {
+  const { update } = source;
+  if (!update || !loads.has(update.retired)) return undefined;
+  const { rows } = await client.query(
+    'select from imported_tables join imports on imports.id = import_id where demo and name = any($1)',
+    [update.records],
+  );
+  const replacesDemo = rows.length > 0 && !demo;
+  if (!replacesDemo) await copyLastKnown(client, update, demo);
+  return async () => {
+    if (replacesDemo) await client.query('delete from last_known_records where demo');
+    else await keepWaiting(client, update);
+    await client.query('delete from record_days');
+  };
 }
 
 /** Reads every file into tables beside the live ones; resolves when these are complete. */
-async function readAll(run: Run, { indexed }: { indexed: boolean }) {
+export async function readAll(run: Run, { indexed }: { indexed: boolean }) {
   const { inputs, loads, signal } = run;
   const total = inputs.reduce((sum, { size }) => sum + size, 0);
   const progress: Progress = { stage: 'reading', rows: 0, bytes: 0, done: 0, total };
@@ -140,7 +139,7 @@ async function readAll(run: Run, { indexed }: { indexed: boolean }) {
 }
 
 /** Where rows go: into tables made when the first file opens them. */
-function destinationOf({ loads, url, session, source }: Run): Destination {
+function destinationOf({ loads, url, session, source, mode, inputs }: Run): Destination {
   const loadOf = (table: string) => {
     const load = loads.get(table);
     if (!load) throw new Error(`${table} is not open.`);
@@ -148,8 +147,12 @@ function destinationOf({ loads, url, session, source }: Run): Destination {
   };
   return {
     open: async (table, columns) => {
-      if (!loads.has(table))
-        loads.set(table, await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset)));
+      if (!loads.has(table)) {
+        const { create, ...sql } = tableSql(table, source.dataset);
+        const staged = mode === 'update' ? addStaged(table, inputs) : '';
+        const load = await TableLoad.begin(url, session.name, table, { ...sql, create: create + staged });
+        loads.set(table, load);
+      }
       loadOf(table).open(columns);
     },
     send: (table, pieces, onSent) => loadOf(table).send(pieces, onSent),
@@ -201,40 +204,14 @@ const derivedFrom = ({ derived = [] }: Source, loads: Run['loads']) =>
     .filter(({ table, from }) => [from].flat().some((one) => loads.has(one)) && !loads.has(table))
     .map(({ table }) => table);
 
-/** The live tables an increment changes; throws a refusal where one has another layout than its table.sql. */
-async function baseOf({ source, session }: Run) {
-  const { records, dependents } = source.update ?? { records: [], dependents: [] };
-  const { rows } = await session.client.query<{ name: string; table_hash: string; rows: number; demo: boolean }>(
-    `select name, table_hash, rows, coalesce(demo, false) demo
-     from imported_tables left join imports on imports.id = import_id where name = any($1)`,
-    [[...records, ...dependents]],
-  );
-  const stale = rows.find(({ name, table_hash }) => tableSql(name, source.dataset).hash !== table_hash);
-  if (stale)
-    throw new Refusal(
-      `The table ${stale.name} has a new layout since its import: import the full file before an increment.`,
-    );
-  return { tables: rows, demo: rows.some(({ demo }) => demo) };
-}
-
-/** Rows that were read but written nowhere, as they equal the live ones, count as skipped. */
-function turnDownUnchanged(tallies: readonly Tally[], changes: Changes) {
-  const written = new Map(changes.written);
-  for (const tally of tallies)
-    for (const [table, rows] of tally.rows) {
-      const kept = Math.min(rows, written.get(table) ?? 0);
-      written.set(table, (written.get(table) ?? 0) - kept);
-      tally.turnDown(table, rows - kept, 'unchanged');
-    }
-}
-
 function rowsByTable(tallies: readonly Tally[]) {
   const rows = new Map<string, number>();
   for (const tally of tallies) for (const [table, n] of tally.rows) rows.set(table, (rows.get(table) ?? 0) + n);
   return rows;
 }
 
-const summary = ({ tallies }: Run): Counts & { reasons: Record<string, number> } => ({
+/** The counts of all files together. */
+export const summary = ({ tallies }: Run): Counts & { reasons: Record<string, number> } => ({
   ...sumOf(tallies.map(({ counts }) => counts)),
   reasons: reasonsOf(tallies),
 });

@@ -47,6 +47,11 @@ export interface SourceFile {
   route?: Route;
   /** Rows whose values here were seen together before are refused. Each header may be several, as a column's. */
   unique?: { headers: readonly (string | readonly string[])[]; keys(): Keys };
+  /**
+   * The file is the full list of the records out of service on one day. It comes as an increment by itself, and rows above its
+   * header may tell the day, YYYY-MM-DD.
+   */
+  fullList?: { dayInTitle(title: string): string | null };
 }
 
 export interface SourceTable {
@@ -55,6 +60,8 @@ export interface SourceTable {
   columns: readonly Column[];
   /** For rows kept apart from the dataset proper: they count as skipped, for this reason. */
   apart?: string;
+  /** Dates that only an increment reads, to tell a record's day; the live table has no such columns. */
+  staged?: readonly ValueColumn[];
 }
 
 /** Chooses a row's table by the values under `headers`. */
@@ -134,8 +141,18 @@ export interface Increment {
   key: string;
   /** The tables a record stands in, one of them at a time. */
   records: readonly string[];
+  /** Their columns of dates, staged ones included, of which the latest is a record's day. A table may lack some. */
+  dated: readonly string[];
   /** The records that stand here are out of service: their dependents go. */
   retired: string;
   /** Tables of further rows about a record; those of every record in the increment are replaced. */
   dependents: readonly string[];
+  /** The first and the last day that a file covers, YYYY-MM-DD, read from its name; null where the name does not tell them. */
+  covers(fileName: string): Days | null;
+}
+
+/** A first and a last day, YYYY-MM-DD. */
+export interface Days {
+  from: string;
+  to: string;
 }

@@ -30,7 +30,8 @@ export async function makeTables({ pool }: Database, imported: readonly Imported
         for (const statement of [create, ...rest]) await client.query(statement);
         await client.query(
           `insert into imported_tables (name, table_hash) values ($1, $2)
-           on conflict (name) do update set table_hash = excluded.table_hash, rows = 0, import_id = null`,
+           on conflict (name) do update set table_hash = excluded.table_hash, rows = 0,
+             import_id = null, base_import_id = null, published_on = null`,
           [table, hash],
         );
       }

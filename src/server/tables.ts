@@ -209,6 +209,8 @@ export interface Tables {
     table_hash: string;
     rows: Generated<number>;
     import_id: number | null;
+    base_import_id: number | null;
+    published_on: string | null;
   };
   imports: {
     id: GeneratedAlways<number>;
@@ -231,6 +233,17 @@ export interface Tables {
     stage: string | null;
     bytes_done: string | null;
     bytes_total: string | null;
+    covers_from: string | null;
+    covers_to: string | null;
+    listed_on: string | null;
+  };
+  last_known_records: {
+    npi: string;
+    table_name: string;
+    record: unknown;
+    dependents: unknown;
+    demo: boolean;
+    kept_at: Generated<Date>;
   };
   licensed_orders: {
     sort: string;
@@ -571,6 +584,11 @@ export interface Tables {
     deactivation_date: string | null;
     reactivation_date: string | null;
     certification_date: string | null;
+  };
+  record_days: {
+    npi: string;
+    day: string | null;
+    covers_to: string | null;
   };
   schools: {
     core_id: string;

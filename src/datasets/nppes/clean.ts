@@ -1,7 +1,7 @@
 // How NPPES values are cleaned (docs/sources.md, NPPES).
 import { areDigits, undoFloat } from '#src/importer/clean.ts';
 import type { Row } from '#src/importer/row.ts';
-import type { Clean, Refused, Route } from '#src/importer/source.ts';
+import type { Clean, Days, Refused, Route } from '#src/importer/source.ts';
 
 const UNAVAILABLE = '<UNAVAIL>';
 
@@ -74,8 +74,21 @@ export function pickPrimary(row: Row, columns: readonly number[]) {
 /** The last day covered, from a name such as `npidata_pfile_20050523-20250713.csv`. */
 export function lastDay(fileNames: readonly string[]): string | null {
   for (const name of fileNames) {
-    const [, year, month, day] = /_pfile_\d{8}-(\d{4})(\d{2})(\d{2})/.exec(name) ?? [];
-    if (year && !Number.isNaN(Date.parse(`${year}-${month}-${day}`))) return `${year}-${month}-${day}`;
+    const days = daysCovered(name);
+    if (days) return days.to;
   }
   return null;
+}
+
+/** The first and the last day that a file covers, from its name; null where that tells none. */
+export function daysCovered(fileName: string): Days | null {
+  const [, ...found] = /_pfile_(\d{8})-(\d{8})/.exec(fileName) ?? [];
+  const [from, to] = found.map((digits) => dayOf(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)));
+  return from && to && from <= to ? { from, to } : null;
+}
+
+/** A day as YYYY-MM-DD; null where the calendar has none such. */
+function dayOf(year: string, month: string, day: string): string | null {
+  const text = `${year}-${month}-${day}`;
+  return new Date(text).toJSON()?.startsWith(text) ? text : null;
 }

@@ -1,5 +1,6 @@
 import {
   byEntityType,
+  daysCovered,
   identifierType,
   lastDay,
   pickPrimary,
@@ -214,6 +215,7 @@ export const nppes: Source = {
           table: 'deactivations',
           columns: [key, { field: 'deactivation_date', header: 'NPI Deactivation Date', clean: usDate }],
           apart: 'deactivated',
+          staged: [{ field: 'last_updated', header: 'Last Update Date', clean: usDate }],
         },
       ],
       route: byEntityType,
@@ -238,7 +240,9 @@ export const nppes: Source = {
   update: {
     key: 'npi',
     records: ['providers', 'organizations', 'deactivations'],
+    dated: ['last_updated', 'deactivation_date', 'reactivation_date'],
     retired: 'deactivations',
     dependents: ['other_names', 'practice_locations', 'endpoints'],
+    covers: daysCovered,
   },
 };

@@ -43,7 +43,7 @@ it('brings an increment in, and the same one again changes nothing', async () =>
       deactivated(3),
       organization(4),
       organization(5),
-      individual(6),
+      individual(6, { 'NPI Deactivation Date': '03/01/2024', 'NPI Reactivation Date': '03/02/2024' }),
       individual(7),
     ]),
     'othername_pfile_20240108-20240114.csv': names(
