@@ -7,7 +7,7 @@ import type { Cookies } from '#src/accounts/cookies.ts';
 import { isDirect } from '#src/accounts/demo-accounts.ts';
 import { EMBEDDED } from '#src/accounts/profiles.ts';
 import { demoPage } from '#src/accounts/provider/pages.ts';
-import { ABSOLUTE_HOURS, startSession } from '#src/accounts/sessions.ts';
+import { ABSOLUTE_HOURS, replaceSession, startSession } from '#src/accounts/sessions.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -70,8 +70,15 @@ export function demoLinkRoutes(app: FastifyInstance, { db, cookies, publicUrl, s
     const profile = email && (await enabledDemo(db, email));
     if (!profile)
       throw new Failure(410, 'expired', 'This link was used or has expired. Restart Medatlas for a new one.');
-    const secret = await startSession(db, { profile_id: profile.id });
-    await record(db, { action: 'sign_in', actor: profile, address: addressOf(request) });
+    const address = addressOf(request);
+    const before = cookies.read(request, 'session');
+    if (before) await replaceSession(db, before);
+    const secret = await startSession(db, {
+      profile_id: profile.id,
+      user_agent: request.headers['user-agent'],
+      address,
+    });
+    await record(db, { action: 'sign_in', actor: profile, address });
     cookies.write(reply, 'session', secret, ABSOLUTE_HOURS * 3600);
     return { signed_in: true };
   });
