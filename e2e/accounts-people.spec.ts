@@ -73,11 +73,32 @@ test('a sign-up that fails for no nearer reason says so', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeEnabled();
 });
 
-test('a rejected account is gone', async ({ page, browser, request }) => {
+test('a rejected account is gone, but only once a dialog that names it is confirmed', async ({
+  page,
+  browser,
+  request,
+}) => {
   const email = await newAccount(request, 'Rolf');
   const admin = await pageOf(browser, demo('administrator'));
   await admin.goto('/admin');
-  await waiting(admin, email).getByRole('button', { name: 'Reject' }).click();
+  const reject = waiting(admin, email).getByRole('button', { name: 'Reject' });
+  const dialog = admin.getByRole('dialog', { name: 'Reject Rolf Example?' });
+  for (const leave of [() => admin.keyboard.press('Escape'), () => dialog.getByText('Cancel').click()]) {
+    await reject.focus();
+    await admin.keyboard.press('Enter');
+    await expect(dialog).toContainText('Rolf Example');
+    await expect(dialog).toContainText(email);
+    await leave();
+    await expect(dialog).toBeHidden();
+    await expect(reject, 'nothing happened, and the focus is back').toBeFocused();
+  }
+  await admin.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Cancel' }), 'Enter twice does not reject').toBeFocused();
+  await admin.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Reject account' })).toBeFocused();
+  await admin.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(admin.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused();
   await expect(waiting(admin, email)).toBeHidden();
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -65,7 +65,10 @@ test.describe('of accounts', () => {
     await pending.getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByText('Failed to approve user')).toBeVisible();
     await pending.getByRole('button', { name: 'Reject' }).click();
-    await expect(page.getByText('Failed to reject user')).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Reject account' }).click();
+    await expect(dialog.getByText('Failed to reject user')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     const row = member(page, active);
     await row.getByRole('button', { name: 'Edit' }).click();
     await row.getByRole('combobox').click();

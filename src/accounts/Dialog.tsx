@@ -27,7 +27,7 @@ export function Dialog({ title, verb, busy, error, onConfirm, onClose, children 
       {error && <ErrorBox sentence={error.message} />}
       <div className="muted">{children}</div>
       <div className="form-buttons">
-        <Button variant={verb ? 'subtle' : 'default'} color="gray" onClick={onClose}>
+        <Button data-autofocus variant={verb ? 'subtle' : 'default'} color="gray" onClick={onClose}>
           {verb ? 'Cancel' : 'Done'}
         </Button>
         {verb && (

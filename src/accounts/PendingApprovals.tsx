@@ -1,21 +1,29 @@
 import { Button } from '@mantine/core';
-import { approveMember, type Member, rejectMember } from '#src/accounts/contract.ts';
+import { useRef, useState } from 'react';
+import { approveMember, type Member } from '#src/accounts/contract.ts';
 import { useMemberAction } from '#src/accounts/members.tsx';
+import { RejectDialog } from '#src/accounts/RejectDialog.tsx';
 import { day, nameOf } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
-/** Accounts without a role: each is approved, as a specialist, or rejected. */
+/** Accounts without a role: each is approved, as a specialist, or, once confirmed in a dialog, rejected. */
 export function PendingApprovals({ members }: { members: readonly Member[] }) {
-  const decision = useMemberAction(({ id, call }: { id: string; call: typeof approveMember | typeof rejectMember }) =>
-    ask(call, { params: { id } }),
-  );
-  const { error, isPending: busy } = decision;
+  const {
+    mutate: approve,
+    error,
+    isPending: busy,
+  } = useMemberAction((id: string) => ask(approveMember, { params: { id } }));
+  const [rejecting, setRejecting] = useState<Member>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => setRejecting(undefined);
   return (
     <section className="card results" aria-labelledby="pending-approvals">
       <div className="results-head">
-        <h2 id="pending-approvals">Pending Approvals</h2>
+        <h2 ref={heading} tabIndex={-1} id="pending-approvals">
+          Pending Approvals
+        </h2>
         {members.length > 0 && <span className="tag warn num">{members.length}</span>}
       </div>
       {error && <ErrorBox sentence={error.message} />}
@@ -37,7 +45,7 @@ export function PendingApprovals({ members }: { members: readonly Member[] }) {
                 size="xs"
                 disabled={busy}
                 aria-describedby={`pending-${member.id}`}
-                onClick={() => decision.mutate({ id: member.id, call: approveMember })}
+                onClick={() => approve(member.id)}
               >
                 Approve
               </Button>
@@ -46,7 +54,7 @@ export function PendingApprovals({ members }: { members: readonly Member[] }) {
                 size="xs"
                 disabled={busy}
                 aria-describedby={`pending-${member.id}`}
-                onClick={() => decision.mutate({ id: member.id, call: rejectMember })}
+                onClick={() => setRejecting(member)}
               >
                 Reject
               </Button>
@@ -54,6 +62,16 @@ export function PendingApprovals({ members }: { members: readonly Member[] }) {
           </li>
         ))}
       </ul>
+      {rejecting && (
+        <RejectDialog
+          member={rejecting}
+          onClose={close}
+          onRejected={() => {
+            close();
+            heading.current?.focus(); // the button that had the focus is gone
+          }}
+        />
+      )}
     </section>
   );
 }
