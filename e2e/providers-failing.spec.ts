@@ -24,6 +24,18 @@ test.describe('when the server falters', () => {
     await expect(submit(page)).toBeEnabled();
   });
 
+  for (const status of [502, 503, 504])
+    test(`a gateway's ${status} is tried again (spec §8)`, async ({ page }) => {
+      let calls = 0;
+      await page.route(search, (route) => {
+        calls += 1;
+        return calls < 2 ? route.fulfill({ status, body: '<h1>Gateway</h1>' }) : route.continue();
+      });
+      await page.goto('/hcps?state=NV');
+      await expect(found(page)).toBeVisible();
+      expect(calls).toBe(2);
+    });
+
   test('after three more attempts (spec §9) it says so and what to try', async ({ page }) => {
     let calls = 0;
     await page.route(search, (route) => {

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
-import { ApiError } from '#src/ui/ask.ts';
+import { ApiError, isTooSlow } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import type { Search } from '#src/ui/search.ts';
@@ -19,6 +19,8 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, children 
   const failed = search.error !== null && !search.isFetching;
   return (
     <section
+      id="results"
+      tabIndex={-1}
       className={failed ? 'results' : 'card results'}
       aria-label="Results"
       aria-busy={search.isFetching}
@@ -91,7 +93,7 @@ function Failed({ error, again }: { error: Error; again: () => void }) {
 
 function adviceFor(error: Error): string {
   if (!(error instanceof ApiError)) return 'Reload the page and search again.';
-  if (error.status === 504 || error.code === 'timeout')
+  if (isTooSlow(error) || error.code === 'timeout')
     return 'Narrow the search, for example by a state or a city, and run it again.';
   if (error.code === 'unreachable') return 'The site could not be reached. Check the connection and try again.';
   return 'Wait a moment and try again. Narrowing the search may help.';

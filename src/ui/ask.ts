@@ -57,9 +57,15 @@ export async function ask<R extends z.ZodType>(
   return reply.data;
 }
 
-/** Whether asking again may help: not after a refusal (4xx), a time limit (504) or a reply that was read and found broken. */
+/** Whether the database ended the query at its time limit (PostgreSQL's query_canceled): the same query would end there again. */
+export const isTooSlow = (error: ApiError): boolean => error.code === '57014';
+
+/**
+ * Whether asking again may help (spec §8: after 502, 503 and 504): not after a refusal (4xx), the database's time limit, or
+ * a reply that was read and found broken.
+ */
 export const mayRetry = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.status !== 504));
+  error instanceof ApiError && !isTooSlow(error) && (error.status === 0 || error.status >= 500);
 
 function address(url: string, params: Record<string, string>, query: Query): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

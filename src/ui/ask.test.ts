@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { ApiError, mayRetry } from '#src/ui/ask.ts';
+
+it.each([
+  [0, 'unreachable', true],
+  [502, 'unreadable', true],
+  [503, 'unavailable', true],
+  [504, 'unreadable', true], // of a gateway
+  [504, '57014', false], // of the database
+  [400, 'bad_request', false],
+  [429, 'too_many', false],
+  [200, 'no_data', false],
+])('a call that ended with %i %s is asked again: %s (spec §8)', (status, code, again) =>
+  expect(mayRetry(new ApiError(status, code, 'No.'))).toBe(again),
+);
