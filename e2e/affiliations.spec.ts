@@ -22,6 +22,19 @@ async function wellKnown(request: APIRequestContext) {
   throw new Error('Nobody has everything.');
 }
 
+/** A provider of a medical group that lists nobody else. */
+async function alone(request: APIRequestContext) {
+  const get = async (url: string) => (await request.get(url)).json();
+  const { rows: groups } = await get('/api/medical-groups?sort=clinicians');
+  for (const group of groups) {
+    const [member] = (await get(`/api/medical-groups/${group.org_pac_id}/clinicians`)).rows;
+    const { rows } = await get(`/api/affiliations/${member.npi}/related`);
+    const { rows: own } = await get(`/api/affiliations/${member.npi}`);
+    if (rows.length === 0 && own.length > 0) return { npi: member.npi as string, group };
+  }
+  throw new Error('Every group lists several.');
+}
+
 /** A provider of the demo who is in no affiliation file. */
 async function unknown(request: APIRequestContext): Promise<string> {
   const { rows: dentists } = await (await request.get('/api/providers?taxonomy=1223G0001X')).json();
@@ -123,6 +136,21 @@ test('a provider’s page shows affiliations, colleagues and alumni, and leads t
   await alumni.getByRole('link').first().click();
   await expect(page).not.toHaveURL(new RegExp(npi));
   await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
+});
+
+test('a group without another provider in it is shown with its name and members (spec §2)', async ({
+  page,
+  request,
+}) => {
+  const { npi, group } = await alone(request);
+  await page.goto(`/provider/${npi}`);
+  const insights = card(page, 'Organization Insights');
+  await expect(insights.getByRole('link', { name: group.facility_name })).toHaveAttribute(
+    'href',
+    `/mgma/${group.org_pac_id}`,
+  );
+  await expect(insights).toContainText(group.org_members === 1 ? '1 member' : `${group.org_members} members`);
+  await expect(insights, 'nobody is promised').not.toContainText('Related providers');
 });
 
 test('a provider without affiliations has no such card, and nothing more is asked for', async ({ page, request }) => {

@@ -7,7 +7,7 @@ import { relatedQuery } from '#src/datasets/affiliations/questions.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 
-/** The medical groups of a provider, and others who work for them. */
+/** The medical groups of a provider with their sizes, and others who work for them, where there are any. */
 export function OrganizationInsights({ npi, affiliations }: { npi: string; affiliations: Affiliation[] }) {
   const groups = new Map(affiliations.flatMap((row) => (row.org_pac_id ? [[row.org_pac_id, row] as const] : [])));
   return (
@@ -15,7 +15,7 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
       title="Organization Insights"
       asked={useQuery(relatedQuery(npi))}
       queryKey={relatedQuery(npi).queryKey}
-      isEmpty={({ rows }) => rows.length === 0}
+      isEmpty={({ rows }) => rows.length === 0 && groups.size === 0}
     >
       {({ rows }) => (
         <>
@@ -27,12 +27,16 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
               </li>
             ))}
           </ul>
-          <h3 className="card-part">Related providers</h3>
-          <ul className="items people" aria-label="Related providers">
-            {rows.map((row) => (
-              <ColleagueLine key={row.npi} colleague={row} />
-            ))}
-          </ul>
+          {rows.length > 0 && (
+            <>
+              <h3 className="card-part">Related providers</h3>
+              <ul className="items people" aria-label="Related providers">
+                {rows.map((row) => (
+                  <ColleagueLine key={row.npi} colleague={row} />
+                ))}
+              </ul>
+            </>
+          )}
         </>
       )}
     </AffiliationCard>
