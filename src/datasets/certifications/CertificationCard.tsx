@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Certification, recordTypeWords } from '#src/datasets/certifications/contract.ts';
+import { CertificateTag } from '#src/datasets/certifications/CertificateTag.tsx';
+import type { Certification } from '#src/datasets/certifications/contract.ts';
 import { certificationsQuery } from '#src/datasets/certifications/questions.tsx';
 import { partialDate, zip } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
@@ -37,8 +38,7 @@ interface RecordItemProps {
 }
 
 function RecordItem({ record, place, before }: RecordItemProps) {
-  const { certificate_id, certificate_name, record_type, start_date, end_date } = record;
-  const words = recordTypeWords(record_type);
+  const { certificate_id, certificate_name, start_date, end_date } = record;
   const title = certificate_name ?? (certificate_id && `Certificate ${certificate_id}`);
   const [from, to] = [partialDate(start_date), partialDate(end_date)];
   const days = [from && `From ${from}`, to && `until ${to}`].filter(Boolean).join(' ');
@@ -46,7 +46,7 @@ function RecordItem({ record, place, before }: RecordItemProps) {
     <li>
       <div className="row">
         {title && <b>{title}</b>}
-        <span className={record_type === 'CE' ? 'tag good' : 'tag'}>{words}</span>
+        <CertificateTag record={record} />
       </div>
       {days && <div className="small num">{days.replace(/^until/, 'Until')}</div>}
       {place !== before && <div className="small muted">{place}</div>}

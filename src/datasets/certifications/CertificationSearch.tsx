@@ -1,7 +1,7 @@
+import { CertificateTag } from '#src/datasets/certifications/CertificateTag.tsx';
 import {
   CertificationQuery,
   type CertifiedProvider,
-  recordTypeWords,
   searchCertifications,
   sortValues,
 } from '#src/datasets/certifications/contract.ts';
@@ -90,21 +90,24 @@ export function CertificationSearch() {
   );
 }
 
+/** A person with every certificate and its status; without one, what the record is. */
 function ProviderCard({ provider }: { provider: CertifiedProvider }) {
-  const { npi, certificate_name, record_type, certificates, city, state } = provider;
+  const { npi, record_type, held, city, state } = provider;
   return (
     <>
       <b>{personName(provider)}</b>
       <span className="num muted">{npi}</span>
-      {certificate_name && (
-        <span>
-          {certificate_name}
-          {certificates > 1 && <span className="muted small num"> and {certificates - 1} more</span>}
+      {held.map((certificate) => (
+        <span key={certificate.certificate_id} className="row">
+          <span>{certificate.certificate_name ?? `Certificate ${certificate.certificate_id}`}</span>
+          <CertificateTag record={certificate} />
+        </span>
+      ))}
+      {held.length === 0 && (
+        <span className="row">
+          <CertificateTag record={{ record_type, end_date: null }} />
         </span>
       )}
-      <span className="row">
-        <span className={record_type === 'CE' ? 'tag good' : 'tag'}>{recordTypeWords(record_type)}</span>
-      </span>
       <span className="muted">{[city, state].filter(Boolean).join(', ')}</span>
     </>
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordTypeWords, sortValues } from '#src/datasets/certifications/contract.ts';
+import { certificateStatus, recordTypeWords, sortValues } from '#src/datasets/certifications/contract.ts';
 import { importerOf, RECORDS, sample } from '#src/datasets/certifications/test-import.ts';
 import type { Database } from '#src/server/database.ts';
 import { npiOf } from '#src/shared/npi.ts';
@@ -39,11 +39,42 @@ describe('GET /api/certifications', () => {
           certificate_name: 'Cardiovascular Disease',
           record_type: 'CE',
           certificates: 2,
+          held: [
+            {
+              certificate_id: '121',
+              certificate_name: 'Cardiovascular Disease',
+              record_type: 'CE',
+              end_date: '2034-12-31',
+            },
+            { certificate_id: '120', certificate_name: 'Internal Medicine', record_type: 'CE', end_date: '2031-12-31' },
+          ],
         },
       ],
     });
     expect(await body('?npi=2000009995')).toMatchObject({ total: 0, rows: [] });
   });
+
+  it('lists each certificate of each person on a page, however many records it has', async () => {
+    const { rows } = await body('');
+    for (const { certificates, held } of rows) expect(held).toHaveLength(certificates);
+    const [lapsed] = (await body('?last_name=quillman')).rows;
+    expect(lapsed.held).toMatchObject([{ certificate_id: '120', record_type: 'EX', end_date: '2016-12-31' }]);
+  });
+
+  it.each([
+    ['CE', '2026-11-21', 'expired'],
+    ['CE', '2026-12-31', 'expiring'],
+    ['CE', '2027', 'current'],
+    ['CE', null, 'current'], // given for life
+    ['EX', '2016-12-31', 'expired'],
+    ['EX', null, 'expired'],
+    ['IA', '2030-12-31', 'unknown'],
+    ['MC', '2028-12-31', 'unknown'],
+    ['CS', null, 'unknown'],
+    [null, null, 'unknown'],
+  ])('a record %s that ends %s is, on November 22, 2026, %s', (record_type, end_date, status) =>
+    expect(certificateStatus({ record_type, end_date }, '2026-11-22')).toBe(status),
+  );
 
   it('lists everybody by name without criteria, blank ones ignored (spec §5, §7)', async () => {
     const { total, rows } = await body('?city=+');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
+import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
 
 /** People on one page (spec §9: ABMS 50). */
 export const PAGE_SIZE = 50;
@@ -24,6 +25,21 @@ export const recordTypeWords = (type: string | null): string =>
   type
     ? (Object.hasOwn(recordTypes, type) && recordTypes[type]) || 'Unknown record type'
     : 'Biographical/matching information';
+
+interface Recorded {
+  record_type: string | null;
+  end_date: string | null;
+}
+
+/**
+ * The status of a certificate on `today` (YYYY-MM-DD): of an active one by its end, and one without an end is for life; an
+ * expiration record is expired. The other types of record do not say.
+ */
+export function certificateStatus({ record_type, end_date }: Recorded, today: string): LicenseStatus {
+  if (record_type === 'EX') return 'expired';
+  if (record_type !== 'CE') return 'unknown';
+  return end_date === null ? 'current' : statusOn(today, end_date);
+}
 
 const fiveDigits = z
   .string()
@@ -55,6 +71,16 @@ export type CertificationQuery = z.output<typeof CertificationQuery>;
 
 const word = z.string().nullable();
 
+/** A certificate in its best record: the active one, else the latest. */
+const HeldCertificate = z.object({
+  certificate_id: z.string(),
+  certificate_name: word,
+  record_type: word,
+  /** As far as it is known: YYYY-MM-DD, YYYY-MM or YYYY. */
+  end_date: word,
+});
+export type HeldCertificate = z.infer<typeof HeldCertificate>;
+
 /** A board certified person: everybody once, with the active certificate that ends last. */
 export const CertifiedProvider = z.object({
   npi: z.string(),
@@ -68,6 +94,8 @@ export const CertifiedProvider = z.object({
   record_type: word,
   /** How many certificates there are, this one included. */
   certificates: z.int(),
+  /** All of them, each once: active ones first, then by name. */
+  held: z.array(HeldCertificate),
 });
 export type CertifiedProvider = z.infer<typeof CertifiedProvider>;
 

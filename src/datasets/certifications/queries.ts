@@ -3,6 +3,7 @@ import {
   type Certification,
   type CertificationQuery,
   type CertifiedProvider,
+  type HeldCertificate,
   PAGE_SIZE,
 } from '#src/datasets/certifications/contract.ts';
 import type { Database } from '#src/server/database.ts';
@@ -43,7 +44,39 @@ const recorded = ['abms_id', 'certification_id', 'certificate_id', 'certificate_
 export async function findCertifiedProviders(database: Database, query: CertificationQuery) {
   const { sort = 'name', order, page } = query;
   const view = { sort, columns: orders[sort], order, page, page_size: PAGE_SIZE };
-  return findPeople<CertifiedProvider>(database, tables, await conditionsOf(database, query), view);
+  const conditions = await conditionsOf(database, query);
+  const { rows, ...reply } = await findPeople<Omit<CertifiedProvider, 'held'>>(database, tables, conditions, view);
+  const held = await heldBy(
+    database,
+    rows.map(({ npi }) => npi),
+  );
+  return { ...reply, rows: rows.map((row) => ({ ...row, held: held.get(row.npi) ?? [] })) };
+}
+
+/** The certificates of these people, each once in its best record. A record of maintenance says least of a certificate. */
+async function heldBy({ db }: Database, npis: string[]): Promise<Map<string, HeldCertificate[]>> {
+  const { rows } = await sql<HeldCertificate & { npi: string } & Days>`
+    select * from (
+      select distinct on (npi, certificate_id) npi::text, certificate_id, name certificate_name, record_type,
+        end_year, end_month, end_day
+      from certifications
+      left join certificates using (certificate_id)
+      where npi = any(${npis}::bigint[]) and certificate_id is not null
+      order by npi, certificate_id, record_type = 'CE' desc nulls last, record_type = 'MC', end_year desc, end_month desc,
+        end_day desc, record_type
+    ) held
+    order by record_type = 'CE' desc nulls last, certificate_name, certificate_id`.execute(db);
+  const certificates = rows.map(({ end_year, end_month, end_day, ...row }) => ({
+    ...row,
+    end_date: dateOf(end_year, end_month, end_day),
+  }));
+  return Map.groupBy(certificates, ({ npi }) => npi);
+}
+
+interface Days {
+  end_year: number | null;
+  end_month: number | null;
+  end_day: number | null;
 }
 
 async function conditionsOf(database: Database, query: CertificationQuery): Promise<Condition[]> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { License } from '#src/datasets/licenses/contract.ts';
+import { LicenseTag, licenseDays } from '#src/datasets/licenses/LicenseTag.tsx';
 import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
-import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
@@ -41,21 +41,16 @@ function Holder({ rows }: { rows: License[] }) {
   );
 }
 
-function LicenseItem({ license: { state, license_number, issue_date, expiry_date } }: { license: License }) {
-  const [issued, expires] = [date(issue_date), date(expiry_date)];
-  const over = expiry_date !== null && expiry_date < new Date().toISOString().slice(0, 10);
+function LicenseItem({ license }: { license: License }) {
+  const { state, license_number } = license;
   return (
     <li>
       <div className="row">
         <b className="num">{license_number}</b>
         <span className="muted">{state && (states[state] ?? state)}</span>
-        {over && <span className="tag">Expired</span>}
+        <LicenseTag license={license} />
       </div>
-      <div className="small muted num">
-        {[issued && `Issued ${issued}`, expires && `${over ? 'Expired' : 'Expires'} ${expires}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </div>
+      <div className="small muted num">{licenseDays(license)}</div>
     </li>
   );
 }

@@ -1,16 +1,18 @@
-import { Link } from 'react-router';
 import type { LicensedProvider } from '#src/datasets/licenses/contract.ts';
-import { date } from '#src/shared/format.ts';
+import { LicenseTag, licenseDays } from '#src/datasets/licenses/LicenseTag.tsx';
+import { date, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { FirstFew } from '#src/ui/FirstFew.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the license search, each by the name the API sorts it by. */
 export const columns: Column<LicensedProvider>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink npi={original.npi} /> },
+  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
   { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
   { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => <FirstName row={original} /> },
   { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State & License', cell: ({ row: { original } }) => <LatestLicense row={original} /> },
+  { id: 'state', header: 'State & License', cell: ({ row: { original } }) => <Licenses row={original} daysBeside /> },
   { id: 'issue_date', header: 'Issued', cell: ({ row: { original } }) => <Day day={original.issue_date} /> },
   { id: 'expiry_date', header: 'Expires', cell: ({ row: { original } }) => <Day day={original.expiry_date} /> },
 ];
@@ -24,24 +26,16 @@ export function LicensedSummary({ row }: { row: LicensedProvider }) {
         <span>
           <b>{name}</b> <span className="muted">{row.credential}</span>
         </span>
-        <NpiLink npi={row.npi} />
+        <NpiLink row={row} />
       </div>
-      <div className="pair">
-        <span className="num">{licenseName(row)}</span>
-        <span className="muted small num nowrap">{moreLicenses(row)}</span>
-      </div>
-      <div className="pair muted small">
-        <span>{row.city}</span>
-        <span className="num">{date(row.expiry_date) && `Until ${date(row.expiry_date)}`}</span>
-      </div>
+      <Licenses row={row} />
+      <div className="muted small">{row.city}</div>
     </>
   );
 }
 
-const NpiLink = ({ npi }: { npi: string }) => (
-  <Link to={links.provider(npi)} className="num nowrap">
-    {npi}
-  </Link>
+const NpiLink = ({ row }: { row: LicensedProvider }) => (
+  <RecordLink to={links.provider(row.npi)} number={row.npi} name={personName(row)} />
 );
 
 const FirstName = ({ row: { first_name, credential } }: { row: LicensedProvider }) => (
@@ -50,16 +44,27 @@ const FirstName = ({ row: { first_name, credential } }: { row: LicensedProvider 
   </>
 );
 
-/** The license that expires last, and how many there are besides. */
-const LatestLicense = ({ row }: { row: LicensedProvider }) => (
-  <>
-    <span className="num">{licenseName(row)}</span>
-    {row.licenses > 1 && <div className="muted small num">{moreLicenses(row)}</div>}
-  </>
+interface LicensesProps {
+  row: LicensedProvider;
+  /** The first license's days have columns of their own. */
+  daysBeside?: boolean;
+}
+
+/** Every license of a person with its status; the one that expires last is first. */
+const Licenses = ({ row: { held }, daysBeside = false }: LicensesProps) => (
+  <FirstFew of={held} things="licenses">
+    {(shown) => (
+      <ul className="licenses">
+        {shown.map((license) => (
+          <li key={JSON.stringify(license)}>
+            <span className="num">{[license.state, license.license_number].filter(Boolean).join(' ')}</span>{' '}
+            <LicenseTag license={license} />
+            {!(daysBeside && license === held[0]) && <div className="muted small num">{licenseDays(license)}</div>}
+          </li>
+        ))}
+      </ul>
+    )}
+  </FirstFew>
 );
 
 const Day = ({ day }: { day: string | null }) => <span className="num nowrap">{date(day)}</span>;
-
-const licenseName = ({ state, license_number }: LicensedProvider) => [state, license_number].filter(Boolean).join(' ');
-
-const moreLicenses = ({ licenses }: LicensedProvider) => licenses > 1 && `and ${licenses - 1} more`;

@@ -50,11 +50,17 @@ export const License = z.object({
 });
 export type License = z.infer<typeof License>;
 
+/** What tells a license apart and says whether it is in force. */
+const HeldLicense = License.pick({ state: true, license_number: true, issue_date: true, expiry_date: true });
+export type HeldLicense = z.infer<typeof HeldLicense>;
+
 /** A licensed person: everybody once, with the license that expires last. */
 export const LicensedProvider = License.extend({
   npi: z.string(),
   /** How many licenses there are, this one included. */
   licenses: z.int(),
+  /** All of them; the one that expires last comes first. */
+  held: z.array(HeldLicense),
 });
 export type LicensedProvider = z.infer<typeof LicensedProvider>;
 

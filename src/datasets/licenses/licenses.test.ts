@@ -42,12 +42,25 @@ describe('GET /api/licenses', () => {
           medical_school: 'ALDERSTEAD UNIVERSITY SCHOOL OF MEDICINE',
           graduation_year: '1998',
           licenses: 3,
+          held: [
+            { state: 'OH', license_number: '35.091234', issue_date: '1999-07-01', expiry_date: '2027-04-01' },
+            { state: 'WV', license_number: '21177', issue_date: '2004-02-16', expiry_date: '2026-06-30' },
+            { state: 'PA', license_number: 'MD071234L', issue_date: '2001-05-20', expiry_date: '2008-12-31' },
+          ],
         },
       ],
     });
     expect(await body('?npi=%202000001018%20')).toMatchObject({ total: 1 });
     expect(await body('?npi=2000009995')).toMatchObject({ total: 0, rows: [] });
     expect(await body('?npi=2000001018&page=2')).toMatchObject({ total: 1, rows: [] });
+  });
+
+  it('lists every license of each person on a page, the one of the row first', async () => {
+    const { rows } = await body('');
+    for (const { licenses, held, state, license_number, issue_date, expiry_date } of rows) {
+      expect(held).toHaveLength(licenses);
+      expect(held[0]).toEqual({ state, license_number, issue_date, expiry_date });
+    }
   });
 
   it('lists everybody by name without criteria, blank ones ignored; N counts NPIs (spec §2, §5)', async () => {

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import { type License, type LicensedProvider, type LicenseQuery, PAGE_SIZE } from '#src/datasets/licenses/contract.ts';
+import {
+  type HeldLicense,
+  type License,
+  type LicensedProvider,
+  type LicenseQuery,
+  PAGE_SIZE,
+} from '#src/datasets/licenses/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { type Condition, findPeople, having } from '#src/server/people.ts';
 
@@ -36,7 +42,27 @@ const personal = {
 export async function findLicensedProviders(database: Database, query: LicenseQuery) {
   const { sort = 'name', order, page } = query;
   const view = { sort, columns: orders[sort], order, page, page_size: PAGE_SIZE };
-  return findPeople<LicensedProvider>(database, tables, await conditionsOf(database, query), view);
+  const conditions = await conditionsOf(database, query);
+  const { rows, ...reply } = await findPeople<Omit<LicensedProvider, 'held'>>(database, tables, conditions, view);
+  const held = await heldBy(
+    database,
+    rows.map(({ npi }) => npi),
+  );
+  return { ...reply, rows: rows.map((row) => ({ ...row, held: held.get(row.npi) ?? [] })) };
+}
+
+/** All licenses of these people, each person's in the order in which one is chosen for the list (table.sql). */
+async function heldBy({ db }: Database, npis: string[]): Promise<Map<string, HeldLicense[]>> {
+  const rows = await db
+    .selectFrom('licenses')
+    .select(['npi', 'state', 'license_number', 'issue_date', 'expiry_date'])
+    .where('npi', '=', sql<string>`any(${npis}::bigint[])`)
+    .orderBy('expiry_date', (nulls) => nulls.desc().nullsLast())
+    .orderBy('issue_date', (nulls) => nulls.desc().nullsLast())
+    .orderBy('state')
+    .orderBy('license_number')
+    .execute();
+  return Map.groupBy(rows, ({ npi }) => npi);
 }
 
 async function conditionsOf(database: Database, query: LicenseQuery): Promise<Condition[]> {

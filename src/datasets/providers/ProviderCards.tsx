@@ -5,11 +5,11 @@ import { LicenseCard } from '#src/datasets/licenses/LicenseCard.tsx';
 import { AddressFacts, isNowhere } from '#src/datasets/nppes/AddressFacts.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
-import { licensesOf, specialtyCodes } from '#src/datasets/nppes/slots.tsx';
+import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
+import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicenses.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { date, gender, personName } from '#src/shared/format.ts';
-import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
@@ -31,7 +31,7 @@ export function ProviderCards({ provider, complete }: { provider: Provider; comp
           <AffiliationCards npi={provider.npi} />
           <CertificationCard npi={provider.npi} />
           <LicenseCard npi={provider.npi} />
-          <Licenses provider={provider} />
+          <ProfessionalLicenses provider={provider} />
           <Identifiers provider={provider} />
           <TaxonomyInformation provider={provider} />
           <OrganizationAffiliation provider={provider} />
@@ -79,24 +79,6 @@ function Specialties({ provider }: CardProps) {
   return (
     <DetailCard title="Specialties & Taxonomy" stamp={useStamp('NPPES, NUCC')} empty={codes.length === 0}>
       <SpecialtyItems codes={codes} primary={provider.primary_taxonomy} />
-    </DetailCard>
-  );
-}
-
-function Licenses({ provider }: CardProps) {
-  const licenses = licensesOf(provider);
-  return (
-    <DetailCard title="Professional Licenses" stamp={useStamp()} empty={licenses.length === 0}>
-      <ul className="items">
-        {licenses.map(({ number, state }) => (
-          <li key={`${number} ${state}`} className="row">
-            <b className="num">{number}</b>
-            <span className="muted">{state && (states[state] ?? state)}</span>
-            <span className="tag good">Active</span>
-          </li>
-        ))}
-      </ul>
-      <p className="card-note">As the provider reported them to NPPES. The state board has the last word.</p>
     </DetailCard>
   );
 }
