@@ -42,6 +42,17 @@ test('board certified people are searched by NPI; an empty form lists everybody,
   expect(titles.filter((title) => own.includes(title))).toEqual(own);
 });
 
+test('a postal address is shown, be it that of the record above', async ({ page, request }) => {
+  const { rows } = await (await request.get('/api/certifications?record_type=AD')).json();
+  const { npi } = rows.find(({ certificates }: { certificates: number }) => certificates > 0);
+  const records = (await (await request.get(`/api/certifications/${npi}`)).json()).rows;
+  const { address_1, city } = records.find(({ record_type }: { record_type: string }) => record_type === 'AD');
+  await page.goto(`/provider/${npi}`);
+  const record = card(page).getByRole('listitem').filter({ hasText: 'Postal address' });
+  await expect(record).toContainText(address_1);
+  await expect(record).toContainText(city);
+});
+
 test('an unknown NPI finds nothing, a malformed one is explained, a failure uses the words of the catalogue (spec §8)', async ({
   page,
   request,

@@ -33,7 +33,7 @@ export function CertificationCard({ npi }: { npi: string }) {
 interface RecordItemProps {
   record: Certification;
   place: string;
-  /** The place of the record above; the same one is not said again. */
+  /** The place of the record above; the same one is not repeated, but where it is all that the record has to say. */
   before: string;
 }
 
@@ -49,7 +49,7 @@ function RecordItem({ record, place, before }: RecordItemProps) {
         <CertificateTag record={record} />
       </div>
       {days && <div className="small num">{days.replace(/^until/, 'Until')}</div>}
-      {place !== before && <div className="small muted">{place}</div>}
+      {(place !== before || !(title || days)) && <div className="small muted">{place}</div>}
     </li>
   );
 }
