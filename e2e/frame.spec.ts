@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { demo, pageOf } from './accounts.ts';
 
 test('the navigation leads to the screens that exist and marks the one shown', async ({ page }) => {
   await page.goto('/');
@@ -54,6 +55,42 @@ test('the first stop of the keyboard skips to the content', async ({ page }) => 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Home' }).and(page.locator('main a'))).toBeFocused();
 });
+
+test('skipping leaves the address and the way back alone, and leads to the results where there are some', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.goto('/hcps?state=OH');
+  await page.getByRole('table', { name: 'Providers' }).waitFor();
+  const length = await page.evaluate(() => history.length);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Results' })).toBeInViewport();
+  await expect(page).toHaveURL('/hcps?state=OH');
+  expect(await page.evaluate(() => history.length)).toBe(length);
+  await page.goto('/about');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to results' }), 'there are none').toBeHidden();
+});
+
+for (const width of [761, 797, 834, 880, 881])
+  test(`all of the header is in sight ${width} pixels wide, an administrator's too`, async ({ browser }) => {
+    const page = await pageOf(browser, demo('administrator'));
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/hcps');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('navigation').getByRole('link')).toHaveCount(12);
+    for (const part of await header.getByRole('link').or(header.getByRole('button')).all())
+      if (await part.isVisible()) await expect(part).toBeInViewport({ ratio: 1 });
+    await page.context().close();
+  });
 
 test.describe('the theme', () => {
   const background = (page: Page) =>

@@ -1,13 +1,14 @@
 import { Appearance } from '#src/accounts/Appearance.tsx';
 import { useAuth } from '#src/accounts/auth.tsx';
 import { HomeState } from '#src/accounts/HomeState.tsx';
+import { Shortcuts } from '#src/accounts/Shortcuts.tsx';
 import { SignInPrompt } from '#src/accounts/SignInPrompt.tsx';
 import { Tokens } from '#src/accounts/Tokens.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import '#src/accounts/accounts.css';
 
-/** What one may set: appearance, the state that searches begin with, API tokens. */
+/** A user's settings: appearance, keyboard, the state that searches begin with, API tokens. */
 export function Settings() {
   const { person } = useAuth();
   return (
@@ -17,6 +18,7 @@ export function Settings() {
       {person ? (
         <div className="detail-cards settings">
           <Appearance />
+          <Shortcuts />
           <HomeState person={person} />
           <Tokens />
         </div>

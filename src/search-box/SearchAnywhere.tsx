@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { isShortcut } from '#src/ui/shortcuts.ts';
 import '#src/search-box/search-box.css';
 
 // loaded once the page is at rest, to keep the first page's script small
@@ -11,13 +12,20 @@ const REST = 3000;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** A button, and Ctrl K or ⌘ K on every page, that open the box over everything. */
+/** A button, and on every page / and Ctrl K or ⌘ K, that open the box over everything; / prefers the box in the page. */
 export function SearchAnywhere() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);
   const [begun, setBegun] = useState('');
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
+      if (isShortcut(event, '/')) {
+        event.preventDefault(); // else it is the first letter in the box
+        const own = document.querySelector<HTMLElement>('main .search-box input');
+        if (own) own.focus();
+        else setOpened(true);
+        return;
+      }
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
@@ -43,7 +51,7 @@ export function SearchAnywhere() {
       <button
         type="button"
         className="search-anywhere"
-        aria-keyshortcuts="Control+K Meta+K"
+        aria-keyshortcuts="/ Control+K Meta+K"
         onClick={() => setOpened(true)}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />

@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import type { AffiliatedProvider, GroupMember, MedicalGroup } from '#src/datasets/affiliations/contract.ts';
-import { count, counted, phone } from '#src/shared/format.ts';
+import { count, counted, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { PhoneLink } from '#src/ui/PhoneLink.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the affiliation search, each by the name the API sorts it by. */
 export const affiliatedColumns: Column<AffiliatedProvider>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink npi={original.npi} /> },
+  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
   { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
   { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
   { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => original.primary_specialty },
@@ -17,7 +19,7 @@ export const affiliatedColumns: Column<AffiliatedProvider>[] = [
 
 /** The columns of a medical group's clinicians. */
 export const memberColumns: Column<GroupMember>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink npi={original.npi} /> },
+  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
   { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
   { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
   { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => original.primary_specialty },
@@ -58,11 +60,11 @@ export function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember
         <span>
           <b>{name}</b> <span className="muted">{row.credential}</span>
         </span>
-        <NpiLink npi={row.npi} />
+        <NpiLink row={row} />
       </div>
       <div className="pair">
         <span>{row.primary_specialty}</span>
-        <span className="num nowrap">{phone(row.phone)}</span>
+        <PhoneLink number={row.phone} />
       </div>
       {'facility_name' in row && <div>{row.facility_name}</div>}
       <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
@@ -84,10 +86,8 @@ export function GroupSummary({ row }: { row: MedicalGroup }) {
   );
 }
 
-const NpiLink = ({ npi }: { npi: string }) => (
-  <Link to={links.provider(npi)} className="num nowrap">
-    {npi}
-  </Link>
+const NpiLink = ({ row }: { row: AffiliatedProvider | GroupMember }) => (
+  <RecordLink to={links.provider(row.npi)} number={row.npi} name={personName(row)} />
 );
 
 const GroupLink = ({ group: { org_pac_id, facility_name } }: { group: MedicalGroup }) => (

@@ -11,6 +11,7 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
+import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /** The cards of an organization: what the spec asks for (§2), then what else NPPES knows. */
@@ -159,7 +160,7 @@ function SecondaryLocations({ organization: { locations } }: CardProps) {
                   <span className="muted">
                     {[at.city, [at.state, zip(at.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
                   </span>
-                  {at.phone && <span className="num muted">{phone(at.phone)}</span>}
+                  <PhoneLink number={at.phone} />
                 </div>
               </li>
             ))}

@@ -1,14 +1,15 @@
-import { Link } from 'react-router';
 import type { OrganizationRow } from '#src/datasets/organizations/contract.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
-import { phone, zip } from '#src/shared/format.ts';
+import { zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
+import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the results table (spec §2), each by the name the API sorts it by. */
 export const columns: Column<OrganizationRow>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink npi={original.npi} /> },
+  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
   { id: 'name', header: 'Organization Name', cell: ({ row: { original } }) => <b>{original.name}</b> },
   { id: 'address_1', header: 'Address', cell: ({ row: { original } }) => original.address_1 },
   { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
@@ -26,7 +27,7 @@ export const columns: Column<OrganizationRow>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ row: { original } }) => <span className="num nowrap">{phone(original.phone)}</span>,
+    cell: ({ row: { original } }) => <PhoneCell number={original.phone} />,
   },
 ];
 
@@ -56,19 +57,17 @@ export function OrganizationSummary({ row }: { row: OrganizationRow }) {
     <>
       <div className="pair">
         <b>{row.name}</b>
-        <NpiLink npi={row.npi} />
+        <NpiLink row={row} />
       </div>
       <div className="pair">
         <PrimaryTaxonomy row={row} />
-        <span className="num nowrap">{phone(row.phone)}</span>
+        <PhoneLink number={row.phone} />
       </div>
       <div className="muted small">{[row.address_1, place].filter(Boolean).join(', ')}</div>
     </>
   );
 }
 
-const NpiLink = ({ npi }: { npi: string }) => (
-  <Link to={links.organization(npi)} className="num nowrap">
-    {npi}
-  </Link>
+const NpiLink = ({ row }: { row: OrganizationRow }) => (
+  <RecordLink to={links.organization(row.npi)} number={row.npi} name={row.name} />
 );

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { Missing } from '#src/ui/Facts.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the results table (spec §2), each by the name the API sorts it by. */
@@ -37,8 +37,6 @@ export const PlaceSummary = ({ row }: { row: PlaceRow }) => (
   </>
 );
 
-const ZipLink = ({ row: { zip } }: { row: PlaceRow }) => (
-  <Link to={links.place(zip)} className="num nowrap">
-    {zip}
-  </Link>
+const ZipLink = ({ row }: { row: PlaceRow }) => (
+  <RecordLink to={links.place(row.zip)} number={row.zip} name={cityOf(row)} />
 );

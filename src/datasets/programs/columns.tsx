@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { type ProgramRow, programTypes } from '#src/datasets/programs/contract.ts';
-import { phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
+import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the results table (spec §2), each by the name the API sorts it by. */
@@ -18,7 +18,7 @@ export const columns: Column<ProgramRow>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ row: { original } }) => <span className="num nowrap">{phone(original.director_phone)}</span>,
+    cell: ({ row: { original } }) => <PhoneCell number={original.director_phone} />,
   },
 ];
 
@@ -51,13 +51,15 @@ export const ProgramSummary = ({ row }: { row: ProgramRow }) => (
       <span>{[row.location, row.state].filter(Boolean).join(', ')}</span>
       <span>{row.accreditation_status}</span>
     </div>
+    <div className="pair">
+      <span>{row.director_name}</span>
+      <PhoneLink number={row.director_phone} />
+    </div>
   </>
 );
 
-const NumberLink = ({ row: { program_number } }: { row: ProgramRow }) => (
-  <Link to={links.program(program_number)} className="num nowrap">
-    {program_number}
-  </Link>
+const NumberLink = ({ row: { program_number, name } }: { row: ProgramRow }) => (
+  <RecordLink to={links.program(program_number)} number={program_number} name={name} />
 );
 
 const typeOf = ({ type }: ProgramRow) => type && (programTypes[type] ?? type);

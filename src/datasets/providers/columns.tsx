@@ -1,14 +1,15 @@
-import { Link } from 'react-router';
 import type { ProviderRow } from '#src/datasets/providers/contract.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
-import { gender, phone } from '#src/shared/format.ts';
+import { gender, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
+import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the results table (spec §2), each by the name the API sorts it by. */
 export const columns: Column<ProviderRow>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink npi={original.npi} /> },
+  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
   { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
   { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
   { id: 'credential', header: 'Credentials', cell: ({ row: { original } }) => original.credential },
@@ -23,7 +24,7 @@ export const columns: Column<ProviderRow>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ row: { original } }) => <span className="num nowrap">{phone(original.phone)}</span>,
+    cell: ({ row: { original } }) => <PhoneCell number={original.phone} />,
   },
 ];
 
@@ -62,11 +63,11 @@ export function ProviderSummary({ row }: { row: ProviderRow }) {
         <span>
           <b>{name}</b> <span className="muted">{row.credential}</span>
         </span>
-        <NpiLink npi={row.npi} />
+        <NpiLink row={row} />
       </div>
       <div className="pair">
         <PrimaryTaxonomy row={row} />
-        <span className="num nowrap">{phone(row.phone)}</span>
+        <PhoneLink number={row.phone} />
       </div>
       <div className="pair muted small">
         <span>{place}</span>
@@ -76,8 +77,6 @@ export function ProviderSummary({ row }: { row: ProviderRow }) {
   );
 }
 
-const NpiLink = ({ npi }: { npi: string }) => (
-  <Link to={links.provider(npi)} className="num nowrap">
-    {npi}
-  </Link>
+const NpiLink = ({ row }: { row: ProviderRow }) => (
+  <RecordLink to={links.provider(row.npi)} number={row.npi} name={personName(row)} />
 );

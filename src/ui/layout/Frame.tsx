@@ -4,6 +4,7 @@ import type { Destination } from '#src/ui/layout/destinations.ts';
 import { Footer } from '#src/ui/layout/Footer.tsx';
 import { Header } from '#src/ui/layout/Header.tsx';
 import { placeOf, SCROLL_STORE, useLateScroll } from '#src/ui/layout/late-scroll.ts';
+import { SkipLinks } from '#src/ui/layout/SkipLinks.tsx';
 import '#src/ui/layout/frame.css';
 
 interface FrameProps {
@@ -27,9 +28,7 @@ export function Frame({ destinations, footer, search, account, sideAccount, bann
   useLateScroll();
   return (
     <div className="frame">
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
+      <SkipLinks />
       {loading && <div className="progress" role="progressbar" aria-label="Loading the page" />}
       <Header destinations={destinations} search={search} account={account} sideAccount={sideAccount} />
       {banner}

@@ -1,0 +1,156 @@
+// What a thumb meets, and what a list of all links says.
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { demo, nobody, pageOf } from './accounts.ts';
+import { screens } from './addresses.ts';
+
+/** The screens with fields, searched and not. */
+const searches = [
+  '/hcps',
+  '/hcos',
+  '/gmes',
+  '/affiliations',
+  '/mgma',
+  '/abms',
+  '/fsmb',
+  '/npi-nppes',
+  '/geos',
+  '/payments',
+  '/wdms',
+];
+const withFields = ['/', '/states', '/settings', ...searches].flatMap((path) => {
+  const { at = [] } = screens[path] ?? {};
+  return typeof at === 'function' ? [] : at;
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  /** Fields with letters of less than 16 pixels, around which a phone would enlarge the page. */
+  const small = (page: Page) =>
+    page
+      .locator('input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select')
+      .evaluateAll((fields) =>
+        fields
+          .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map((field) => `${field.getAttribute('aria-label') ?? field.getAttribute('name') ?? field.className}`),
+      );
+
+  test('every field has letters of 16 pixels, filters, errors and all', async ({ page }) => {
+    test.slow();
+    for (const address of withFields) {
+      await page.goto(address);
+      await page.getByRole('main').locator('input:visible').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect([address, await small(page)]).toEqual([address, []]);
+    }
+    await page.goto('/hcps');
+    await page.getByLabel('NPI', { exact: true }).fill('12');
+    await page.getByRole('button', { name: 'Search Providers' }).tap();
+    await expect(page.getByText('NPI has 10 digits')).toBeVisible();
+    expect(await small(page), 'a field in error').toEqual([]);
+    await page.getByRole('button', { name: 'Find anything' }).tap();
+    await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
+    expect(await small(page)).toEqual([]);
+  });
+
+  test.describe('signing in', () => {
+    test.use({ storageState: nobody });
+
+    test('has letters of 16 pixels on our pages and the provider’s', async ({ page }) => {
+      for (const address of ['/sign-up', '/contact']) {
+        await page.goto(address);
+        await page.locator('input').first().waitFor();
+        expect([address, await small(page)]).toEqual([address, []]);
+      }
+      await page.goto('/sign-in');
+      await page.getByRole('button', { name: 'Sign in' }).tap();
+      await page.getByLabel('Password').waitFor();
+      expect(await small(page)).toEqual([]);
+    });
+  });
+
+  test('a phone number in a row can be tapped with a thumb, and the row around it still opens', async ({
+    page,
+    request,
+  }) => {
+    for (const [address, list] of [
+      ['/hcps?state=OH', 'Providers'],
+      ['/hcos?state=WV', 'Organizations'],
+      ['/affiliations?page=1', 'Affiliated providers'],
+      ['/gmes?type=R', 'Programs'],
+    ] as const) {
+      await page.goto(address);
+      const rows = page.getByRole('list', { name: list, exact: true }).getByRole('listitem');
+      const phone = rows.locator('a[href^="tel:"]').first();
+      await expect(phone, address).toHaveText(/^\(\d{3}\) \d{3}-\d{4}/);
+      await expect(phone).toHaveAttribute('href', /^tel:\+1\d{10}$/);
+      const { width, height } = (await phone.boundingBox()) ?? { width: 0, height: 0 };
+      expect([address, width >= 44, height >= 44]).toEqual([address, true, true]);
+    }
+    const { npi } = await dialed(request);
+    await page.goto(`/hcps?npi=${npi}`);
+    await page.getByRole('list', { name: 'Providers' }).getByText('Female').or(page.getByText('Male')).first().tap();
+    await expect(page).toHaveURL(`/provider/${npi}`);
+  });
+});
+
+/** A provider with a telephone number. */
+async function dialed(request: APIRequestContext) {
+  const { rows } = await (await request.get('/api/providers?state=OH')).json();
+  return rows.find(({ phone, gender }: { phone: string | null; gender: string | null }) => phone && gender);
+}
+
+test('a row’s link reads as the NPI, and its accessible name adds whose it is', async ({ page, request }) => {
+  const { npi, first_name, last_name } = await dialed(request);
+  for (const address of [`/hcps?npi=${npi}`, `/fsmb?page=1`, '/affiliations?page=1', '/hcos?state=WV']) {
+    await page.goto(address);
+    const link = page.getByRole('table').locator('tbody').getByRole('link').first();
+    await expect(link).toHaveText(/^\d{10}$/);
+    await expect(link).toHaveAccessibleName(new RegExp(`^${await link.textContent()}, \\S+`));
+  }
+  await page.goto(`/hcps?npi=${npi}`);
+  await expect(page.getByRole('link', { name: `${npi}, ${first_name} ${last_name}` })).toHaveText(npi);
+});
+
+test.describe('the key /', () => {
+  const box = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
+
+  test('goes to the search box on every page, and is a letter in a field', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    await expect(box(page)).toBeFocused();
+    await expect(page.getByRole('dialog'), 'the page has one of its own').toBeHidden();
+    await page.keyboard.type('a/b');
+    await expect(box(page)).toHaveValue('a/b');
+    await page.goto('/hcps');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const name = page.getByLabel('Last Name', { exact: true });
+    await name.fill('x');
+    await name.press('/');
+    await expect(name).toHaveValue('x/');
+    await page.getByRole('button', { name: 'Clear', exact: true }).focus();
+    await page.keyboard.press('Control+/');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
+    await expect(box(page)).toBeFocused();
+    await expect(box(page)).toHaveValue('');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeFocused();
+  });
+
+  test('can be turned off in the settings (WCAG 2.1.4)', async ({ browser }) => {
+    const page = await pageOf(browser, demo('manager'));
+    await page.goto('/settings');
+    await page.getByRole('group', { name: 'Single-key shortcuts' }).getByLabel('Off').check();
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Single-key shortcuts' }).getByLabel('Off')).toBeChecked();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await expect(box(page)).toBeFocused();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,33 @@
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { shortcutsOn, switchShortcuts } from '#src/ui/shortcuts.ts';
+
+const choices = [
+  { on: true, label: 'On: / goes to the search box' },
+  { on: false, label: 'Off' },
+];
+
+/** Whether single keys do something, kept in this browser. */
+export function Shortcuts() {
+  const [chosen, setChosen] = useState(shortcutsOn);
+  return (
+    <DetailCard title="Keyboard" stamp="Kept in this browser">
+      <fieldset className="choices">
+        <legend className="sr-only">Single-key shortcuts</legend>
+        {choices.map(({ on, label }) => (
+          <Radio
+            key={label}
+            name="shortcuts"
+            label={label}
+            checked={chosen === on}
+            onChange={() => {
+              switchShortcuts(on);
+              setChosen(on);
+            }}
+          />
+        ))}
+      </fieldset>
+    </DetailCard>
+  );
+}

@@ -1,0 +1,22 @@
+import type { MouseEvent } from 'react';
+
+const targets = [
+  { id: 'main', label: 'Skip to content' },
+  { id: 'results', label: 'Skip to results' },
+];
+
+/** The first stops of the keyboard: past the header, and past a search form to what it found (where there is any). */
+export const SkipLinks = () =>
+  targets.map(({ id, label }) => (
+    <a key={id} className={`skip to-${id}`} href={`#${id}`} onClick={skip}>
+      {label}
+    </a>
+  ));
+
+/** Moves the focus and leaves the address alone: it holds the search, and Back leads to the page before. */
+function skip(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: 'start' });
+}
