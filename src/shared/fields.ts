@@ -22,6 +22,17 @@ export const filled = z
   .min(1, 'must not be blank')
   .max(200, 'at most 200 characters');
 
+/**
+ * A query in which the parameter `key` overrides others: once it is given, the `ignored` ones are dropped before anything is
+ * validated, so even an invalid one does no harm (spec §5).
+ */
+export const overriding = <S extends z.ZodType>(key: string, ignored: readonly string[], schema: S) =>
+  z.preprocess((query) => {
+    const given = Object.entries(query ?? {});
+    const overrides = given.some(([name, value]) => name === key && typeof value === 'string' && value.trim() !== '');
+    return overrides ? Object.fromEntries(given.filter(([name]) => !ignored.includes(name))) : query;
+  }, schema);
+
 /** Free text to look for. */
 export const text = z.string().max(100, 'at most 100 characters').optional();
 

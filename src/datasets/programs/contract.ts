@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { filled, letter, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
+import {
+  filled,
+  letter,
+  overriding,
+  pageNumber,
+  parameter,
+  sortOrder,
+  stateCode,
+  text,
+  zipPrefix,
+} from '#src/shared/fields.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -38,29 +48,33 @@ export const filterNames = [
   'state',
 ] as const;
 
-/** Criteria of a search for programs (spec §5, §7). With a program number all others are ignored. */
-export const ProgramQuery = z
-  .strictObject({
-    program_number: parameter(text),
-    name: parameter(text),
-    keyword: parameter(text),
-    type: parameter(letter(['R', 'F', 'D'], 'R, F or D').optional()),
-    specialty_1: parameter(text),
-    sub_specialty_1: parameter(text),
-    specialty_2: parameter(text),
-    sub_specialty_2: parameter(text),
-    director: parameter(text),
-    coordinator: parameter(text),
-    zip: parameter(zipPrefix.optional()),
-    state: parameter(stateCode.optional()),
-    sort: parameter(z.enum(sortColumns, `one of ${sortColumns.join(', ')}`).optional()),
-    order: sortOrder,
-    page: pageNumber,
-  })
-  .superRefine((query, context) => {
-    if (!query.program_number && filterNames.every((name) => query[name] === undefined))
-      context.addIssue({ code: 'custom', path: [], message: NO_CRITERIA });
-  });
+/** Criteria of a search for programs (spec §5, §7). With a program number all others are ignored, invalid ones too. */
+export const ProgramQuery = overriding(
+  'program_number',
+  filterNames,
+  z
+    .strictObject({
+      program_number: parameter(text),
+      name: parameter(text),
+      keyword: parameter(text),
+      type: parameter(letter(['R', 'F', 'D'], 'R, F or D').optional()),
+      specialty_1: parameter(text),
+      sub_specialty_1: parameter(text),
+      specialty_2: parameter(text),
+      sub_specialty_2: parameter(text),
+      director: parameter(text),
+      coordinator: parameter(text),
+      zip: parameter(zipPrefix.optional()),
+      state: parameter(stateCode.optional()),
+      sort: parameter(z.enum(sortColumns, `one of ${sortColumns.join(', ')}`).optional()),
+      order: sortOrder,
+      page: pageNumber,
+    })
+    .superRefine((query, context) => {
+      if (!query.program_number && filterNames.every((name) => query[name] === undefined))
+        context.addIssue({ code: 'custom', path: [], message: NO_CRITERIA });
+    }),
+);
 export type ProgramQuery = z.output<typeof ProgramQuery>;
 
 const word = z.string().nullable();

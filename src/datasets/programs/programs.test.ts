@@ -94,6 +94,7 @@ describe('a search for programs', () => {
   it('ignores all else when a program number is given (spec §5)', async () => {
     expect(await total('program_number=4400000003&state=OH&name=zzz')).toBe(1);
     expect(await total('program_number=440000000')).toBe(0);
+    expect(await total(`program_number=4400000003&state=ZZ&zip=abc&type=X&state=OH&name=${'x'.repeat(101)}`)).toBe(1);
   });
 
   it('lists 50 to the page by name, and in the order of every column (spec §7)', async () => {

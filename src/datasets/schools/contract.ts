@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { filled, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
+import { filled, overriding, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
 
 /** Rows on one page (spec §9). */
 export const PAGE_SIZE = 50;
@@ -15,23 +15,27 @@ export const sortValues = ['name', 'city', 'state', 'country', 'type'] as const;
 const coreId = z.string().max(100, 'at most 100 characters').optional();
 
 /** Criteria of a search for medical schools (spec §5): a core id overrides all others, without one type and country are required. */
-export const SchoolQuery = z
-  .strictObject({
-    core_id: parameter(coreId),
-    core_type: parameter(text),
-    name: parameter(text),
-    city: parameter(text),
-    state_name: parameter(text),
-    country_name: parameter(text),
-    sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
-    order: sortOrder,
-    page: pageNumber,
-  })
-  .superRefine(({ core_id, core_type, country_name }, context) => {
-    if (core_id) return;
-    if (!core_type) context.addIssue({ code: 'custom', path: ['core_type'], message: 'Core Type is required' });
-    if (!country_name) context.addIssue({ code: 'custom', path: ['country_name'], message: 'Country is required' });
-  });
+export const SchoolQuery = overriding(
+  'core_id',
+  ['core_type', 'name', 'city', 'state_name', 'country_name'],
+  z
+    .strictObject({
+      core_id: parameter(coreId),
+      core_type: parameter(text),
+      name: parameter(text),
+      city: parameter(text),
+      state_name: parameter(text),
+      country_name: parameter(text),
+      sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
+      order: sortOrder,
+      page: pageNumber,
+    })
+    .superRefine(({ core_id, core_type, country_name }, context) => {
+      if (core_id) return;
+      if (!core_type) context.addIssue({ code: 'custom', path: ['core_type'], message: 'Core Type is required' });
+      if (!country_name) context.addIssue({ code: 'custom', path: ['country_name'], message: 'Country is required' });
+    }),
+);
 export type SchoolQuery = z.output<typeof SchoolQuery>;
 
 const word = z.string().nullable();

@@ -66,6 +66,7 @@ describe('a search for medical schools', () => {
 
   it('goes by the core id alone where one is given, which is compared exactly (spec §5)', async () => {
     expect(await names('core_id=F0900011&core_type=whed&country_name=Norway&name=zzz')).toEqual(['Université']);
+    expect(await names(`core_id=F0900011&name=${'x'.repeat(101)}&city=a&city=b`)).toEqual(['Université']);
     expect(await names('core_id=f0900011')).toEqual([]);
   });
 
