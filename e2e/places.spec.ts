@@ -42,6 +42,25 @@ test('asks for a criterion, suggests, sorts, shows the rows on a map of 600 px (
   await expect(page).toHaveURL(/sort=population/);
 });
 
+test('a refusal goes away with Back, and comes again with Forward', async ({ page }) => {
+  await page.goto('/geos?state=WV');
+  const results = page.getByRole('heading', { name: /^Results/ });
+  await expect(results).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(field(page, 'States & Territories')).toHaveValue('');
+  await submit(page).click();
+  const refusal = page.getByText('Please provide at least one search criteria');
+  await expect(refusal).toBeVisible();
+  await page.goBack();
+  await expect(results).toBeVisible();
+  await expect(field(page, 'States & Territories')).toHaveValue('West Virginia');
+  await expect(refusal).toBeHidden();
+  await page.goForward();
+  await expect(refusal).toBeVisible();
+  await field(page, 'County').fill('k');
+  await expect(refusal, 'a field is filled in').toBeHidden();
+});
+
 test('a place: marker, zoom (spec §9) and popup, people, counts that lead to the searches', async ({ page }) => {
   await page.goto('/geos/zip/25302');
   await expect(pins(page, 'Map of 25302')).toHaveCount(1);

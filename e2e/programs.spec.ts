@@ -84,6 +84,54 @@ test('by number: asks for one, ignores the filters, and says when nothing has it
   await expect(page.getByRole('heading', { name: 'Program not found' })).toBeVisible();
 });
 
+test('the form follows the address through Back and the navigation', async ({ page }) => {
+  await page.goto('/gmes?state=OH');
+  await expect(found(page)).toBeVisible();
+  const ohio = await found(page).innerText();
+  await page.getByText('Search by Program Number').click();
+  await field(page, 'Program Number').fill('9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No programs found matching your criteria')).toBeVisible();
+  await page.goBack();
+  await expect(found(page)).toHaveText(ohio);
+  await expect(field(page, 'State')).toHaveValue('Ohio');
+  await expect(field(page, 'Program Number')).toBeHidden();
+  await expect(page.getByText('Please enter a program number')).toBeHidden();
+  await page.goForward();
+  await expect(field(page, 'Program Number')).toHaveValue('9');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'GMES' }).click();
+  await expect(page).toHaveURL('/gmes');
+  await expect(field(page, 'Keyword')).toBeVisible();
+  await expect(page.getByText('Please enter a program number')).toBeHidden();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('an empty number is refused without the results of the filters, which Back finds again', async ({ page }) => {
+  await page.goto('/gmes?state=OH');
+  await expect(found(page)).toBeVisible();
+  await page.getByText('Search by Program Number').click();
+  await submit(page).click();
+  await expect(page.getByText('Please enter a program number')).toBeVisible();
+  await expect(field(page, 'Program Number')).toBeFocused();
+  await expect(found(page)).toBeHidden();
+  await page.goBack();
+  await expect(found(page)).toBeVisible();
+  await expect(field(page, 'State')).toHaveValue('Ohio');
+  await expect(page.getByText('Please enter a program number')).toBeHidden();
+});
+
+test('no field that the form hides filters the results', async ({ page, request }) => {
+  const totalOf = async (query: string) => (await (await request.get(`/api/programs?${query}`)).json()).total;
+  const residencies = await totalOf('type=R');
+  expect(await totalOf('type=R&specialty_2=Psychiatry')).toBeLessThan(residencies);
+  await page.goto('/gmes?type=R&specialty_2=Psychiatry');
+  await expect(found(page)).toHaveText(`Found ${residencies} programs`);
+  const [{ program_number }] = (await (await request.get('/api/programs?type=R')).json()).rows;
+  await page.goto(`/gmes?program_number=${program_number}&state=ZZ&zip=abc`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(field(page, 'Program Number')).toHaveValue(program_number);
+});
+
 test('a ZIP in the address fills the field and searches', async ({ page, request }) => {
   const [{ program_number }] = (await (await request.get('/api/programs?keyword=hospital')).json()).rows;
   const { director } = await (await request.get(`/api/programs/${program_number}`)).json();

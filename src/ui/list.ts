@@ -30,6 +30,15 @@ export interface ListView {
   onFilter: (filter: string[]) => void;
 }
 
+/** What a form needs to know of the list it searches. */
+export interface SearchList<C> {
+  criteria: C;
+  /** Whether the address asks for anything yet. */
+  asked: boolean;
+  /** Why the form refused to search, in its own word; blank if it did not. */
+  refused: string;
+}
+
 /**
  * The state of a list, which lives in the address: a pasted one shows the same screen. Blanks are left out of it, and so are
  * strays that it does not name, such as utm_source. A list `within` a page of something else is no page of its own: another
@@ -37,7 +46,7 @@ export interface ListView {
  */
 export function useList<C extends Record<string, Field>>(address: ListAddress<C>, { within = false } = {}) {
   const [params, setParams] = useSearchParams();
-  const { state } = useLocation(); // how the page was reached stays with it
+  const { refused = '', ...state }: { refused?: string } = useLocation().state ?? {}; // how the page was reached stays with it
   const criteria = read(address.criteria, params);
   const now: View = read(address.view, params);
   const { sort, order, page, filter } = now;
@@ -78,6 +87,13 @@ export function useList<C extends Record<string, Field>>(address: ListAddress<C>
     /** Asks for other criteria: from the first page, in the order chosen, without filters. */
     search: (wanted: object) => write(wanted, { ...now, page: 1, filter: [] }),
     clear: () => setParams({}, { preventScrollReset: true }),
+    refused,
+    /**
+     * Shows no results, because the form has nothing to search for; `why` is a word of the form's own. It belongs to this step
+     * of the history: the way back leads to the results before.
+     */
+    refuse: (why: string) =>
+      setParams({}, { replace: !asked, preventScrollReset: true, state: { ...state, refused: why } }),
   };
 }
 

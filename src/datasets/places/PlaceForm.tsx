@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { criterionNames, NO_CRITERIA, PlaceQuery, suggestPlaces } from '#src/datasets/places/contract.ts';
+import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
@@ -24,25 +24,25 @@ const blank: PlaceCriteria = {
 interface PlaceFormProps {
   /** The criteria of the search shown; the form takes them up whenever they change. */
   criteria: PlaceCriteria;
+  /** Whether an empty form was submitted: the address asks for nothing, and shows nothing. */
+  refused: boolean;
   busy: boolean;
   onSearch: (criteria: PlaceCriteria) => void;
   onClear: () => void;
+  onRefuse: () => void;
 }
 
 /** The form of the place search (spec §2). A population from 0 on, which it begins with, is no criterion. */
-export function PlaceForm({ criteria, busy, onSearch, onClear }: PlaceFormProps) {
+export function PlaceForm({ criteria, refused, busy, onSearch, onClear, onRefuse }: PlaceFormProps) {
   const given = { ...criteria, population_min: criteria.population_min || blank.population_min };
   const { draft, passes, reset, text, choice } = useDraft(given, faultsOf);
-  const [refused, setRefused] = useState(false);
+  const defaultState = useDefaultState();
   const clear = () => {
-    setRefused(false);
-    reset(blank);
+    reset({ ...blank, state: defaultState });
     onClear();
   };
   const submit = (form: HTMLFormElement) => {
-    setRefused(isBare(draft));
-    if (isBare(draft))
-      onClear(); // what an earlier search found would stand beside the refusal
+    if (isBare(draft)) onRefuse();
     else if (passes(form)) onSearch({ ...draft, population_min: leastOf(draft) });
   };
   return (
@@ -54,7 +54,7 @@ export function PlaceForm({ criteria, busy, onSearch, onClear }: PlaceFormProps)
       onSubmit={submit}
       onClear={clear}
     >
-      {refused && (
+      {refused && isBare(draft) && (
         <div className="full">
           <ErrorBox sentence={NO_CRITERIA} />
         </div>

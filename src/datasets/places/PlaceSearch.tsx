@@ -4,7 +4,7 @@ import { MapSpace, ResultsMap } from '#src/datasets/places/maps.tsx';
 import { PlaceForm } from '#src/datasets/places/PlaceForm.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { useDefaultState } from '#src/ui/default-state.ts';
+import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
@@ -37,7 +37,6 @@ const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />
 /** The search for ZIP codes and their places (spec §2). */
 export function PlaceSearch() {
   const list = useList(address);
-  const begin = { ...list.criteria, state: useDefaultState() };
   const search = useSearch(searchPlaces, { criteria: list.criteria, view: list.viewed, asked: list.asked });
   const { find, results } = useFind(list, search);
   return (
@@ -49,10 +48,12 @@ export function PlaceSearch() {
         stamp={useListStamp('places', 'ZIP codes', 'GEOS')}
       />
       <PlaceForm
-        criteria={list.asked ? list.criteria : begin}
+        criteria={useFormCriteria(list)}
+        refused={list.refused !== ''}
         busy={search.isFetching}
         onSearch={find}
         onClear={list.clear}
+        onRefuse={() => list.refuse('criteria')}
       />
       {list.asked ? (
         <ResultsCard search={search} skeleton={skeleton} ref={results}>

@@ -1,5 +1,4 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import {
   filterNames,
   NO_CRITERIA,
@@ -9,6 +8,7 @@ import {
   suggestPrograms,
 } from '#src/datasets/programs/contract.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import { useDefaultState } from '#src/ui/default-state.ts';
 import { type Faults, faultsBy, useDraft } from '#src/ui/draft.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
@@ -18,7 +18,7 @@ import { Suggest } from '#src/ui/Suggest.tsx';
 /** What the form holds. */
 export type ProgramCriteria = Record<'program_number' | (typeof filterNames)[number], string>;
 
-const blank: ProgramCriteria = {
+export const blank: ProgramCriteria = {
   program_number: '',
   name: '',
   keyword: '',
@@ -42,34 +42,36 @@ const typeChoices = [
   ...Object.entries(programTypes).map(([value, label]) => ({ value, label })),
 ];
 
+/** The mode is part of the draft, so that it follows the address as the fields do. */
+interface Draft extends ProgramCriteria {
+  mode: string;
+}
+
 interface ProgramFormProps {
   /** The criteria of the search shown; the form takes them up whenever they change. */
   criteria: ProgramCriteria;
+  /** The mode in which an empty form was submitted: the address asks for nothing, and shows nothing. Else blank. */
+  refused: string;
   busy: boolean;
   onSearch: (criteria: ProgramCriteria) => void;
   onClear: () => void;
+  onRefuse: (mode: string) => void;
 }
 
 /** The form of the program search (spec §2): by filters, or by number alone. */
-export function ProgramForm({ criteria, busy, onSearch, onClear }: ProgramFormProps) {
-  const [byNumber, setByNumber] = useState(criteria.program_number !== '');
-  const { draft, faults, change, reset, passes, ...fields } = useDraft(criteria, (query) => faultsOf(query, byNumber));
-  const { text, choice } = fields;
-  const [refused, setRefused] = useState(false);
+export function ProgramForm({ criteria, refused, busy, onSearch, onClear, onRefuse }: ProgramFormProps) {
+  const mode = criteria.program_number || refused === 'number' ? 'number' : 'filters';
+  const { draft, change, reset, passes, text, choice } = useDraft<Draft>({ ...criteria, mode }, faultsOf);
+  const defaultState = useDefaultState();
+  const byNumber = draft.mode === 'number';
   const clear = () => {
-    setRefused(false);
-    reset(blank);
+    reset({ ...blank, state: defaultState, mode: 'filters' });
     onClear();
   };
-  const choose = (mode: string) => {
-    setByNumber(mode === 'number');
-    reset({ ...draft, program_number: '' });
-  };
   const submit = (form: HTMLFormElement) => {
-    const bare = Boolean(faultsOf(draft, byNumber).criteria);
-    setRefused(bare);
-    if (passes(form)) onSearch(byNumber ? { ...blank, program_number: draft.program_number } : draft);
-    else if (bare) onClear(); // what an earlier search found would stand beside the refusal
+    const { mode, ...given } = draft;
+    if (passes(form)) onSearch(byNumber ? { ...blank, program_number: given.program_number } : given);
+    else if (isBare(draft)) onRefuse(mode);
   };
   return (
     <SearchForm
@@ -84,12 +86,12 @@ export function ProgramForm({ criteria, busy, onSearch, onClear }: ProgramFormPr
         className="full"
         aria-label="Search mode"
         data={modes}
-        value={byNumber ? 'number' : 'filters'}
-        onChange={choose}
+        value={draft.mode}
+        onChange={(mode) => reset({ ...draft, program_number: '', mode })}
       />
-      {refused && faults.criteria && (
+      {refused === 'filters' && !byNumber && isBare(draft) && (
         <div className="full">
-          <ErrorBox sentence={faults.criteria} />
+          <ErrorBox sentence={NO_CRITERIA} />
         </div>
       )}
       {byNumber ? (
@@ -120,7 +122,7 @@ interface SpecialtiesProps {
   draft: ProgramCriteria;
   rank: '1' | '2';
   words: '' | 'Secondary ';
-  choice: ReturnType<typeof useDraft<ProgramCriteria>>['choice'];
+  choice: ReturnType<typeof useDraft<Draft>>['choice'];
 }
 
 /** A specialty and its sub-specialty, which is suggested by it. */
@@ -140,14 +142,16 @@ const Specialties = ({ draft, rank, words, choice }: SpecialtiesProps) => (
 );
 
 /** Only dual programs have a second specialty: any other type clears it (spec §2). */
-const typed = (draft: ProgramCriteria, type: string) =>
+const typed = (draft: Draft, type: string) =>
   type === 'D' ? { ...draft, type } : { ...draft, type, specialty_2: '', sub_specialty_2: '' };
 
-/** `criteria` tells of the form as a whole. */
-function faultsOf(draft: ProgramCriteria, byNumber: boolean): Faults {
-  const { program_number, ...filters } = draft;
-  if (byNumber)
-    return program_number.trim() ? faultsBy(ProgramQuery, { program_number }) : { program_number: NO_NUMBER };
-  if (filterNames.every((name) => filters[name].trim() === '')) return { criteria: NO_CRITERIA };
-  return faultsBy(ProgramQuery, filters);
+/** Whether nothing is given in the mode chosen. */
+const isBare = ({ mode, ...draft }: Draft) =>
+  mode === 'number' ? draft.program_number.trim() === '' : filterNames.every((name) => draft[name].trim() === '');
+
+/** `criteria` stands for the form as a whole. */
+function faultsOf(draft: Draft): Faults {
+  const { mode, program_number, ...filters } = draft;
+  if (isBare(draft)) return mode === 'number' ? { program_number: NO_NUMBER } : { criteria: NO_CRITERIA };
+  return faultsBy(ProgramQuery, mode === 'number' ? { program_number } : filters);
 }

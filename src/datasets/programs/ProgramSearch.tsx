@@ -1,8 +1,9 @@
 import { choicesOf, columns, filters, ProgramSummary } from '#src/datasets/programs/columns.tsx';
 import { searchPrograms, sortColumns } from '#src/datasets/programs/contract.ts';
-import { ProgramForm } from '#src/datasets/programs/ProgramForm.tsx';
+import { blank, type ProgramCriteria, ProgramForm } from '#src/datasets/programs/ProgramForm.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
@@ -38,7 +39,8 @@ const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />
 /** The search for residency and fellowship programs (spec §2). */
 export function ProgramSearch() {
   const list = useList(address);
-  const search = useSearch(searchPrograms, { criteria: list.criteria, view: list.viewed, asked: list.asked });
+  const criteria = inForm(useFormCriteria(list));
+  const search = useSearch(searchPrograms, { criteria, view: list.viewed, asked: list.asked });
   const { find, results } = useFind(list, search);
   return (
     <>
@@ -48,7 +50,14 @@ export function ProgramSearch() {
         subtitle="Search Residency & Fellowship Programs"
         stamp={useListStamp('programs', 'programs', 'ACGME')}
       />
-      <ProgramForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
+      <ProgramForm
+        criteria={criteria}
+        refused={list.refused}
+        busy={search.isFetching}
+        onSearch={find}
+        onClear={list.clear}
+        onRefuse={list.refuse}
+      />
       {list.asked ? (
         <ResultsCard search={search} skeleton={skeleton} ref={results}>
           {(reply) =>
@@ -87,4 +96,11 @@ export function ProgramSearch() {
       )}
     </>
   );
+}
+
+/** The criteria of an address that the form has a field for: a number is searched alone, and only dual programs have a second specialty. */
+function inForm(criteria: ProgramCriteria): ProgramCriteria {
+  const { program_number, type } = criteria;
+  if (program_number) return { ...blank, program_number };
+  return type === 'D' ? criteria : { ...criteria, specialty_2: '', sub_specialty_2: '' };
 }
