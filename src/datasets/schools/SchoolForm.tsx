@@ -6,68 +6,88 @@ import { Choice, named } from '#src/ui/Choice.tsx';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 
+export const blank = {
+  core_id: '',
+  core_type: '',
+  name: '',
+  city: '',
+  state_name: '',
+  country_name: '',
+};
+
 /** What the form holds. */
-export interface SchoolCriteria {
-  core_id: string;
-  core_type: string;
-  name: string;
-  city: string;
-  state_name: string;
-  country_name: string;
-}
+export type SchoolCriteria = typeof blank;
 
 interface SchoolFormProps {
-  /** The criteria of the search shown; type and country are blank before the first. */
+  /** The criteria of the search shown; a blank type or country is the default one. */
   criteria: SchoolCriteria;
+  /** The name of the user's default state, which is in the default country; blank: none. */
+  defaultState: string;
   busy: boolean;
   onSearch: (criteria: SchoolCriteria) => void;
   onClear: () => void;
 }
 
 /** The form of the medical school directory (spec §2). Core type and country always hold a choice. */
-export function SchoolForm({ criteria, busy, onSearch, onClear }: SchoolFormProps) {
+export function SchoolForm({ criteria, defaultState, busy, onSearch, onClear }: SchoolFormProps) {
   const { core_types, countries, loading } = useChoices();
-  const defaults = {
-    core_type: core_types.find((type) => same(type, DEFAULT_CORE_TYPE)) ?? DEFAULT_CORE_TYPE,
-    country_name: countries.find((country) => same(country, DEFAULT_COUNTRY)) ?? DEFAULT_COUNTRY,
-  };
-  const chosen = {
-    ...criteria,
-    core_type: criteria.core_type || defaults.core_type,
-    country_name: criteria.country_name || defaults.country_name,
-  };
-  const { draft, passes, reset, text, choice } = useDraft(chosen, (query) => faultsBy(SchoolQuery, query));
+  /** A blank type or country stays blank in the draft: the lists arrive later, and must not undo what was typed meanwhile. */
+  const complete = (query: SchoolCriteria): SchoolCriteria => ({
+    ...query,
+    core_type: query.core_type || (core_types.find((type) => same(type, DEFAULT_CORE_TYPE)) ?? DEFAULT_CORE_TYPE),
+    country_name: query.country_name || (countries.find((one) => same(one, DEFAULT_COUNTRY)) ?? DEFAULT_COUNTRY),
+  });
+  const { draft, change, passes, reset, text, choice } = useDraft(criteria, (query) =>
+    faultsBy(SchoolQuery, complete(query)),
+  );
+  const { core_type, country_name } = complete(draft);
+  const byId = draft.core_id.trim() !== '';
+  const chooseCountry = (country: string | null) =>
+    change((now) => {
+      const moved = now.state_name === defaultState && !same(country ?? '', DEFAULT_COUNTRY);
+      return { ...now, country_name: country ?? '', state_name: moved ? '' : now.state_name };
+    });
   return (
     <SearchForm
       label="Medical school search"
       submit="Search Medical Schools"
       busyWord="Searching..."
       busy={busy}
-      onSubmit={(form) => passes(form) && onSearch(draft)}
+      onSubmit={(form) => passes(form) && onSearch(byId ? { ...blank, core_id: draft.core_id } : complete(draft))}
       onClear={() => {
-        reset({ core_id: '', name: '', city: '', state_name: '', ...defaults });
+        reset({ ...blank, state_name: defaultState });
         onClear();
       }}
     >
       <TextInput {...text('core_id', 'Core ID')} />
       <Choice
         {...choice('core_type', 'Core Type')}
-        data={named([...core_types, draft.core_type])}
+        value={core_type}
+        data={named([...core_types, core_type])}
         allowDeselect={false}
+        disabled={byId}
         required
       />
-      <TextInput {...text('name', 'Medical School Name')} className="roomy" />
-      <TextInput {...text('city', 'City')} />
-      <TextInput {...text('state_name', 'State')} />
+      <TextInput {...text('name', 'Medical School Name')} className="roomy" disabled={byId} />
+      <TextInput {...text('city', 'City')} disabled={byId} />
+      <TextInput {...text('state_name', 'State')} disabled={byId} />
       <Choice
         {...choice('country_name', 'Country')}
+        value={country_name}
+        onChange={chooseCountry}
         className="roomy"
-        data={named([...countries, draft.country_name])}
+        data={named([...countries, country_name])}
         readOnly={loading}
+        disabled={byId}
         searchable
         required
         nothingFoundMessage="No country by that name"
       />
+      {byId && (
+        <p className="full muted small" role="status">
+          A core ID is searched alone. Clear it to use the other fields.
+        </p>
+      )}
     </SearchForm>
   );
 }

@@ -1,8 +1,16 @@
-import { type School, searchSchools, sortValues } from '#src/datasets/schools/contract.ts';
-import { SchoolForm } from '#src/datasets/schools/SchoolForm.tsx';
+import {
+  DEFAULT_CORE_TYPE,
+  DEFAULT_COUNTRY,
+  type School,
+  searchSchools,
+  sortValues,
+} from '#src/datasets/schools/contract.ts';
+import { blank, type SchoolCriteria, SchoolForm } from '#src/datasets/schools/SchoolForm.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { states } from '#src/shared/states.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { useDefaultState } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
@@ -31,13 +39,21 @@ const sorts = [
 /** The medical school directory (spec §2). */
 export function SchoolSearch() {
   const list = useList(address);
-  const search = useSearch(searchSchools, { criteria: list.criteria, view: list.viewed, asked: list.asked });
+  const defaultState = states[useDefaultState()] ?? '';
+  const criteria = list.asked ? overridden(list.criteria) : { ...list.criteria, state_name: defaultState };
+  const search = useSearch(searchSchools, { criteria: withDefaults(criteria), view: list.viewed, asked: list.asked });
   const { find, results } = useFind(list, search);
   return (
     <>
       <Crumbs here="Medical Schools" />
       <PageHead title="Medical School Directory" stamp={useListStamp('schools', 'medical schools', 'WDMS')} />
-      <SchoolForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
+      <SchoolForm
+        criteria={criteria}
+        defaultState={defaultState}
+        busy={search.isFetching}
+        onSearch={find}
+        onClear={list.clear}
+      />
       {list.asked ? (
         <ResultsCard search={search} skeleton={<GridSkeleton />} ref={results}>
           {(reply) =>
@@ -73,6 +89,20 @@ export function SchoolSearch() {
     </>
   );
 }
+
+/** A core id overrides all other criteria (spec §5), so no field shows one that is not applied. */
+const overridden = ({ core_id, ...others }: SchoolCriteria): SchoolCriteria =>
+  core_id ? { ...blank, core_id } : { ...others, core_id };
+
+/** What the form shows where the address says nothing applies to the search too. */
+const withDefaults = (criteria: SchoolCriteria): SchoolCriteria =>
+  criteria.core_id
+    ? criteria
+    : {
+        ...criteria,
+        core_type: criteria.core_type || DEFAULT_CORE_TYPE,
+        country_name: criteria.country_name || DEFAULT_COUNTRY,
+      };
 
 const SchoolCard = ({ school: { core_id, core_type, name, city, state_name, country_name } }: { school: School }) => (
   <>
