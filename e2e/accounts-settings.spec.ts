@@ -45,6 +45,45 @@ test('the default state begins a search form, and never a search', async ({ page
   await expect(state, 'a search without a state stays one').toHaveValue('');
 });
 
+test('the default state begins every form that has a state, but for the registry', async ({ page, browser }) => {
+  const email = await newMember(browser, 'Wilma');
+  await signIn(page, email);
+  const headers = { origin: process.env.MEDATLAS_URL ?? '' };
+  const saved = await page.request.patch('/api/profile', { headers, data: { default_state: 'OH' } });
+  expect(saved.status()).toBe(200);
+  const form = page.getByRole('form');
+  for (const [address, label, value, submit] of [
+    ['/hcps', 'State', 'Ohio', 'Search Providers'],
+    ['/hcos', 'State', 'Ohio', 'Search Organizations'],
+    ['/geos', 'States & Territories', 'Ohio', 'Search PL-GEOS'],
+    ['/gmes', 'State', 'Ohio', 'Search Programs'],
+    ['/mgma', 'State', 'Ohio', 'Search Medical Groups'],
+    ['/payments', 'State', 'OH', 'Search Payments'],
+    ['/wdms', 'State', 'Ohio', 'Search Medical Schools'],
+  ] as const) {
+    await page.goto(address);
+    const state = form.getByLabel(label, { exact: true });
+    await expect(state, address).toHaveValue(value);
+    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+    await page.getByRole('button', { name: submit }).click();
+    await expect(page, 'what the form shows applies').toHaveURL(/state(_name)?=(OH|Ohio)/);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page).toHaveURL(address);
+    await expect(state, `${address}, cleared`).toHaveValue(value);
+    await page.goto(`${address}?page=1`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(state, `${address}, a search without a state`).toHaveValue('');
+  }
+  await page.goto('/hcos?name=clinic');
+  await expect(form.getByLabel('State', { exact: true })).toHaveValue('');
+  await page.goto('/npi-nppes');
+  await expect(form.getByLabel('State', { exact: true })).toHaveValue('WV');
+  await page.goto('/wdms');
+  await form.getByLabel('Country').click();
+  await page.getByRole('option', { name: 'Canada', exact: true }).click();
+  await expect(form.getByLabel('State', { exact: true }), 'Ohio is not in Canada').toHaveValue('');
+});
+
 test('the theme can be chosen', async ({ page }) => {
   await signIn(page, demo('manager'));
   await page.goto('/settings');

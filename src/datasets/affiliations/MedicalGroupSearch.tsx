@@ -3,6 +3,7 @@ import { GroupSummary, groupColumns } from '#src/datasets/affiliations/columns.t
 import { groupSortColumns, MedicalGroupQuery, searchMedicalGroups } from '#src/datasets/affiliations/contract.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { useDefaultState, useFormCriteria } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -31,10 +32,13 @@ export function MedicalGroupSearch() {
   const list = useList(address);
   const { criteria, view } = list;
   const search = useSearch(searchMedicalGroups, { criteria, view: list.viewed, asked: list.asked });
-  const { draft, reset, passes, text, choice } = useDraft(criteria, (query) => faultsBy(MedicalGroupQuery, query));
+  const defaultState = useDefaultState();
+  const { draft, reset, passes, text, choice } = useDraft(useFormCriteria(list), (query) =>
+    faultsBy(MedicalGroupQuery, query),
+  );
   const { find, results } = useFind(list, search);
   const clear = () => {
-    reset(blank);
+    reset({ ...blank, state: defaultState });
     list.clear();
   };
 

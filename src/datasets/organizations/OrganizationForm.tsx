@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { OrganizationQuery } from '#src/datasets/organizations/contract.ts';
+import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
@@ -20,8 +21,9 @@ interface OrganizationFormProps {
 /** The form of the organization search (spec §2). */
 export function OrganizationForm({ criteria, busy, onSearch, onClear }: OrganizationFormProps) {
   const { draft, reset, passes, text, choice } = useDraft(criteria, faultsOf);
+  const defaultState = useDefaultState();
   const clear = () => {
-    reset(blank);
+    reset({ ...blank, state: defaultState });
     onClear();
   };
   return (

@@ -1,6 +1,7 @@
 import { searchOrganizations, sortColumns } from '#src/datasets/organizations/contract.ts';
 import { OrganizationForm } from '#src/datasets/organizations/OrganizationForm.tsx';
 import { OrganizationResults } from '#src/datasets/organizations/OrganizationResults.tsx';
+import { useFormCriteria } from '#src/ui/default-state.ts';
 import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
@@ -27,7 +28,12 @@ export function OrganizationSearch() {
         title="Search Healthcare Organizations"
         stamp={useListStamp('organizations', 'organizations', 'NPPES')}
       />
-      <OrganizationForm criteria={list.criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
+      <OrganizationForm
+        criteria={useFormCriteria(list)}
+        busy={search.isFetching}
+        onSearch={find}
+        onClear={list.clear}
+      />
       {list.asked ? (
         <OrganizationResults key={JSON.stringify(list.criteria)} ref={results} search={search} view={list.view} />
       ) : (

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { PaymentQuery } from '#src/datasets/payments/contract.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
+import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 
@@ -29,6 +30,7 @@ interface PaymentFormProps {
 /** The form of the payment search (spec §2). */
 export function PaymentForm({ criteria, years, busy, onSearch, onClear }: PaymentFormProps) {
   const { draft, change, passes, reset, text, choice } = useDraft(criteria, (query) => faultsBy(PaymentQuery, query));
+  const defaultState = useDefaultState();
   const state = text('state', 'State');
   const newest = String(years[0] ?? '');
   return (
@@ -39,7 +41,7 @@ export function PaymentForm({ criteria, years, busy, onSearch, onClear }: Paymen
       busy={busy}
       onSubmit={(form) => passes(form) && onSearch(draft)}
       onClear={() => {
-        reset(blank);
+        reset({ ...blank, state: defaultState });
         onClear();
       }}
     >
@@ -57,12 +59,12 @@ export function PaymentForm({ criteria, years, busy, onSearch, onClear }: Paymen
       />
       <TextInput {...text('city', 'City')} />
       <TextInput {...text('zip', 'ZIP Code')} inputMode="numeric" maxLength={5} />
-      {years.length > 1 && (
+      {(years.length > 1 || draft.year !== '') && (
         <Choice
           {...choice('year', 'Year')}
           value={draft.year || newest}
           onChange={(value) => change((now) => ({ ...now, year: value && value !== newest ? value : '' }))}
-          data={named(years.map(String))}
+          data={named([...years.map(String), draft.year || newest])}
           allowDeselect={false}
         />
       )}

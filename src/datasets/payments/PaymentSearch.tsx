@@ -5,6 +5,7 @@ import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
@@ -42,7 +43,7 @@ export function PaymentSearch() {
       <Crumbs here="Medicare Payments" />
       <PageHead title="Medicare Payment Search" stamp={live ? 'CMS, live from data.cms.gov' : imported} />
       <PaymentForm
-        criteria={list.criteria}
+        criteria={useFormCriteria(list)}
         years={years}
         busy={search.isFetching}
         onSearch={find}

@@ -4,6 +4,7 @@ import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { type TaxonomyChoice, usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { Choice } from '#src/ui/Choice.tsx';
+import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
@@ -59,9 +60,10 @@ interface ProviderFormProps {
 /** The form of the provider search (spec §2). */
 export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderFormProps) {
   const { draft, faults, change, reset, passes, text, choice, typing } = useDraft(criteria, faultsOf);
+  const defaultState = useDefaultState();
   const picked = usePickedCodes(draft);
   const clear = () => {
-    reset(blank);
+    reset({ ...blank, state: defaultState });
     onClear();
   };
   return (

@@ -1,7 +1,7 @@
 import { searchProviders, sortColumns } from '#src/datasets/providers/contract.ts';
 import { ProviderForm } from '#src/datasets/providers/ProviderForm.tsx';
 import { ProviderResults } from '#src/datasets/providers/ProviderResults.tsx';
-import { useDefaultState } from '#src/ui/default-state.ts';
+import { useFormCriteria } from '#src/ui/default-state.ts';
 import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
@@ -32,7 +32,6 @@ const address = listAddress(
 /** The provider search (spec §2). */
 export function ProviderSearch() {
   const list = useList(address);
-  const begin = { ...list.criteria, state: useDefaultState() };
   const search = useSearch(searchProviders, { criteria: list.criteria, view: list.viewed, asked: list.asked });
   const { find, results } = useFind(list, search);
 
@@ -40,12 +39,7 @@ export function ProviderSearch() {
     <>
       <Crumbs here="Healthcare Providers" />
       <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
-      <ProviderForm
-        criteria={list.asked ? list.criteria : begin}
-        busy={search.isFetching}
-        onSearch={find}
-        onClear={list.clear}
-      />
+      <ProviderForm criteria={useFormCriteria(list)} busy={search.isFetching} onSearch={find} onClear={list.clear} />
       {list.asked ? (
         <ProviderResults key={JSON.stringify(list.criteria)} ref={results} search={search} view={list.view} />
       ) : (
