@@ -17,7 +17,7 @@ test('licenses are searched by NPI, each provider once; an empty form lists ever
   await expect(page.getByText(/licensed providers · FSMB, as of/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ provider\(s\)$/ })).toBeVisible();
   await expect(rows(page)).toHaveCount(50);
   await page.getByRole('button', { name: 'Expires' }).click();
   await expect(page).toHaveURL(/sort=expiry_date$/);
@@ -33,7 +33,7 @@ test('licenses are searched by NPI, each provider once; an empty form lists ever
   const npi = (await columnOf(rows(page), 1))[0] ?? '';
   await field(page, 'NPI').fill(npi);
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'Found 1 provider', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Found 1 provider(s)', exact: true })).toBeVisible();
   await rows(page).first().click();
   await expect(page).toHaveURL(`/provider/${npi}`);
   await expect(card(page)).toContainText(/Expire[sd] \w{3} \d/);

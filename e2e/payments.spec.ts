@@ -43,7 +43,7 @@ test('an earlier year can be chosen, for a search and on a record', async ({ pag
   await choose(page, 'Year', '2023');
   await field(page, 'NPI').fill('2001214339');
   await page.getByRole('button', { name: 'Search Payments' }).click();
-  await expect(page.getByRole('heading', { name: 'Found 1 payment records' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Found 1 payment record', exact: true })).toBeVisible();
   await page.getByRole('list', { name: 'Payment records' }).getByRole('link').click();
   await expect(page).toHaveURL('/payments/2001214339?year=2023');
   const summary = page.getByRole('region', { name: 'Payment Summary' });

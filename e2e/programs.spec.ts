@@ -73,7 +73,7 @@ test('by number: asks for one, ignores the filters, and says when nothing has it
   await expect(page.getByText('Please enter a program number')).toBeVisible();
   await field(page, 'Program Number').fill(program_number);
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'Found 1 programs' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Found 1 program', exact: true })).toBeVisible();
   await expect(page).toHaveURL(`/gmes?program_number=${program_number}`);
   await page.reload();
   await expect(field(page, 'Program Number')).toHaveValue(program_number);

@@ -51,7 +51,7 @@ test('a core id overrides everything else, and a search without a match says so'
   await expect(page.getByText('No medical schools found matching your criteria')).toBeVisible();
   await field(page, 'Core ID').fill('F0900001');
   await page.getByRole('button', { name: 'Search Medical Schools' }).click();
-  await expect(page.getByRole('heading', { name: 'Found 1 medical schools' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Found 1 medical school', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(field(page, 'Country')).toHaveValue('United States of America');
   await expect(page).toHaveURL('/wdms');

@@ -187,7 +187,7 @@ export const searches: Visit[] = [
     fields: 'NPI',
     columns: 'NPI · Last Name · First Name · City · State & License · Issued · Expires',
     sorted: 'Issued',
-    found: 'Found N providers',
+    found: 'Found N provider(s)',
     rows: ['/api/licenses', 'npi'],
   },
   {

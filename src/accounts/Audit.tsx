@@ -59,7 +59,7 @@ function Entries() {
   return (
     <section className="card results" aria-label="Entries">
       <div className="results-head">
-        <h2>{data ? `${count(data.total)} entries` : 'Entries'}</h2>
+        <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'entry' : 'entries'}` : 'Entries'}</h2>
         <span className="spacer" />
         <ActorFilter actor={state.actor} onChange={(actor) => show({ actor })} />
         <Choice
@@ -80,8 +80,10 @@ function Entries() {
           <LoadingWord />
           <TableSkeleton headers={['When', 'Action', 'By']} />
         </>
-      ) : data.rows.length === 0 ? (
+      ) : data.total === 0 ? (
         <EmptyState title="No entries">Nothing of this kind is recorded.</EmptyState>
+      ) : data.rows.length === 0 ? (
+        <EmptyState title={`There is no page ${count(state.page)}`}>Go back to an earlier page.</EmptyState>
       ) : (
         <div className="results-body" aria-busy={isPlaceholderData}>
           <AuditTable entries={data.rows} />

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { suggest } from '#src/search-box/contract.ts';
 import type { FoundState } from '#src/search-box/questions.tsx';
-import { count } from '#src/shared/format.ts';
+import { count, counted } from '#src/shared/format.ts';
 
 interface SuggestionListProps {
   id: string;
@@ -59,7 +59,7 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
         ))}
       </div>
       <div role="status" className={sentenceOf() ? 'suggestions suggestions-note' : 'sr-only'}>
-        {sentenceOf() ?? (found && `${place} suggestions`)}
+        {sentenceOf() ?? (found && counted(place, 'suggestion'))}
       </div>
     </>
   );

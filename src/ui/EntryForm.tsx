@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
 interface EntryFormProps {
@@ -11,19 +11,22 @@ interface EntryFormProps {
   children: ReactNode;
 }
 
-/** A short form with its error above it. */
+/** A short form with its error above it. The error of one attempt goes away with the next, even if a field then stops it. */
 export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormProps) {
+  const [seen, setSeen] = useState<Error | null>(null);
   return (
     <form
       aria-label={label}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) onSubmit(event.currentTarget);
+        if (busy) return;
+        setSeen(error);
+        onSubmit(event.currentTarget);
       }}
     >
       <fieldset className="entry-form" disabled={busy}>
-        {error && !busy && <ErrorBox sentence={error.message} />}
+        {error && error !== seen && !busy && <ErrorBox sentence={error.message} />}
         {children}
       </fieldset>
     </form>

@@ -63,13 +63,13 @@ export function Found<Row extends object>({ heading, reply, view, late, sorts, c
           children(shown)
         ) : rows.length > 0 ? (
           <EmptyState title="None of the rows on this page passes the filters">
-            Change a filter, or clear them all to see the {rows.length} rows again.
+            Change a filter, or clear them all to see {rows.length === 1 ? 'the row' : `the ${rows.length} rows`} again.
           </EmptyState>
         ) : (
           <EmptyState title={`There is no page ${count(page)}`}>The last one is page {count(pages)}.</EmptyState>
         )}
       </div>
-      <Pager page={Math.min(page, pages + 1)} pages={pages} onPage={turnTo} />
+      <Pager page={page} pages={pages} onPage={turnTo} />
     </>
   );
 }

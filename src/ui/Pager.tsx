@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
-import { count } from '#src/shared/format.ts';
+import { count, counted } from '#src/shared/format.ts';
 
 interface PagerProps {
   page: number;
@@ -8,20 +8,18 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** Which page of how many, and the ways to the others. Not drawn for a single page. */
+/** Which page of how many, and the ways to the others; of a page beyond the last, the ways back. Not drawn for a single page. */
 export function Pager({ page, pages, onPage }: PagerProps) {
-  if (pages <= 1) return null;
+  if (pages === 0 || (pages === 1 && page === 1)) return null;
   const [first, last] = [page <= 1, page >= pages];
   return (
     <nav aria-label="Pages" className="pager num">
-      <span>
-        Page {count(page)} of {count(pages)}
-      </span>
+      <span>{page > pages ? counted(pages, 'page') : `Page ${count(page)} of ${count(pages)}`}</span>
       <span className="spacer" />
       <ActionIcon variant="default" size={30} aria-label="First page" disabled={first} onClick={() => onPage(1)}>
         <IconChevronsLeft size={16} stroke={1.75} />
       </ActionIcon>
-      <Button variant="default" size="xs" disabled={first} onClick={() => onPage(page - 1)}>
+      <Button variant="default" size="xs" disabled={first} onClick={() => onPage(Math.min(page - 1, pages))}>
         Previous
       </Button>
       <Button variant="default" size="xs" disabled={last} onClick={() => onPage(page + 1)}>

@@ -1,13 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
-import { AFFILIATIONS, type Affiliation, type Facility } from '#src/datasets/affiliations/contract.ts';
+import type { Affiliation, Facility } from '#src/datasets/affiliations/contract.ts';
 import { affiliationsQuery } from '#src/datasets/affiliations/questions.tsx';
-import { dial, phone, zip } from '#src/shared/format.ts';
+import { count, dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 
 interface Affiliations {
+  total: number;
   rows: Affiliation[];
   facilities: Facility[];
 }
@@ -21,7 +22,7 @@ export function AffiliationDetails({ npi, asked }: { npi: string; asked: UseQuer
       queryKey={affiliationsQuery(npi).queryKey}
       isEmpty={({ rows }) => rows.length === 0}
     >
-      {({ rows, facilities }) => (
+      {({ total, rows, facilities }) => (
         <>
           <Training rows={rows} />
           <ul className="items" aria-label="Affiliations">
@@ -29,7 +30,11 @@ export function AffiliationDetails({ npi, asked }: { npi: string; asked: UseQuer
               <Place key={JSON.stringify(row)} affiliation={row} />
             ))}
           </ul>
-          {rows.length === AFFILIATIONS && <p className="card-note">The first {AFFILIATIONS} by name of the group.</p>}
+          {total > rows.length && (
+            <p className="card-note">
+              The first {rows.length} of {count(total)} by name of the group.
+            </p>
+          )}
           <Facilities facilities={facilities} />
         </>
       )}

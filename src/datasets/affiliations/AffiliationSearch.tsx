@@ -1,6 +1,6 @@
 import { affiliatedColumns as columns, ProviderSummary } from '#src/datasets/affiliations/columns.tsx';
 import { AffiliationQuery, searchAffiliations, sortValues } from '#src/datasets/affiliations/contract.ts';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -51,7 +51,7 @@ export function AffiliationSearch() {
               </EmptyState>
             ) : (
               <Found
-                heading={`Found ${count(reply.total)} ${reply.total === 1 ? 'provider' : 'providers'}`}
+                heading={`Found ${counted(reply.total, 'provider')}`}
                 reply={reply}
                 view={view}
                 late={search.isPlaceholderData}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { GroupSummary, groupColumns } from '#src/datasets/affiliations/columns.tsx';
 import { groupSortColumns, MedicalGroupQuery, searchMedicalGroups } from '#src/datasets/affiliations/contract.ts';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { useDefaultState, useFormCriteria } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
@@ -74,7 +74,7 @@ export function MedicalGroupSearch() {
               </EmptyState>
             ) : (
               <Found
-                heading={`Found ${count(reply.total)} medical ${reply.total === 1 ? 'group' : 'groups'}`}
+                heading={`Found ${counted(reply.total, 'medical group')}`}
                 reply={reply}
                 view={view}
                 late={search.isPlaceholderData}

@@ -209,12 +209,12 @@ describe('the cards of a provider', () => {
     await load([write(CLINICIANS, `${header.join(',')}\n${lines.join('\n')}\n`)]);
     clear();
     const one = await testApi(many, { indexed: false });
-    expect((await one.get('/api/affiliations/2000001018')).body.rows).toHaveLength(10);
+    expect((await one.get('/api/affiliations/2000001018')).body).toMatchObject({ total: 12, rows: { length: 10 } });
     await one.close();
   });
 
   it('are empty for a provider without affiliations', async () => {
-    expect(await body('/api/affiliations/2000009995')).toEqual({ rows: [], facilities: [] });
+    expect(await body('/api/affiliations/2000009995')).toEqual({ total: 0, rows: [], facilities: [] });
     expect((await api.get('/api/affiliations/20000')).status).toBe(400);
   });
 });

@@ -84,7 +84,12 @@ export const listAffiliations = endpoint({
   url: '/api/affiliations/:npi',
   summary: 'Affiliations of a provider',
   params,
-  response: z.object({ rows: z.array(Affiliation), facilities: z.array(Facility) }),
+  response: z.object({
+    /** Affiliations in all; `rows` has the first ten of them. */
+    total: z.int(),
+    rows: z.array(Affiliation),
+    facilities: z.array(Facility),
+  }),
   failure: 'Failed to fetch provider data',
 });
 

@@ -11,18 +11,19 @@ import {
 } from '#src/datasets/affiliations/contract.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** A provider's affiliations by name of the group; without a group last. */
-export async function affiliationsOf({ db }: Database, npi: string): Promise<Affiliation[]> {
-  const rows = await db
+/** How many affiliations a provider has, and the first by name of the group; those without a group come last. */
+export async function affiliationsOf({ db }: Database, npi: string): Promise<{ total: number; rows: Affiliation[] }> {
+  const found = await db
     .selectFrom('affiliations')
     .selectAll()
+    .select(sql<number>`count(*) over ()::int`.as('total'))
     .where('npi', '=', npi)
     .orderBy('facility_name', (nulls) => nulls.asc().nullsLast())
     .orderBy('org_pac_id')
     .orderBy('address_id')
     .limit(AFFILIATIONS)
     .execute();
-  return rows.map((row) => ({
+  const rows = found.map((row) => ({
     ...row,
     secondary_specialties: [
       row.secondary_specialty_1,
@@ -31,6 +32,7 @@ export async function affiliationsOf({ db }: Database, npi: string): Promise<Aff
       row.secondary_specialty_4,
     ].flatMap((specialty) => specialty ?? []),
   }));
+  return { total: found[0]?.total ?? 0, rows };
 }
 
 /**

@@ -25,7 +25,7 @@ export function affiliationRoutes(app: FastifyInstance, database: Database): voi
     app,
     listAffiliations,
     async ({ params: { npi } }) => ({
-      rows: await affiliationsOf(database, npi),
+      ...(await affiliationsOf(database, npi)),
       facilities: await facilitiesOf(database, npi),
     }),
     patience,

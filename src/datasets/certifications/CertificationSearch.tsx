@@ -5,7 +5,7 @@ import {
   searchCertifications,
   sortValues,
 } from '#src/datasets/certifications/contract.ts';
-import { count, personName } from '#src/shared/format.ts';
+import { counted, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -63,7 +63,7 @@ export function CertificationSearch() {
               </EmptyState>
             ) : (
               <Found
-                heading={`Found ${count(reply.total)} ${reply.total === 1 ? 'provider' : 'providers'}`}
+                heading={`Found ${counted(reply.total, 'provider')}`}
                 reply={reply}
                 view={view}
                 late={search.isPlaceholderData}

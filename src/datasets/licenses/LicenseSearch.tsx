@@ -51,7 +51,7 @@ export function LicenseSearch() {
               </EmptyState>
             ) : (
               <Found
-                heading={`Found ${count(reply.total)} ${reply.total === 1 ? 'provider' : 'providers'}`}
+                heading={`Found ${count(reply.total)} provider(s)`}
                 reply={reply}
                 view={view}
                 late={search.isPlaceholderData}

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { choicesOf, columns, filters, OrganizationSummary } from '#src/datasets/organizations/columns.tsx';
 import type { OrganizationRow } from '#src/datasets/organizations/contract.ts';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -30,7 +30,7 @@ export function OrganizationResults({ search, view, ref }: OrganizationResultsPr
           </EmptyState>
         ) : (
           <Found
-            heading={`Found ${count(reply.total)} organizations`}
+            heading={`Found ${counted(reply.total, 'organization')}`}
             reply={reply}
             view={view}
             late={search.isPlaceholderData}

@@ -2,7 +2,7 @@ import { searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
 import { PaymentForm } from '#src/datasets/payments/PaymentForm.tsx';
 import { PaymentSummary } from '#src/datasets/payments/PaymentSummary.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
 import { useFormCriteria } from '#src/ui/default-state.ts';
@@ -58,7 +58,7 @@ export function PaymentSearch() {
               </EmptyState>
             ) : (
               <Found
-                heading={`Found ${count(reply.total)} payment records`}
+                heading={`Found ${counted(reply.total, 'payment record')}`}
                 reply={reply}
                 view={list.view}
                 late={search.isPlaceholderData}

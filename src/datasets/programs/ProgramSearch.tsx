@@ -1,7 +1,7 @@
 import { choicesOf, columns, filters, ProgramSummary } from '#src/datasets/programs/columns.tsx';
 import { searchPrograms, sortColumns } from '#src/datasets/programs/contract.ts';
 import { blank, type ProgramCriteria, ProgramForm } from '#src/datasets/programs/ProgramForm.tsx';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -67,7 +67,7 @@ export function ProgramSearch() {
               </EmptyState>
             ) : (
               <Found
-                heading={`Found ${count(reply.total)} programs`}
+                heading={`Found ${counted(reply.total, 'program')}`}
                 reply={reply}
                 view={list.view}
                 late={search.isPlaceholderData}

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { choicesOf, columns, filters, ProviderSummary } from '#src/datasets/providers/columns.tsx';
 import type { ProviderRow } from '#src/datasets/providers/contract.ts';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -30,7 +30,7 @@ export function ProviderResults({ search, view, ref }: ProviderResultsProps) {
           </EmptyState>
         ) : (
           <Found
-            heading={`Found ${count(reply.total)} providers`}
+            heading={`Found ${counted(reply.total, 'provider')}`}
             reply={reply}
             view={view}
             late={search.isPlaceholderData}

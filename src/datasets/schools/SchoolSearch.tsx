@@ -6,7 +6,7 @@ import {
   sortValues,
 } from '#src/datasets/schools/contract.ts';
 import { blank, type SchoolCriteria, SchoolForm } from '#src/datasets/schools/SchoolForm.tsx';
-import { count } from '#src/shared/format.ts';
+import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
@@ -63,7 +63,7 @@ export function SchoolSearch() {
               </EmptyState>
             ) : (
               <Found
-                heading={`Found ${count(reply.total)} medical schools`}
+                heading={`Found ${counted(reply.total, 'medical school')}`}
                 reply={reply}
                 view={list.view}
                 late={search.isPlaceholderData}
