@@ -63,7 +63,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const links = demoLinks(config.publicUrl);
   const demo = { ...(await demoAccounts(db, config, embedded)), linkFor: links.make };
   const cookies = cookiesOf(config.publicUrl);
-  const stopTidying = tidyEveryHour(db, config, report);
+  const stopTidying = keepTidying(db, config, report);
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const auth0 = auth0Of(config, report);
   const identifyBy = (request: FastifyRequest) => identify(db, cookies, config, request);
@@ -139,8 +139,8 @@ async function demoAccounts(db: Kysely<Tables>, config: Config, embedded: boolea
   return { emails: await makeDemoAccounts(db, config.company.company_domain, password), password };
 }
 
-/** Removes what has ended by itself, now and every hour. Returns what stops it. */
-function tidyEveryHour(db: Kysely<Tables>, config: Config, report: (error: unknown) => void) {
+/** Removes what has ended by itself, now and every five minutes. Returns what stops it. */
+function keepTidying(db: Kysely<Tables>, config: Config, report: (error: unknown) => void) {
   const longest = Math.max(...Object.values(config.limits).map(({ seconds }) => seconds));
   const tidy = async () => {
     await deleteEndedSessions(db);
@@ -152,11 +152,11 @@ function tidyEveryHour(db: Kysely<Tables>, config: Config, report: (error: unkno
   let tidying = tidy().catch(report);
   const timer = setInterval(() => {
     tidying = tidy().catch(report);
-  }, HOUR).unref();
+  }, TIDY_MS).unref();
   return async () => {
     clearInterval(timer);
     await tidying;
   };
 }
 
-const HOUR = 3_600_000;
+const TIDY_MS = 300_000;

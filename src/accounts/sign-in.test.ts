@@ -1,6 +1,6 @@
 // Signing in and out at the embedded provider, as a browser does it.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { verifyPassword } from '#src/accounts/passwords.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
@@ -145,12 +145,31 @@ describe('signing in', () => {
   });
 
   it('ends at the sign-in page when it took too long', async () => {
-    const database = await testDatabase();
-    const visitor = (await testSite(database)).visitor();
+    const visitor = (await testSite(await testDatabase())).visitor();
     const page = await visitor.go('/auth/sign-in');
-    await database.pool.query(`update provider_records set expires_at = now() - interval '1 second'`);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_700_000 });
+    onTestFinished(() => void vi.useRealTimers());
     expect((await visitor.submit(page, manager)).url).toMatch(/\/sign-in\?error=expired$/);
     expect((await visitor.go(page.url)).url).toMatch(/\/sign-in\?error=expired$/);
+  });
+
+  it('is not begun by a cookie that the browser wrote', async () => {
+    const site = await testSite(await testDatabase());
+    const visitor = site.visitor();
+    const page = await visitor.go('/auth/sign-in');
+    const [text = '', mark = ''] = visitor.cookie('idp_visit')?.split('.') ?? [];
+    const visit = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const changed = { ...visit, result: { login: { accountId: crypto.randomUUID() } } };
+    const forged = Buffer.from(JSON.stringify(changed)).toString('base64url');
+    const visitWith = async (cookie: string) => {
+      const browser = site.visitor();
+      for (const name of ['idp_login', 'idp_login.sig']) browser.plant(name, visitor.cookie(name) ?? '');
+      browser.plant('idp_visit', cookie);
+      return (await browser.go(page.url)).url;
+    };
+    for (const cookie of [`${forged}.${mark}`, forged, `${text}.`, 'x', ''])
+      expect(await visitWith(cookie)).toMatch(/\/sign-in\?error=expired$/);
+    expect(await visitWith(`${text}.${mark}`)).toBe(page.url);
   });
 });
 

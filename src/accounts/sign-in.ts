@@ -9,6 +9,7 @@ import { endEverySession, endOneSession, ownSessions } from '#src/accounts/own-s
 import { EMBEDDED, type Profile, profileOf, SESSION_CLAIM } from '#src/accounts/profiles.ts';
 import { type RelyingParty, SignInError } from '#src/accounts/relying-party.ts';
 import { ABSOLUTE_HOURS, endSession, replaceSession, startSession } from '#src/accounts/sessions.ts';
+import { limitStarts } from '#src/accounts/starts.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -39,8 +40,11 @@ const Login = z.object({ state: z.string(), nonce: z.string(), verifier: z.strin
 export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
   const { db, publicUrl, cookies, provider } = options;
   const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
+  const checkStart = limitStarts();
 
-  app.get<{ Querystring: Record<string, unknown> }>(signIn.url, hidden, async ({ query, log }, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(signIn.url, hidden, async (request, reply) => {
+    checkStart(request);
+    const { query, log } = request;
     const return_to = pathOfOurs(query.return_to, publicUrl);
     try {
       const { href, begun } = await provider.begin(query.screen === 'sign-up' ? 'sign-up' : undefined);

@@ -10,6 +10,7 @@ import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/int
 import { logIn } from '#src/accounts/provider/login.ts';
 import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
 import { loginPage } from '#src/accounts/provider/pages.ts';
+import { followVisits } from '#src/accounts/provider/visits.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -36,6 +37,7 @@ export function loginRoutes(app: FastifyInstance, { db, provider, demo, config }
   const mail = smtpUrl !== undefined;
 
   void app.register(async (scope) => {
+    followVisits(scope);
     scope.removeAllContentTypeParsers(); // a form is all that is sent here
     scope.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',

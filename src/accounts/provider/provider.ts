@@ -5,11 +5,15 @@ import { type Configuration, type Context, errors, interactionPolicy, Provider }
 import { signIn } from '#src/accounts/contract.ts';
 import { SESSION_CLAIM } from '#src/accounts/profiles.ts';
 import { findIdentity } from '#src/accounts/provider/accounts.ts';
+import { readBodies, withBody } from '#src/accounts/provider/bodies.ts';
 import type { Keys } from '#src/accounts/provider/keys.ts';
 import { signOutPage } from '#src/accounts/provider/pages.ts';
 import { recordsIn } from '#src/accounts/provider/records.ts';
+import { followVisits, visitsIn } from '#src/accounts/provider/visits.ts';
 import { IDLE_HOURS, SIGN_IN_MAX_AGE } from '#src/accounts/sessions.ts';
 import { LOGIN_SECONDS } from '#src/accounts/sign-in.ts';
+import { limitStarts } from '#src/accounts/starts.ts';
+import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Where the embedded provider stands below PUBLIC_URL. */
@@ -23,6 +27,9 @@ const NEW_PASSWORD = 'new_password';
 export const newPasswordPath = (uid: string) => `${PROVIDER_PATH}/new-password/${uid}`;
 const loginPath = (uid: string) => `${PROVIDER_PATH}/interaction/${uid}`;
 
+/** The longest authorization request, in characters: ours is a fraction of it, and the visit's cookie must hold it. */
+const LONGEST_START = 2000;
+
 export interface ProviderOptions {
   db: Kysely<Tables>;
   publicUrl: string;
@@ -30,11 +37,18 @@ export interface ProviderOptions {
   siteName: string;
 }
 
-/** Makes the embedded OpenID Connect provider: accounts and everything it remembers are in PostgreSQL. */
+/** Makes the embedded OpenID Connect provider: its accounts and sessions are in PostgreSQL. */
 export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions): Provider {
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
+  const records = recordsIn(db);
+  const visits = visitsIn(db, {
+    key: keys.cookies,
+    name: `${prefix}idp_visit`,
+    secure: prefix !== '',
+    paths: (id) => [loginPath(id), `${PROVIDER_PATH}/auth/${id}`],
+  });
   const provider = new Provider(`${publicUrl}${PROVIDER_PATH}`, {
-    adapter: recordsIn(db),
+    adapter: (model) => (model === 'Interaction' ? visits : records(model)),
     jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookies],
@@ -94,19 +108,23 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
 /** Hands every request below /idp to the provider, but for the login page. */
 export function serveProvider(app: FastifyInstance, provider: Provider, publicUrl: string): void {
   const answer = provider.callback();
+  const checkStart = limitStarts();
   provider.on('server_error', (_, error) => app.log.error(error));
   void app.register(async (scope) => {
-    // received before the call counts as open; the provider would read it only after that
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    readBodies(scope);
+    followVisits(scope);
     scope.route({
       method: ['GET', 'POST', 'OPTIONS'],
       url: `${PROVIDER_PATH}/*`,
       schema: { hide: true },
       config: { access: 'anyone' },
       handler: (request, reply) => {
+        if (request.url.split('?')[0] === `${PROVIDER_PATH}/auth`) {
+          checkStart(request);
+          if (request.url.length > LONGEST_START) throw new Failure(400, 'too_long', 'This address is too long.');
+        }
         reply.hijack();
-        return answer(withBody(asPublic(request.raw, publicUrl), request.body), reply.raw);
+        return answer(asPublic(withBody(request), publicUrl), reply.raw);
       },
     });
   });
@@ -117,17 +135,8 @@ function asPublic(request: IncomingMessage, publicUrl: string): IncomingMessage 
   const { host, protocol } = new URL(publicUrl);
   delete request.headers['x-forwarded-host'];
   Object.assign(request.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) });
-  const url = request.url ?? '';
+  const url = (request.url ?? '').replace(/^([^?]*\/auth\/[^?]*)\?.*/, '$1'); // the provider fails at parameters of a visit
   return Object.assign(request, { originalUrl: url, url: url.slice(PROVIDER_PATH.length) });
-}
-
-/** The request as the provider reads it: with the body that was received already. */
-function withBody(request: IncomingMessage, body: unknown): IncomingMessage {
-  if (!Buffer.isBuffer(body)) return request;
-  const iterator = async function* () {
-    yield body;
-  };
-  return Object.defineProperties(request, { readable: { value: true }, iterator: { value: iterator } });
 }
 
 /**

@@ -2,11 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Tables } from '#src/server/tables.ts';
 
-/** Keeps what the provider remembers between requests (sessions, codes, visits to the login page) in PostgreSQL. */
+/** The longest id that a record of ours has. */
+const LONGEST_ID = 200;
+
+/** Keeps what the provider remembers between requests (sessions, codes) in PostgreSQL. */
 export const recordsIn =
   (db: Kysely<Tables>) =>
   (model: string): Adapter => {
     const find = async (column: 'id' | 'uid', value: string) => {
+      if (value.length > LONGEST_ID || value.includes('\0')) return undefined; // text that PostgreSQL refuses
       const found = await db
         .selectFrom('provider_records')
         .select('payload')
@@ -21,6 +25,7 @@ export const recordsIn =
       findByUid: (uid) => find('uid', uid),
       findByUserCode: async () => undefined, // belongs to devices without a browser
       upsert: async (id, payload, expiresIn) => {
+        if (model === 'Session' && !payload.accountId) return; // a stranger's: a flood of them would fill the disk
         const kept = {
           payload: JSON.stringify(payload),
           grant_id: payload.grantId,

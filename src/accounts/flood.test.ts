@@ -1,0 +1,102 @@
+// Floods of requests that begin a sign-in, over real sockets, and what they leave in the database.
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { testDatabase } from '#test/database.ts';
+import { DEMO_PASSWORD, testSite } from '#test/site.ts';
+
+const manager = { email: 'manager@medatlas.example', password: DEMO_PASSWORD };
+
+/** A site that listens, where an account may fail three times; and a flood of `times` requests to it from one machine; the count of each status. */
+async function floodedSite() {
+  const database = await testDatabase();
+  const site = await testSite(database, { RATE_SIGN_IN: '3/900' });
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = site.app.server.address() as { port: number }; // listening on TCP
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<number>((resolve, reject) => {
+      const options = { agent, host: '127.0.0.1', port, path, headers: { host: 'localhost:3000', ...headers } };
+      const asked = request(options, (reply) => reply.resume().on('end', () => resolve(reply.statusCode ?? 0)));
+      asked.on('error', reject).end();
+    });
+  const flood = async (times: number, path: () => string, headers?: Record<string, string>) => {
+    const statuses = await Promise.all(Array.from({ length: times }, () => get(path(), headers)));
+    return Map.groupBy(statuses, (status) => status);
+  };
+  return { database, site, flood };
+}
+
+/** An authorization request as our own server sends it, with a state of `bytes` random bytes. */
+function authorization(bytes: number): string {
+  const parameters = new URLSearchParams({
+    client_id: 'medatlas',
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: 'http://localhost:3000/auth/callback',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    state: randomBytes(bytes).toString('base64url'),
+  });
+  return `/idp/auth?${parameters}`;
+}
+
+async function stored({ pool }: Database) {
+  const { rows } = await pool.query('select (select count(*) from provider_records)::int records');
+  const { rows: sizes } = await pool.query(
+    `select sum(pg_total_relation_size(oid))::int size from pg_class
+     where relname in ('provider_records', 'throttles', 'sessions', 'audit_log')`,
+  );
+  return { records: rows[0].records, size: sizes[0].size };
+}
+
+it('starts of a sign-in leave nothing in the database, and another machine signs in meanwhile', async () => {
+  const { database, site, flood } = await floodedSite();
+  const before = await stored(database);
+  const flooding = flood(600, () => authorization(100));
+  const visitor = site.visitor('203.0.113.7');
+  expect((await visitor.submit(await visitor.go('/auth/sign-in'), manager)).url).toBe(`${site.url}/`);
+  const signedIn = await stored(database);
+  expect([...(await flooding).keys()].toSorted()).toEqual([303, 429]);
+  expect(await stored(database)).toEqual(signedIn);
+  expect(signedIn.records - before.records).toBeLessThan(5); // the visitor's own session
+  expect(signedIn.size - before.size).toBeLessThan(300_000);
+});
+
+it('a flooded address may start a sign-in again at once', async () => {
+  const { site, flood } = await floodedSite();
+  expect((await flood(400, () => '/auth/sign-in')).get(429)?.length).toBeGreaterThan(0);
+  expect((await flood(400, () => authorization(100))).get(429)?.length).toBeGreaterThan(0);
+  const visitor = site.visitor('127.0.0.1');
+  const signIn = async () => visitor.submit(await visitor.go('/auth/sign-in'), manager);
+  await expect.poll(async () => (await signIn()).url, { timeout: 10_000 }).toBe(`${site.url}/`);
+});
+
+it('a start that is far too long is refused', async () => {
+  const { database, flood } = await floodedSite();
+  const before = await stored(database);
+  expect([...(await flood(50, () => authorization(9000))).keys()]).toEqual([400]);
+  expect(await stored(database)).toEqual(before);
+});
+
+it('sign-outs of nobody leave nothing in the database', async () => {
+  const { database, flood } = await floodedSite();
+  const before = await stored(database);
+  await flood(100, () => `/idp/session/end?state=${randomBytes(5000).toString('base64url')}`);
+  expect(await stored(database)).toEqual(before);
+});
+
+it('refused logins leave nothing in the database', async () => {
+  const { database, site } = await floodedSite();
+  const logIn = async (n: number) => {
+    const visitor = site.visitor('203.0.113.1');
+    const form = { email: `nobody-${n}@medatlas.example`, password: 'wrong' };
+    return (await visitor.submit(await visitor.go('/auth/sign-in'), form)).status;
+  };
+  for (let n = 0; n < 15; n += 1) expect(await logIn(n)).toBe(401);
+  const rows = async () => (await database.pool.query('select *, xmin::text from throttles order by 1, 2')).rows;
+  const before = [await stored(database), await rows()];
+  for (let n = 0; n < 20; n += 1) expect(await logIn(n)).toBe(429);
+  expect([await stored(database), await rows()]).toEqual(before);
+});

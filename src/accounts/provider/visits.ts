@@ -1,0 +1,72 @@
+// Visits to the login page. The database holds nothing of a visitor who has not given a password yet: the parameters of
+// the authorization request travel in a cookie that this server has signed. A flood of them costs no disk.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { recordsIn } from '#src/accounts/provider/records.ts';
+import { isMarkOf, markOf } from '#src/accounts/provider/seal.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/** Seconds that the browser has to return to the provider after the right password, while the database holds the result. */
+const RESULT_SECONDS = 300;
+
+const PURPOSE = 'visit';
+
+/** The request whose cookies hold the visit: the provider's adapter gets only the visit's id. */
+const current = new AsyncLocalStorage<{ request: FastifyRequest; reply: FastifyReply }>();
+
+/** Lets the provider find visits in the cookies of requests to `scope`. To be called before its routes are added. */
+export function followVisits(scope: FastifyInstance): void {
+  scope.addHook('preHandler', (request, reply, done) => current.run({ request, reply }, done));
+}
+
+export interface VisitCookies {
+  key: string;
+  name: string;
+  /** Whether the cookie is for https only. */
+  secure: boolean;
+  /** The paths that a visit's id is part of. */
+  paths: (id: string) => string[];
+}
+
+/** Keeps visits in cookies until the right password is given, and their results in PostgreSQL. */
+export function visitsIn(db: Kysely<Tables>, { key, name, secure, paths }: VisitCookies): Adapter {
+  const kept = recordsIn(db)('Interaction');
+  /** Sets the cookie for each path; an empty value removes it. */
+  const write = (id: string, value: string, maxAge: number) => {
+    const { request, reply } = here();
+    for (const path of paths(id)) {
+      const options = { path, httpOnly: true, sameSite: 'lax', secure, maxAge } as const;
+      reply.raw.appendHeader('set-cookie', request.server.serializeCookie(name, value, options));
+    }
+  };
+  return {
+    ...kept,
+    upsert: async (id, payload, expiresIn = 0) => {
+      if (payload.result) return kept.upsert(id, payload, Math.min(expiresIn, RESULT_SECONDS));
+      if (payload.session?.accountId) return kept.upsert(id, payload, expiresIn); // ends with the account's sessions
+      const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
+      write(id, `${text}.${markOf(key, PURPOSE, text)}`, expiresIn);
+    },
+    find: async (id) => (await kept.find(id)) ?? visitOf(here().request.cookies[name], id, key),
+    destroy: async (id) => {
+      await kept.destroy(id);
+      write(id, '', 0);
+    },
+  };
+}
+
+function here() {
+  const store = current.getStore();
+  if (!store) throw new Error('A visit was looked for outside of a request.');
+  return store;
+}
+
+/** The visit that a cookie holds, where this server wrote it and it is the one asked for. */
+function visitOf(cookie: string | undefined, id: string, key: string): AdapterPayload | undefined {
+  const [text = '', mark = ''] = cookie?.split('.') ?? [];
+  if (!isMarkOf(key, PURPOSE, text, mark)) return undefined;
+  const payload: AdapterPayload = JSON.parse(Buffer.from(text, 'base64url').toString()); // written by upsert
+  return payload.jti === id ? payload : undefined; // its `exp` is checked by the provider
+}

@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '#src/server/failure.ts';
+import { paceOf } from '#src/server/pace.ts';
+import { addressOf } from '#src/server/throttle.ts';
+
+/** Sign-ins that one address may start. An office starts a few in a minute; a start costs a few milliseconds. */
+const STARTS = { rate: 10, burst: 100 };
+
+/** Returns a check that refuses with 429 when one address starts too many sign-ins. */
+export function limitStarts(): (request: FastifyRequest) => void {
+  const mayStart = paceOf(STARTS);
+  return (request) => {
+    if (!mayStart(addressOf(request)))
+      throw new Failure(429, 'too_many', 'Too many sign-ins were started from your address. Please try again.', 1);
+  };
+}
