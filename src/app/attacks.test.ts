@@ -6,6 +6,7 @@ import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { type Route, withRoutes } from '#test/routes.ts';
+import { visitorOf } from '#test/visitor.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
@@ -318,6 +319,78 @@ const bodies = [
   '{"token":"\\u0000"}',
   '{"id":1}',
 ];
+
+describe('a NUL character', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const refused = {
+    code: 'bad_request',
+    message: 'The request contains a NUL character or invalid Unicode. Please remove it.',
+  };
+
+  it.each([
+    '/idp/auth?client_id=a%00b',
+    '/idp/auth?client_id=medatlas&state=%00',
+    '/idp/auth/a%00b',
+    '/idp/interaction/a%00b',
+    '/idp/session/end?client_id=a%00b',
+    '/idp/session/end?state=%00',
+    '/auth/sign-in?return_to=/%00',
+    '/auth/callback?code=a%00b&state=x',
+  ])('in the address of %s is refused', async (url) => {
+    const { status, body } = await send({ url, as: 'anonymous' });
+    if (url.startsWith('/idp/interaction')) expect([status, body]).toEqual([400, expect.stringContaining('NUL')]);
+    else expect([status, body]).toEqual([400, refused]);
+  });
+
+  it.each(['token', 'request', 'session/end/confirm', 'auth', 'me'])(
+    'in a form sent to /idp/%s is refused',
+    async (path) => {
+      for (const payload of ['client_id=a%00b&client_secret=x', 'client_id=a\0b&xsrf=\0', 'xsrf=%00']) {
+        const { status, body } = await send({
+          method: 'POST',
+          url: `/idp/${path}`,
+          as: 'anonymous',
+          headers: form,
+          payload,
+        });
+        expect([payload, status, body]).toEqual([payload, 400, refused]);
+      }
+    },
+  );
+
+  it('in the name or the secret of a client is no error of the server', async () => {
+    for (const text of ['a%00b:x', 'a\0b:x', 'medatlas:%00']) {
+      const headers = { ...form, authorization: `Basic ${Buffer.from(text).toString('base64')}` };
+      const payload = 'grant_type=authorization_code&code=x';
+      const { status } = await send({ method: 'POST', url: '/idp/token', as: 'anonymous', headers, payload });
+      expect([400, 401], text).toContain(status);
+    }
+  });
+
+  it.each(['email=a%00b&password=x', 'email=a@medatlas.example&password=%00', 'email=a\0b&password=x', '%00=x'])(
+    'in the login form is refused: %j',
+    async (payload) => {
+      const visitor = visitorOf(api.app, 'http://localhost:3000');
+      const page = await visitor.go('/auth/sign-in');
+      const action = /action="([^"]+)"/.exec(page.text)?.[1] ?? '';
+      const cookie = ['idp_login', 'idp_login.sig', 'idp_visit']
+        .map((each) => `${each}=${visitor.cookie(each)}`)
+        .join('; ');
+      const { status, body } = await send({ method: 'POST', url: action, headers: { ...form, cookie }, payload });
+      expect([status, body]).toEqual([400, expect.stringContaining('The request contains a NUL character')]);
+    },
+  );
+
+  it.each(['a\\u0000b', '\\ud800', 'x\\udc00'])('or half of a surrogate pair in JSON is refused: %s', async (text) => {
+    const fields = { email: 'a@partner.example', name: 'Ann', message: 'Hello' };
+    for (const field of Object.keys(fields)) {
+      const payload = JSON.stringify({ ...fields, [field]: '@' }).replace('"@"', `"${text}"`);
+      const sent = { method: 'POST', url: '/api/messages', as: 'anonymous', headers: inJson, payload } as const;
+      const { status, body } = await send(sent);
+      expect([payload, status, body.code]).toEqual([payload, 400, 'bad_request']);
+    }
+  });
+});
 
 describe('nothing answers 500', () => {
   it('to a path, a query or a body that is not meant well', { timeout: 180_000 }, async () => {

@@ -18,6 +18,7 @@ import { type MetricsOptions, replyMetrics } from '#src/server/metrics.ts';
 import { limitOpenCalls } from '#src/server/open-calls.ts';
 import { readPreloads } from '#src/server/preloads.ts';
 import { keepToOurselves } from '#src/server/same-site.ts';
+import { refuseUnstorableText } from '#src/server/storable-text.ts';
 import { guardCalls, type WhoOptions } from '#src/server/who.ts';
 
 export interface AppOptions extends WhoOptions {
@@ -72,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (api) => {
     limitOpenCalls(api, slots);
     guardCalls(api, { identify });
+    refuseUnstorableText(api);
     routes(api);
   });
 

@@ -1,0 +1,232 @@
+// Random hostile requests to every route of the API, of sign-in and of the identity provider, over real sockets. No reply
+// may be a 5xx, nor a redirect that reports a server error. FUZZ_REQUESTS sets how many are sent, FUZZ_SEED which ones.
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { type As, testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+import { withRoutes } from '#test/routes.ts';
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1500);
+const SEED = Number(process.env.FUZZ_SEED ?? 15);
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let routes: { method: string; url: string }[];
+let port: number;
+/** A visit to the login page, and the cookies that belong to it. */
+let visit: { url: string; cookie: string };
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const roomy = { RATE_SIGN_IN: '99999/9', RATE_SIGN_UP: '99999/9', RATE_RESET: '99999/9', RATE_CONTACT: '99999/9' };
+  const made = await withRoutes(() => testApi(database, { env: roomy }));
+  api = made.built;
+  const ours = made.routes.filter(({ method, url }) => method !== 'HEAD' && /^\/(api|auth|idp)\//.test(url));
+  visit = await startVisit();
+  routes = [...ours, ...providerRoutes, ...providerRoutes, ...Array(8).fill({ method: 'POST', url: visit.url })];
+  await api.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = api.app.server.address() as { port: number }); // listening on TCP
+});
+afterAll(async () => {
+  agent.destroy();
+  await api.close();
+  await database.close();
+});
+
+/** The provider's own routes, which are one wildcard to the server. */
+const providerRoutes = [
+  ...['auth', 'auth/:uid', 'interaction/:uid', 'me', 'jwks', 'session/end', 'session/end/success'].map((path) => ({
+    method: 'GET',
+    url: `/idp/${path}`,
+  })),
+  ...['token', 'request', 'me', 'session/end', 'session/end/confirm', 'interaction/:uid', 'auth', 'device/auth'].map(
+    (path) => ({ method: 'POST', url: `/idp/${path}` }),
+  ),
+];
+
+/** The provider's parameters, which no OpenAPI document names, and some that every listing has. */
+const names = [
+  ...['client_id', 'client_secret', 'code', 'code_verifier', 'code_challenge', 'grant_type', 'redirect_uri', 'state'],
+  ...['scope', 'nonce', 'prompt', 'max_age', 'request', 'request_uri', 'id_token_hint', 'login_hint', 'claims', 'xsrf'],
+  ...['refresh_token', 'token', 'logout', 'post_logout_redirect_uri', 'response_type', 'response_mode', 'ui_locales'],
+  ...['email', 'password', 'return_to', 'screen', 'page', 'sort', 'error', 'iss', '__proto__', 'constructor', ''],
+];
+
+/** Texts that a hostile client sends, as they are before any encoding. */
+const texts = [
+  ...Array<string>(6).fill('\0'),
+  ...Array<string>(6).fill('a\0b'),
+  '\ud800',
+  'x\udfff',
+  '\u202e\ufeff',
+  '😀',
+  '%',
+  '%00',
+  '%2500',
+  '\r\nset-cookie: x=1',
+  "'; drop table accounts; --",
+  '"><script>',
+  '../../../etc/passwd',
+  '__proto__',
+  '-1',
+  '1e309',
+  '9'.repeat(400),
+  'x'.repeat(3000),
+  'é'.repeat(1000),
+  '[]',
+  '{"a":"\\u0000"}',
+  'null',
+  'medatlas',
+  'authorization_code',
+  'code',
+  'openid',
+  'none',
+  'http://localhost:3000/auth/callback',
+  'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  'ann@medatlas.example',
+  '',
+];
+
+const types = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'application/x-www-form-urlencoded; charset=utf-16le',
+  'application/x-www-form-urlencoded; charset=nonsense',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-7',
+  'x',
+  ';',
+  undefined,
+];
+
+it('nothing answers 5xx to random hostile requests', { timeout: 30 * 60_000 }, async () => {
+  const pick = pickerOf(SEED);
+  const known = await parametersOf();
+  const replies = new Map<number, number>();
+  const failures: string[] = [];
+  const send = async () => {
+    const { method, url, headers, body } = await hostile(pick, known);
+    const { status, location } = await ask(method, url, headers, body);
+    replies.set(status, (replies.get(status) ?? 0) + 1);
+    if (status >= 500 || location.includes('server_error'))
+      failures.push(`${status} ${method} ${url.slice(0, 300)} ${headers['content-type']} ${body}`);
+  };
+  for (let sent = 0; sent < REQUESTS; sent += 8) await Promise.all(Array.from({ length: 8 }, send));
+  console.log(`${REQUESTS} requests, seed ${SEED}:`, Object.fromEntries([...replies].sort()));
+  expect(failures).toEqual([]);
+  expect(replies.get(400)).toBeGreaterThan(REQUESTS / 10);
+});
+
+type Picker = ReturnType<typeof pickerOf>;
+
+/** One request: a route, hostile values in its path, query, body, cookies and headers. */
+async function hostile(pick: Picker, known: Record<string, string[]>) {
+  const { method, url } = pick(routes);
+  const value = () => (pick([0, 0, 0, 1]) ? pick(texts) + pick(texts) : pick(texts));
+  const field = () => pick([...(known[url] ?? []), ...(known[url] ?? []), ...names]);
+  const fields = () => Array.from({ length: pick([0, 1, 1, 2, 5]) }, () => [field(), value()] as const);
+  const path = url.replace(/:\w+|\*/g, () => encode(value()) || 'x');
+  const query = fields().map(([name, text]) => `${encode(name)}=${encode(text)}`);
+  const as = pick<As>(['superadmin', 'specialist', 'anonymous', 'token']);
+  const headers: Record<string, string | undefined> = {
+    ...(await api.headersOf(as, { anew: url === '/auth/sign-out' })),
+    accept: pick(['text/html', 'application/json', '*/*']),
+  };
+  if (url.startsWith('/idp/') && pick([0, 1]))
+    headers.authorization = `${pick(['Basic', 'Bearer'])} ${Buffer.from(`${value()}:${value()}`).toString('base64url')}`;
+  if (pick([0, 0, 1]))
+    headers.cookie = ['session', 'login', 'device', 'idp', 'idp.sig', 'idp_login', 'idp_resume', 'idp_visit']
+      .map((name) => `${name}=${encode(value())}`)
+      .join('; ');
+  if (url === visit.url) headers.cookie = visit.cookie;
+  const sends = method !== 'GET';
+  const expected = pick([true, true, true, false]); // the type of body that the route expects
+  const isForm = url.startsWith('/idp/');
+  const type = expected ? types[isForm ? 1 : 0] : pick(types);
+  if (sends && type) headers['content-type'] = type;
+  return { method, url: query.length ? `${path}?${query.join('&')}` : path, headers, body: sends ? bodyOf() : '' };
+
+  function bodyOf() {
+    const sent = [...fields(), ...fields()];
+    const json = () => JSON.stringify(Object.fromEntries(sent.map(([name, text]) => [name, pick(jsonOf(text))])));
+    const form = () => sent.map(([name, text]) => `${encode(name)}=${encode(text)}`).join('&');
+    const others = [form, json, value, () => '[['.repeat(2000), () => 'x'.repeat(70_000)];
+    return (expected ? (isForm ? form : json) : pick(others))();
+  }
+}
+
+const jsonOf = (text: string) => [text, text, text, [text], { [text]: text }, null, 1];
+
+/** Starts a sign-in as a browser does. */
+async function startVisit() {
+  const headers = { host: 'localhost:3000' };
+  const { headers: begun } = await api.app.inject({ url: '/auth/sign-in', headers });
+  const { pathname, search } = new URL(String(begun.location));
+  const { headers: led } = await api.app.inject({ url: pathname + search, headers });
+  const cookies = [led['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]);
+  return { url: new URL(String(led.location), 'http://localhost:3000').pathname, cookie: cookies.join('; ') };
+}
+
+/** The names of a route's query parameters and of its body's fields, by its path, as the OpenAPI document has them. */
+async function parametersOf(): Promise<Record<string, string[]>> {
+  const { body } = await api.app.inject({ url: '/api/openapi.json', headers: { host: 'localhost:3000' } });
+  const { paths } = JSON.parse(body);
+  const found: Record<string, string[]> = {};
+  for (const [path, methods] of Object.entries<Record<string, never>>(paths))
+    for (const { parameters = [], requestBody } of Object.values<Operation>(methods)) {
+      const ofBody = Object.keys(requestBody?.content['application/json']?.schema.properties ?? {});
+      const url = path.replace(/\{(\w+)\}/g, ':$1');
+      found[url] = [...(found[url] ?? []), ...parameters.map(({ name }) => name), ...ofBody];
+    }
+  return found;
+}
+
+interface Operation {
+  parameters?: { name: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+}
+
+/** Percent-encodes each byte that a request line cannot hold; half of a surrogate pair as the bytes it would have. */
+const encode = (text: string) =>
+  [...text]
+    .map((each) => {
+      if (/^[\w.~!$'()*,:@-]$/.test(each)) return each;
+      const code = each.charCodeAt(0);
+      if (each.isWellFormed()) return encodeURIComponent(each).replace(/'/g, '%27');
+      return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63)]
+        .map((byte) => `%${byte.toString(16)}`)
+        .join('');
+    })
+    .join('');
+
+function ask(method: string, path: string, headers: Record<string, string | undefined>, body: string) {
+  const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+  return new Promise<{ status: number; location: string }>((resolve, reject) => {
+    const asked = request({ agent, host: '127.0.0.1', port, method, path, headers: sent as Record<string, string> });
+    asked.on('response', (reply) =>
+      reply
+        .resume()
+        .on('end', () => resolve({ status: reply.statusCode ?? 0, location: reply.headers.location ?? '' })),
+    );
+    // a request that is refused before its body is read may lose its connection
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? resolve({ status: 0, location: '' }) : reject(error),
+    );
+    asked.end(body || undefined);
+  });
+}
+
+/** Picks elements at random, the same ones for the same seed (mulberry32). */
+function pickerOf(seed: number) {
+  let state = seed;
+  return <T>(from: readonly T[]): T => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    const random = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return from[Math.floor(random * from.length)] as T; // never empty
+  };
+}
