@@ -10,6 +10,7 @@ import { demoPassword } from '#src/accounts/demo-password.ts';
 import { inProcess } from '#src/accounts/in-process.ts';
 import { deleteOldLinks } from '#src/accounts/mail-links.ts';
 import { EMBEDDED, isApproved } from '#src/accounts/profiles.ts';
+import { devicesOf } from '#src/accounts/provider/devices.ts';
 import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
 import { loginRoutes } from '#src/accounts/provider/login-routes.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
@@ -71,7 +72,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     identify: identifyBy,
     routes: (app) => {
       const hasDemo = demo.emails.length > 0;
-      const at = keys ? ourProvider(app, { db, config, keys, demo: hasDemo }) : outsideProvider(config);
+      const at = keys ? ourProvider(app, { db, config, keys, cookies, demo: hasDemo }) : outsideProvider(config);
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, auth0, report, ...at });
@@ -108,11 +109,17 @@ const callbackOf = (publicUrl: string) => publicUrl + signIn.callback;
 /** Serves the embedded provider, and signs people in there. */
 function ourProvider(
   app: FastifyInstance,
-  { db, config, keys, demo }: { db: Kysely<Tables>; config: Config; keys: Keys; demo: boolean },
+  {
+    db,
+    config,
+    keys,
+    cookies,
+    demo,
+  }: { db: Kysely<Tables>; config: Config; keys: Keys; cookies: Cookies; demo: boolean },
 ) {
   const { publicUrl, company } = config;
   const provider = makeProvider({ db, publicUrl, keys, siteName: company.name });
-  loginRoutes(app, { db, provider, demo, config });
+  loginRoutes(app, { db, provider, devices: devicesOf(keys.cookies), cookies, demo, config });
   serveProvider(app, provider, publicUrl);
   const settings = {
     issuer: publicUrl + PROVIDER_PATH,

@@ -319,6 +319,7 @@ export const actions = [
   'email_confirmed',
   'password_reset',
   'password_changed',
+  'limit_lifted',
   'approved',
   'rejected',
   'role_changed',

@@ -8,6 +8,7 @@ import { endLinks, forgetTyped } from '#src/accounts/mail-links.ts';
 import { hashPassword, makePassword } from '#src/accounts/passwords.ts';
 import type { People } from '#src/accounts/people.ts';
 import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
+import { liftLimits } from '#src/accounts/provider/login-limits.ts';
 import { endSessionsOf } from '#src/accounts/sessions.ts';
 import { type Actor, forbidden, lockMember, roleOf } from '#src/accounts/standing.ts';
 import { revokeTokensOf } from '#src/accounts/tokens.ts';
@@ -92,7 +93,8 @@ export async function disableMember(membership: Membership, actor: Actor, id: st
 
 /**
  * Gives an account of the embedded provider a one-time password, which is returned here and kept nowhere. Its owner must
- * choose another at the next sign-in; a mail and, for administrators, a notice tell them who reset it.
+ * choose another at the next sign-in; a mail and, for administrators, a notice tell them who reset it. Sign-ins that were
+ * refused after failures work again.
  */
 export async function resetMember(people: People, actor: Actor, id: string, password = makePassword()) {
   const password_hash = await hashPassword(password); // before rows are locked: it takes its time
@@ -111,6 +113,7 @@ export async function resetMember(people: People, actor: Actor, id: string, pass
     await forgetTyped(trx, member.subject);
     await shutOut(trx, id);
     await record(trx, act('password_reset', actor, member));
+    if (await liftLimits(trx, member.email)) await record(trx, act('limit_lifted', actor, member));
     return member.email;
   });
   await sendNotice(people, (site) => passwordResetLetter(site, email, by));

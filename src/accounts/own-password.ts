@@ -11,7 +11,7 @@ import { endSessionsOf } from '#src/accounts/sessions.ts';
 import { revokeTokensOf } from '#src/accounts/tokens.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { allow, pardon } from '#src/server/throttle.ts';
+import { allow, refund } from '#src/server/throttle.ts';
 import type { User } from '#src/server/who.ts';
 
 /** From where a password is changed: the secret of the session that goes on, and the network. */
@@ -39,7 +39,7 @@ export async function changePassword(
     await record(db, { action: 'sign_in_failed', actor: user, new_value: 'wrong current password', address });
     throw new Failure(400, 'wrong_password', 'The current password is wrong.');
   }
-  await pardon(db, { kind: THROTTLE, subject: user.id });
+  await refund(db, { kind: THROTTLE, subject: user.id, ...config.limits.signIn });
   if (new_password === current_password)
     throw new Failure(400, 'same_password', 'Choose a password other than your current one.');
   requireStrongPassword(new_password, account.email);

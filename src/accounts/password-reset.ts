@@ -7,6 +7,7 @@ import { requireStrongPassword } from '#src/accounts/password-rules.ts';
 import { hashPassword } from '#src/accounts/passwords.ts';
 import type { People } from '#src/accounts/people.ts';
 import { accountOf, setOwnPassword } from '#src/accounts/provider/accounts.ts';
+import { liftLimits } from '#src/accounts/provider/login-limits.ts';
 
 /** Has a link to a new password mailed to an address that has an account. The answer is the same, and as fast, for one that has none. */
 export async function requestPassword(people: People, email: string): Promise<{ mail: boolean }> {
@@ -35,7 +36,9 @@ export async function setNewPassword(
     requireStrongPassword(password, profile.email); // a refusal rolls back, so the link still works
     await setOwnPassword(trx, accountId, password_hash);
     await shutOut(trx, profile.id);
-    await record(trx, { action: 'password_reset', actor: profile, target: profile.email, address });
+    const act = { actor: profile, target: profile.email, address };
+    await record(trx, { action: 'password_reset', ...act });
+    if (await liftLimits(trx, profile.email)) await record(trx, { action: 'limit_lifted', ...act });
     return profile.email;
   });
   void sendNotice(people, (site) => passwordChangedLetter(site, email, address)); // the change is done: the reply does not wait

@@ -165,6 +165,19 @@ describe('sign-up', () => {
     expect((await from('192.0.2.3', 'a@medatlas.example')).status).toBe(429);
   });
 
+  it("cannot be used up for an e-mail's owner by one machine, nor can requests for a new password", async () => {
+    const site = await testSite(await testDatabase(), { RATE_SIGN_UP: '4/600', RATE_RESET: '4/600' });
+    const calls = [
+      ['POST /api/sign-up', wish],
+      ['POST /api/password-reset', { email: wish.email }],
+    ] as const;
+    for (const [call, body] of calls) {
+      const from = async (address: string) => (await ask(site, call, { body, address })).status;
+      for (const status of [200, 200, 429, 429]) expect(await from('192.0.2.1')).toBe(status);
+      expect([call, await from('192.0.2.2')]).toEqual([call, 200]);
+    }
+  });
+
   it('happens at the identity provider where another one is configured', async () => {
     const site = await testSite(await testDatabase(), {
       OIDC_ISSUER: 'https://id.example',

@@ -222,6 +222,7 @@ test.each([
     /^PUBLIC_URL must begin with https:\/\/ in production[^\n]*$/,
   ],
   [{ ...production, TRUST_PROXY: '' }, /^TRUST_PROXY must be set in production[^\n]*$/],
+  [{ ...production, TRUST_PROXY: '0' }, /^TRUST_PROXY must not be 0 in production[^\n]*$/],
   [{ ...production, COMPANY_DOMAIN: '' }, /^COMPANY_DOMAIN must be set in production[^\n]*$/],
   [{ NODE_ENV: 'production' }, /^PUBLIC_URL .*\nTRUST_PROXY .*\nCOMPANY_DOMAIN .*$/],
 ])('in production %j is refused', (env, refusal) => {

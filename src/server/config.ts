@@ -122,6 +122,8 @@ function unsafe(data: Environment, given: NodeJS.ProcessEnv): string[] {
       !data.SMTP_URL &&
       !data.OIDC_ISSUER &&
       'SIGN_UP=open needs SMTP_URL or OIDC_ISSUER in production, to confirm addresses: set one, or SIGN_UP=closed.',
+    data.TRUST_PROXY === 0 &&
+      "TRUST_PROXY must not be 0 in production: every visitor would come from the proxy's address, and one could use up the sign-ins of all.",
     !given.COMPANY_DOMAIN && 'COMPANY_DOMAIN must be set in production: it decides who may sign up.',
   ];
   return sentences.filter((each) => each !== false);

@@ -13,6 +13,13 @@ export function networkOf(ip: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/**
+ * The network around an address that `networkOf` returned, which one operator rents out as a whole: the /24 of an IPv4
+ * address, the /48 of an IPv6 network.
+ */
+export const siteOf = (network: string): string =>
+  network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network.replace(/\d+$/, '0/24');
+
 /** The eight 16-bit groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');

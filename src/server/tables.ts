@@ -639,5 +639,6 @@ export interface Tables {
     subject: string;
     window_start: Date;
     attempts: number;
+    blocked_until: Date | null;
   };
 }

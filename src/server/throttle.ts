@@ -1,70 +1,129 @@
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Failure } from '#src/server/failure.ts';
 import { networkOf } from '#src/server/network.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** What is limited, and by whom it is counted: an account, or an address. */
+/** What is limited, and by whom it is counted: an account, an address, or both together. */
 interface Counted {
   kind: string;
   subject: string;
 }
 
-interface Limit extends Counted {
+export interface Limit extends Counted {
   /** Attempts allowed within `seconds` of the first. */
   limit: number;
   seconds: number;
+  /**
+   * Where set, refusals grow: the first lasts `seconds` from the last attempt, each further attempt doubles it, and
+   * `longest` is the most, in seconds. Without it a refusal ends with the window.
+   */
+  longest?: number;
+}
+
+/** Seconds after a growing refusal during which the next attempt still doubles it. */
+const MEMORY = 86_400;
+
+/**
+ * Counts an attempt for each limit, all or none. Returns undefined where every limit allows it, otherwise the seconds to
+ * wait. Attempts at the same moment, on whichever server, are each counted. A refused attempt writes nothing, so that a
+ * flood of them costs no disk.
+ */
+export async function attempt(db: Kysely<Tables>, limits: readonly Limit[]): Promise<number | undefined> {
+  const wait = await waitOf(db, limits);
+  if (wait) return wait;
+  for (const [n, each] of limits.entries())
+    if (!(await count(db, each))) {
+      for (const counted of limits.slice(0, n)) await refund(db, counted);
+      return (await waitOf(db, [each])) ?? 1; // another request took the last attempt meanwhile
+    }
+  return undefined;
+}
+
+/** The seconds until every limit allows an attempt again; undefined: at once. */
+async function waitOf(db: Kysely<Tables>, limits: readonly Counted[]): Promise<number | undefined> {
+  const { left } = await db
+    .selectFrom('throttles')
+    .select(sql<number | null>`max(ceil(extract(epoch from blocked_until - now())))::int`.as('left'))
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('kind', 'subject'),
+        'in',
+        limits.map(({ kind, subject }) => tuple(kind, subject)),
+      ),
+    )
+    .where('blocked_until', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return left ?? undefined;
+}
+
+/** Adds one to a count in one statement, unless it is refused. Returns whether it was added. */
+async function count(db: Kysely<Tables>, { kind, subject, limit, seconds, longest }: Limit): Promise<boolean> {
+  const window = sql`make_interval(secs => ${seconds})`;
+  const memory = sql`make_interval(secs => ${longest ? MEMORY : 0})`;
+  const over = sql`case when throttles.blocked_until is null then throttles.window_start <= now() - ${window}
+    else throttles.blocked_until <= now() - ${memory} end`;
+  const attempts = sql<number>`case when ${over} then 1 else throttles.attempts + 1 end`;
+  const start = sql<Date>`case when ${over} then now() else throttles.window_start end`;
+  const blocked = (n: RawBuilder<number>, begun: RawBuilder<Date>) =>
+    sql<Date | null>`case when ${n} >= ${limit}::int then ${
+      longest
+        ? sql`now() + make_interval(secs => least(${seconds}::float8 * power(2, least(${n} - ${limit}::int, 30)), ${longest}::float8))`
+        : sql`${begun} + ${window}`
+    } end`;
+  const counted = await db
+    .insertInto('throttles')
+    .values({ kind, subject, window_start: sql`now()`, attempts: 1, blocked_until: blocked(sql`1`, sql`now()`) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .doUpdateSet({ attempts, window_start: start, blocked_until: blocked(attempts, start) })
+        .where(sql<boolean>`coalesce(throttles.blocked_until <= now(), true)`),
+    )
+    .returning('attempts')
+    .executeTakeFirst();
+  return counted !== undefined;
 }
 
 /**
- * Counts an attempt and says whether it is still within its limit, in one statement: attempts at the same moment, on
- * whichever server, are each counted. `retryAfter` is the seconds until counting begins anew.
+ * Counts an attempt by address and, where one is named, by e-mail; refuses it with 429 where either limit is reached. One
+ * address has at most half of an e-mail's attempts: a single machine cannot use them up for its owner.
  */
-export async function attempt(db: Kysely<Tables>, { kind, subject, limit, seconds }: Limit) {
-  const window = sql`make_interval(secs => ${seconds})`;
-  const over = sql`throttles.window_start <= now() - ${window}`;
-  const counted = await db
-    .insertInto('throttles')
-    .values({ kind, subject, window_start: sql`now()`, attempts: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject']).doUpdateSet({
-        attempts: sql`case when ${over} then 1 else throttles.attempts + 1 end`,
-        window_start: sql`case when ${over} then now() else throttles.window_start end`,
-      }),
-    )
-    .returning(['attempts', sql<number>`ceil(extract(epoch from window_start + ${window} - now()))::int`.as('left')])
-    .executeTakeFirstOrThrow();
-  return { allowed: counted.attempts <= limit, retryAfter: Math.max(1, counted.left) };
-}
-
-/** Counts an attempt for everybody it is counted by, and refuses it with 429 where it is one too many. */
 export async function allow(
   db: Kysely<Tables>,
   kind: string,
   { limit, seconds }: Pick<Limit, 'limit' | 'seconds'>,
-  subjects: readonly string[],
+  [address, email]: readonly [address: string, email?: string],
 ): Promise<void> {
-  for (const subject of subjects) {
-    const { allowed, retryAfter } = await attempt(db, { kind, subject, limit, seconds });
-    if (!allowed) throw new Failure(429, 'too_many', 'Too many attempts. Please try again later.', retryAfter);
-  }
+  const limits = [{ kind, subject: address, limit, seconds }];
+  if (email)
+    limits.push(
+      { kind, subject: `${email} ${address}`, limit: Math.ceil(limit / 2), seconds },
+      { kind, subject: email, limit, seconds },
+    );
+  const wait = await attempt(db, limits);
+  if (wait) throw new Failure(429, 'too_many', 'Too many attempts. Please try again later.', wait);
 }
 
-/** Takes an attempt back that turned out well, so that only failures add up. */
-export async function pardon(db: Kysely<Tables>, { kind, subject }: Counted): Promise<void> {
+/** Takes an attempt back that was no failure, and the refusal that it began. */
+export async function refund(db: Kysely<Tables>, { kind, subject, limit }: Limit): Promise<void> {
   await db
     .updateTable('throttles')
-    .set({ attempts: sql`greatest(attempts - 1, 0)` })
+    .set({
+      attempts: sql`greatest(attempts - 1, 0)`,
+      blocked_until: sql`case when attempts > ${limit}::int then now() end`,
+    })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .execute();
 }
 
-/** Deletes counts that began more than `seconds` ago, the longest window of any limit. */
+/** Deletes counts that no limit needs any more. `seconds`: the longest window of any limit. */
 export async function forgetAttempts(db: Kysely<Tables>, seconds: number): Promise<void> {
   await db
     .deleteFrom('throttles')
     .where('window_start', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .where(sql<boolean>`coalesce(blocked_until < now() - make_interval(secs => ${MEMORY}), true)`)
     .execute();
 }
 

@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
+import type { Cookies } from '#src/accounts/cookies.ts';
 import { isDirect } from '#src/accounts/demo-accounts.ts';
+import { DEVICE_DAYS, type Devices } from '#src/accounts/provider/devices.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
 import { logIn } from '#src/accounts/provider/login.ts';
 import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
@@ -18,6 +20,8 @@ import { addressOf } from '#src/server/throttle.ts';
 export interface LoginOptions {
   db: Kysely<Tables>;
   provider: Provider;
+  devices: Devices;
+  cookies: Cookies;
   /** Whether there are demo accounts. */
   demo: boolean;
   config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'smtpUrl'>;
@@ -32,7 +36,8 @@ const Form = z.object({
 const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
 
 /** Adds the embedded provider's login page and what it is made of. */
-export function loginRoutes(app: FastifyInstance, { db, provider, demo, config }: LoginOptions): void {
+export function loginRoutes(app: FastifyInstance, options: LoginOptions): void {
+  const { db, provider, devices, cookies, demo, config } = options;
   const { company: site, smtpUrl, limits, publicUrl } = config;
   const mail = smtpUrl !== undefined;
 
@@ -60,18 +65,20 @@ export function loginRoutes(app: FastifyInstance, { db, provider, demo, config }
     scope.post('/idp/interaction/:uid', hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired', 303);
       const { email, password } = Form.parse(request.body ?? {});
-      const login = { email, password, address: addressOf(request), demo: demo && isDirect(request, publicUrl) };
-      const result = await logIn(db, login, limits.signIn);
-      if ('accountId' in result)
-        return reply.redirect(
-          await provider.interactionResult(
-            request.raw,
-            reply.raw,
-            { login: result },
-            { mergeWithLastSubmission: false },
-          ),
-          303,
-        );
+      const login = {
+        email,
+        password,
+        address: addressOf(request),
+        deviceCookie: cookies.read(request, 'device'),
+        demo: demo && isDirect(request, publicUrl),
+      };
+      const result = await logIn(db, devices, login, limits.signIn);
+      if ('accountId' in result) {
+        cookies.write(reply, 'device', result.deviceCookie, DEVICE_DAYS * 86_400);
+        const login = { accountId: result.accountId };
+        const merge = { mergeWithLastSubmission: false };
+        return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }, merge), 303);
+      }
       if (result.retryAfter) reply.header('retry-after', result.retryAfter);
       const again = loginPage({ site, mail, action: request.url, email, error: result.sentence });
       return sendPage(reply.code(result.status), again);

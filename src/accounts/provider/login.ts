@@ -2,15 +2,19 @@ import type { Kysely } from 'kysely';
 import { record } from '#src/accounts/audit.ts';
 import { verifyPassword } from '#src/accounts/passwords.ts';
 import { accountOf } from '#src/accounts/provider/accounts.ts';
+import type { Devices } from '#src/accounts/provider/devices.ts';
+import { forgetFailures, limitsOf } from '#src/accounts/provider/login-limits.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Tables } from '#src/server/tables.ts';
-import { attempt, pardon } from '#src/server/throttle.ts';
+import { attempt, refund } from '#src/server/throttle.ts';
 
 export interface Login {
   email: string;
   password: string;
   /** Where it comes from, as throttles count it. */
   address: string;
+  /** The cookie of known devices, where the browser sent one. */
+  deviceCookie: string | undefined;
   /** Whether demo accounts may sign in this way. */
   demo: boolean;
 }
@@ -22,44 +26,48 @@ export interface Refused {
   retryAfter?: number;
 }
 
-/** An address stands for an office or a school: it may fail this many times as often as one account. */
-const ADDRESS_SHARE = 5;
+/** Who logged in, and the cookie by which this browser is known from now on. */
+export interface LoggedIn {
+  accountId: string;
+  deviceCookie: string;
+}
 
 /**
- * The account that an e-mail and a password belong to, or why not. Failures are counted by account and by address; an
- * unknown e-mail is answered as a wrong password is, in the same words and the same time.
+ * The account that an e-mail and a password belong to, or why not. Only failures count, see `limitsOf`; an unknown e-mail
+ * is answered as a wrong password is, in the same words and the same time.
  */
 export async function logIn(
   db: Kysely<Tables>,
-  { email, password, address, demo }: Login,
-  { limit, seconds }: Config['limits']['signIn'],
-): Promise<{ accountId: string } | Refused> {
-  const counted = [
-    // the address first: one that is shut out does not use up the attempts of an account
-    { kind: 'sign_in_address', subject: address, limit: limit * ADDRESS_SHARE, seconds },
-    { kind: 'sign_in', subject: email, limit, seconds },
-  ];
-  for (const each of counted) {
-    const { allowed, retryAfter } = await attempt(db, each);
-    if (!allowed) return tooMany(retryAfter);
-  }
+  devices: Devices,
+  { email, password, address, deviceCookie, demo }: Login,
+  rate: Config['limits']['signIn'],
+): Promise<LoggedIn | Refused> {
   const account = await accountOf(db, email);
+  const limits = limitsOf({ email, address, device: account && devices.deviceOf(deviceCookie, account) }, rate);
+  const wait = await attempt(db, limits); // counted before the password is checked: many may come at once
+  if (wait) return tooMany(wait);
   const right = await verifyPassword(password, account?.password_hash ?? null);
   const refuse = async (status: number, reason: string, sentence: string) => {
     await record(db, { action: 'sign_in_failed', target: email, new_value: reason, address });
     return { status, sentence };
   };
   if (!account || !right) return refuse(401, 'wrong password', 'Wrong email or password.');
-  for (const each of counted) await pardon(db, each);
+  for (const each of limits) await refund(db, each);
   if (account.disabled_at)
     return refuse(403, 'disabled', 'This account is disabled. Ask an administrator to enable it.');
   if (account.demo && !demo)
     return refuse(403, 'not local', 'Demo accounts work only on the machine that this site runs on.');
-  return { accountId: account.id };
+  await forgetFailures(db, limits);
+  return { accountId: account.id, deviceCookie: devices.remember(deviceCookie, account) };
 }
 
 function tooMany(retryAfter: number): Refused {
-  const minutes = Math.ceil(retryAfter / 60);
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return { status: 429, sentence: `Too many failed attempts. Please try again in ${wait}.`, retryAfter };
+  return { status: 429, sentence: `Too many failed attempts. Please try again in ${inWords(retryAfter)}.`, retryAfter };
+}
+
+/** `a minute`, `15 minutes` or `4 hours`, rounded up. */
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes === 1) return 'a minute';
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
