@@ -51,7 +51,7 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
 
   /** The headers of a request that somebody makes, who is signed in once; with `anew` just for these. */
   async function headersOf(as: As, { anew = false } = {}): Promise<Record<string, string>> {
-    const signedIn = (anew ? undefined : sessions.get(as)) ?? signIn(people, as, config.publicUrl);
+    const signedIn = (anew ? undefined : sessions.get(as)) ?? sessionHeaders(people, as, config.publicUrl);
     if (!anew) sessions.set(as, signedIn);
     return signedIn;
   }
@@ -76,8 +76,8 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
   };
 }
 
-/** What a browser sends with every request, or a script that has a token. */
-async function signIn({ db }: Database, as: As, publicUrl: string): Promise<Record<string, string>> {
+/** The headers that a browser sends with every request, signed in as `as`, or a script with a token. */
+export async function sessionHeaders({ db }: Database, as: As, publicUrl: string): Promise<Record<string, string>> {
   const { host, protocol } = new URL(publicUrl);
   if (as === 'anonymous') return { host, origin: publicUrl };
   const role = as === 'token' ? 'administrator' : as === 'pending' ? null : as;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '#src/server/database.ts';
+import { connectClient, type Database, openDatabase } from '#src/server/database.ts';
 
 /** A migrated database of its own with empty imported tables; called in a test or a hook of its file. Nothing is dropped: the cluster ends with the run. */
 export const testDatabase = () => makeDatabase('template template');
@@ -12,8 +11,7 @@ export const emptyDatabase = () => makeDatabase('template template0');
 async function makeDatabase(from: string): Promise<Database> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const clusterUrl = inject('clusterUrl');
-  const admin = new pg.Client({ connectionString: clusterUrl });
-  await admin.connect();
+  const admin = await connectClient(clusterUrl);
   await admin.query(`create database ${name} ${from} strategy file_copy`);
   await admin.end();
   const database = openDatabase(clusterUrl.replace('/postgres?', `/${name}?`));

@@ -3,11 +3,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { sessionSettings } from '#src/importer/table-load.ts';
 import { tableSql } from '#src/importer/tables.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
 const tables = ['providers', 'organizations'];
 
@@ -30,7 +30,7 @@ export async function plainCopy(url: DatabaseUrl, folder: string): Promise<numbe
 }
 
 async function copyBoth(url: DatabaseUrl, file: (table: string) => string): Promise<number> {
-  const clients = await Promise.all(tables.map(() => connect(url)));
+  const clients = await Promise.all(tables.map(() => connectClient(url)));
   for (const [i, table] of tables.entries()) {
     await clients[i]?.query(`begin; ${sessionSettings}`);
     await clients[i]?.query(tableSql(table, table).create);
@@ -51,16 +51,10 @@ async function copyBoth(url: DatabaseUrl, file: (table: string) => string): Prom
 }
 
 async function withClient<T>(url: DatabaseUrl, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = await connect(url);
+  const client = await connectClient(url);
   try {
     return await work(client);
   } finally {
     await client.end();
   }
-}
-
-async function connect(url: DatabaseUrl): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return client;
 }

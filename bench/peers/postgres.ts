@@ -1,5 +1,5 @@
 // PostgreSQL as people tune it for such a search: a trigram index per text column, btrees that end in the display order.
-import pg from 'pg';
+import type pg from 'pg';
 import { makeRows } from '#bench/peers/rows.ts';
 import {
   type Answer,
@@ -10,7 +10,7 @@ import {
   type Question,
   shown,
 } from '#bench/question.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
 /** Opens the peer; its tables stand in a schema of their own beside the product's, so that these stay as they are. */
 export async function openPostgres(url: DatabaseUrl, madeFrom: string): Promise<Engine> {
@@ -77,8 +77,7 @@ function run(client: pg.Client, text: string, values: (string | string[])[]) {
 const names = new Map<string, string>();
 
 async function connect(url: DatabaseUrl, settings: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectClient(url);
   await client.query(`set plan_cache_mode = force_custom_plan; set jit = off; ${settings}`);
   return client;
 }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
 /** Separates values in an exported line; no text holds it. */
 export const SEPARATOR = '\x1f';
@@ -48,8 +48,7 @@ export type PeerTable = (typeof tables)[number];
 
 /** Makes schema `bench` with the rows of both tables, in order, if it does not hold those of `madeFrom` already; tells whether it did. */
 export async function makeRows(url: DatabaseUrl, madeFrom: string, index: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectClient(url);
   try {
     if ((await keptFrom(client)) === madeFrom) return;
     await client.query(
@@ -69,8 +68,7 @@ export async function makeRows(url: DatabaseUrl, madeFrom: string, index: (clien
 
 /** Writes a table's lines to `file`: the columns, then the codes joined by commas; a missing value is empty. */
 export async function exportRows(url: DatabaseUrl, table: PeerTable, file: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectClient(url);
   const listed = [...columns[table], `array_to_string(codes, ',')`].join(', ');
   const format = `(format csv, delimiter e'\\x1f', quote e'\\x1e')`;
   try {

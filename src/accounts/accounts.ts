@@ -31,6 +31,8 @@ import type { User } from '#src/server/who.ts';
 export interface AccountsOptions {
   /** A migrated database. */
   database: Database;
+  /** The same without a statement timeout, for the hourly deletions; by default `database`. */
+  maintenance?: Database;
   /** Whether it is our own PostgreSQL in the data folder. */
   embedded: boolean;
   config: Config;
@@ -58,13 +60,13 @@ export interface Accounts {
 
 /** Opens accounts at the configured identity provider, the embedded one by default. */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { database, embedded, config, report = () => {} } = options;
+  const { database, maintenance = database, embedded, config, report = () => {} } = options;
   const { db } = database;
   const keys = config.oidc ? undefined : await keysOf(db);
   const links = demoLinks(config.publicUrl);
   const demo = { ...(await demoAccounts(db, config, embedded)), linkFor: links.make };
   const cookies = cookiesOf(config.publicUrl);
-  const stopTidying = keepTidying(db, config, report);
+  const stopTidying = keepTidying(maintenance.db, config, report);
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const auth0 = auth0Of(config, report);
   const identifyBy = (request: FastifyRequest) => identify(db, cookies, config, request);

@@ -138,6 +138,38 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   await database.pool.query(`delete from profiles where issuer = 'late'`);
 });
 
+test('a backup or a restore whose connection is killed ends with a sentence', async () => {
+  const file = path.join(folder, 'killed.gz');
+  const restored = await emptyDatabase();
+  await migrate(restored);
+  const commands = [
+    {
+      from: database,
+      mode: 'access exclusive',
+      run: () => writeBackup(database, file),
+      sentence: /^PostgreSQL stopped the backup: .*\. Nothing was written\.$/,
+    },
+    {
+      from: restored,
+      mode: 'share',
+      run: () => restoreBackup(restored, whole),
+      sentence: /^PostgreSQL stopped the restore: .*\. Nothing was restored\.$/,
+    },
+  ];
+  for (const { from, mode, run, sentence } of commands) {
+    const blocker = await from.pool.connect();
+    await blocker.query(`begin; lock table accounts in ${mode} mode`);
+    const running = run().catch((error: Error) => error);
+    const waiting = `select pg_terminate_backend(pid) from pg_locks where relation = 'accounts'::regclass and not granted`;
+    await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1);
+    await blocker.query('rollback');
+    blocker.release();
+    expect(await running).toMatchObject({ message: expect.stringMatching(sentence) });
+  }
+  expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
+  await restoreBackup(restored, whole);
+});
+
 test('what is no whole backup is refused, leaves no row, and the whole one is taken afterwards', async () => {
   const restored = await emptyDatabase();
   const bytes = readFileSync(whole);

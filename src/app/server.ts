@@ -42,13 +42,19 @@ async function start(stopping: AbortSignal) {
   const storage = await openStorage(config, { signal: stopping, report });
   parts.defer(storage.close);
   await unlessStopped(stopping, makeTables(storage.database, imported));
-  const reading = openDatabase(storage.database.url, { timeout: API_TIMEOUT });
-  parts.defer(reading.close);
+  const open = (max: number) => {
+    const database = openDatabase(storage.database.url, { max, timeout: API_TIMEOUT });
+    parts.defer(database.close);
+    return database;
+  };
+  const reading = open(10);
+  const serving = open(8); // accounts and health: these do not wait behind searches
 
-  const product = openProduct(storage, config, report);
+  const product = openProduct({ ...storage, database: serving }, config, report);
   parts.defer(product.close);
   const { search, stale } = product;
-  const accounts = await unlessStopped(stopping, openAccounts({ ...storage, config, report }));
+  const opened = openAccounts({ ...storage, database: serving, maintenance: storage.database, config, report });
+  const accounts = await unlessStopped(stopping, opened);
   parts.defer(accounts.close);
   const app = await buildApp({
     config,
@@ -58,7 +64,7 @@ async function start(stopping: AbortSignal) {
       return product.readiness();
     },
     metrics: {
-      database: storage.database,
+      database: serving,
       token: config.metricsToken,
       openOnLoopback: config.metricsOpen,
       searchGeneration: () => search.generation,

@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { sessionSettings } from '#src/importer/table-load.ts';
-import type { Database, DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type Database, type DatabaseUrl } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The first words of every importing session's name in PostgreSQL. */
@@ -25,9 +25,7 @@ export interface Session {
  */
 export async function openSession(url: DatabaseUrl, dataset: string): Promise<Session> {
   const name = `${NAME} ${dataset} (process ${process.pid})`;
-  const client = new pg.Client({ connectionString: url, application_name: name });
-  client.on('error', () => {}); // the query under way is told as well
-  await client.connect();
+  const client = await connectClient(url, name);
   try {
     await client.query(sessionSettings);
     const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) taken`);

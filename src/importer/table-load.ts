@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { type CopyStreamQuery, from } from 'pg-copy-streams';
 import type { TableSql } from '#src/importer/tables.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
 /** What may wait in memory for PostgreSQL to take it, per table. */
 const BACKLOG = 4 << 20;
@@ -32,9 +32,7 @@ export class TableLoad {
 
   /** Makes the table in the schema `incoming`. */
   static async begin(url: DatabaseUrl, applicationName: string, table: string, sql: TableSql): Promise<TableLoad> {
-    const client = new pg.Client({ connectionString: url, application_name: applicationName });
-    client.on('error', () => {}); // whatever waits for the connection is told as well
-    await client.connect();
+    const client = await connectClient(url, applicationName);
     const { rows } = await client.query('select pg_backend_pid() pid');
     await client.query(`begin; ${sessionSettings}`);
     await client.query(sql.create);

@@ -5,7 +5,7 @@ import { buildTable } from '#src/search/build-table.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { Room, Saved } from '#src/search/snapshot.ts';
 import type { TableData } from '#src/search/table-data.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
 export interface BuildTask {
   url: DatabaseUrl;
@@ -21,8 +21,7 @@ const main = parentPort!; // this file only runs as a worker
 const { url, moment, definition, room }: BuildTask = workerData;
 const tell = (message: FromBuilder) => main.postMessage(message);
 
-const client = new pg.Client({ connectionString: url, application_name: 'search index' });
-await client.connect();
+const client = await connectClient(url, 'search index');
 await client.query('begin transaction isolation level repeatable read, read only');
 await client.query(`set transaction snapshot ${pg.escapeLiteral(moment)}`);
 await client.query('set local statement_timeout = 0');

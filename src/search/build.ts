@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import pg from 'pg';
 import type { BuildTask, FromBuilder } from '#src/search/build-thread.ts';
 import { checkDefinition, definitionsHash, type TableDefinition } from '#src/search/definition.ts';
 import { type Saved, SnapshotWriter } from '#src/search/snapshot.ts';
 import type { TableData } from '#src/search/table-data.ts';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
 export interface BuildOptions {
   url: DatabaseUrl;
@@ -30,8 +29,7 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
   const { url, tables, generation, databaseId } = options;
   const begun = performance.now();
   for (const table of tables) checkDefinition(table);
-  const client = new pg.Client({ connectionString: url, application_name: 'search index' });
-  await client.connect();
+  const client = await connectClient(url, 'search index');
   const writer = new SnapshotWriter(options.file);
   const threads: Worker[] = [];
   try {

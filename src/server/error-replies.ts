@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
-import { Failure } from '#src/server/failure.ts';
+import { isConnectionFailure, isFromOutside } from '#src/server/database.ts';
+import { Failure, unavailable } from '#src/server/failure.ts';
 
 /** Every failed call replies `{ code, message }` with a sentence: never a stack, never the library's words for our own faults. */
 export function replyErrors(app: FastifyInstance): void {
@@ -11,9 +12,12 @@ export function replyErrors(app: FastifyInstance): void {
     if (error.statusCode && error.statusCode < 500)
       return send(reply, new Failure(error.statusCode, 'bad_request', unread[error.code] ?? error.message));
     request.log.error(error);
+    if (isConnectionFailure(error) || isFromOutside(error)) return send(reply, unavailable('unavailable', UNAVAILABLE));
     return send(reply, new Failure(500, 'internal', 'Something went wrong on our side. Please try again.'));
   });
 }
+
+const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
 
 /** The most a request may send along, in bytes: the longest form of ours is a fraction of it. */
 export const BODY_LIMIT = 64 * 1024;

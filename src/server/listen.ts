@@ -1,34 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import type pg from 'pg';
+import { escapeIdentifier } from 'pg';
+import { connectClient, type DatabaseUrl, promptQuery } from '#src/server/database.ts';
 
 /** Seconds between attempts to reach a database that went away. */
 const RETRY = 1;
 
+/** Seconds between checks of a silent connection. */
+const HEARTBEAT = 30;
+
 /**
  * Calls `onNews` whenever `channel` is notified, and once after every connect, since what was announced before or between
- * connections is not repeated. Reconnects by itself and reports each loss to `onLoss`. Returns what stops it.
+ * connections is not repeated. Reconnects by itself and reports each loss to `onLoss`; a connection that hangs counts as
+ * lost after `heartbeat` seconds. Returns what stops it.
  */
-export function listen(url: DatabaseUrl, channel: string, onNews: () => void, onLoss: (error: unknown) => void) {
+export function listen(
+  url: DatabaseUrl,
+  channel: string,
+  onNews: () => void,
+  onLoss: (error: unknown) => void,
+  heartbeat = HEARTBEAT,
+) {
   const stopping = new AbortController();
+  const { signal } = stopping;
   let client: pg.Client | undefined;
+  const follow = async () => {
+    client = await connectClient(url);
+    signal.throwIfAborted();
+    const lost = lossOf(client);
+    client.on('notification', onNews);
+    await client.query(`listen ${escapeIdentifier(channel)}`);
+    onNews();
+    for (;;) {
+      await Promise.race([lost, sleep(heartbeat * 1000, undefined, { ref: false })]);
+      await client.query(promptQuery('select'));
+    }
+  };
   const run = async () => {
-    while (!stopping.signal.aborted) {
-      client = new pg.Client({ connectionString: url, keepAlive: true });
-      const lost = new Promise((_, reject) => client?.on('error', reject).on('end', () => reject(new Error('closed'))));
-      lost.catch(() => {}); // awaited below; before that a failing connect says the same
-      try {
-        client.on('notification', onNews);
-        await client.connect();
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-        onNews();
-        await lost;
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        onLoss(error);
-        await client.end().catch(() => {}); // already gone
-        await sleep(RETRY * 1000, undefined, { signal: stopping.signal }).catch(() => {}); // woken to stop
-      }
+    while (!signal.aborted) {
+      await follow().catch((error) => {
+        if (!signal.aborted) onLoss(error);
+      });
+      await client?.end().catch(() => {}); // already gone
+      await sleep(RETRY * 1000, undefined, { signal }).catch(() => {}); // woken to stop
     }
   };
   const running = run();
@@ -37,4 +51,12 @@ export function listen(url: DatabaseUrl, channel: string, onNews: () => void, on
     await client?.end();
     await running;
   };
+}
+
+/** Rejects when the connection is lost or ended. */
+function lossOf(client: pg.Client): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  client.once('error', reject).once('end', () => reject(new Error('The connection to PostgreSQL was closed.')));
+  promise.catch(() => {}); // the query under way may fail first
+  return promise;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { DatabaseUrl } from '#src/server/database.ts';
+import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 import { checkOwners, type DataFolder, dataFolder } from '#src/server/embedded/data-folder.ts';
 import { withLock } from '#src/server/embedded/lock.ts';
 import { endPostmaster, isAlive, postmasterOf, startPostmaster } from '#src/server/embedded/postmaster.ts';
@@ -92,8 +92,7 @@ const longestPause = 30_000;
 
 /** Makes the database where it is missing, safe from several processes at once, and returns its connection string. */
 export async function ensureDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<DatabaseUrl> {
-  const client = new pg.Client({ connectionString: cluster.url('postgres') });
-  await client.connect();
+  const client = await connectClient(cluster.url('postgres'));
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(database)}`);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Config } from '#src/server/config.ts';
-import { type Database, openDatabase } from '#src/server/database.ts';
+import { type Database, isQueryTimeout, openDatabase, promptQuery } from '#src/server/database.ts';
 import { unlessStopped } from '#src/server/lifecycle.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { type ClusterOptions, ensureDatabase, openCluster } from '#src/server/postgres.ts';
@@ -14,6 +14,9 @@ export interface Storage {
   /** Closes the database, and stops our own PostgreSQL unless other processes use it. */
   close(): Promise<void>;
 }
+
+/** The server has pools of its own for its calls; commands ask one question at a time. */
+const MOST_CONNECTIONS = 4;
 
 /** The data folder of the embedded PostgreSQL. */
 export const clusterFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'postgres');
@@ -33,7 +36,7 @@ export async function openStorage(
 ): Promise<Storage> {
   await using parts = new AsyncDisposableStack(); // closes in reverse what was opened when a later step fails
   const url = config.databaseUrl ?? (await openEmbedded(config, parts, options));
-  const database = openDatabase(url);
+  const database = openDatabase(url, { max: MOST_CONNECTIONS });
   parts.defer(() => closeSoon(database));
   await unlessStopped(options.signal, checkServer(database));
   if (!asItIs) await unlessStopped(options.signal, migrate(database));
@@ -58,8 +61,9 @@ async function closeSoon(database: Database) {
 }
 
 async function checkServer({ pool }: Database) {
-  const { rows } = await pool.query(`select current_setting('server_version') version`).catch((error) => {
-    throw new Refusal(`The database in DATABASE_URL cannot be reached: ${error.message || error.code}.`);
+  const { rows } = await pool.query(promptQuery(`select current_setting('server_version') version`)).catch((error) => {
+    const reason = isQueryTimeout(error) ? 'PostgreSQL accepts connections but does not answer' : error.message;
+    throw new Refusal(`The database in DATABASE_URL cannot be reached: ${reason || error.code}.`);
   });
   const { version } = rows[0];
   if (Number.parseInt(version, 10) < oldest)

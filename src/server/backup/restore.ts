@@ -7,7 +7,7 @@ import { from } from 'pg-copy-streams';
 import { z } from 'zod';
 import { kept, leftOut } from '#src/server/backup/tables.ts';
 import { type Counts, END } from '#src/server/backup/write.ts';
-import { type Database, isFromOutside } from '#src/server/database.ts';
+import { type Database, isConnectionFailure, isFromOutside } from '#src/server/database.ts';
 import { appliedMigrations, migrate, migrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -56,7 +56,7 @@ async function fillAll({ pool }: Database, lines: Lines): Promise<Counts> {
     await client.query('commit');
     return counts;
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => {}); // a lost connection has rolled back already
     throw error;
   } finally {
     client.release();
@@ -143,7 +143,7 @@ function checkCounts(written: Counts, restored: Counts) {
 
 /** Whatever is wrong with the file becomes a sentence about it; a full disk is not. */
 function inWords(error: unknown, file: string) {
-  if (isFromOutside(error))
+  if (isFromOutside(error) || isConnectionFailure(error))
     return new Refusal(`PostgreSQL stopped the restore: ${error.message}. Nothing was restored.`, { cause: error });
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (syscall) return new Refusal(`${file} cannot be read: ${code}.`, { cause: error });

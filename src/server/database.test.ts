@@ -1,0 +1,86 @@
+// Timeouts and losses of single connections, on a real PostgreSQL behind an address that can hang.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { connectClient, openDatabase } from '#src/server/database.ts';
+import { listen } from '#src/server/listen.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+import { databaseProxy } from '#test/database-proxy.ts';
+
+/** For a busy machine. */
+const patience = { timeout: 20_000 };
+
+test('a query that gets no reply fails, and its connection is not used again', async () => {
+  const proxy = await databaseProxy((await testDatabase()).url);
+  const database = openDatabase(proxy.url, { max: 1, timeout: 100 });
+  onTestFinished(database.close);
+  const ask = () => sql<{ n: number }>`select 1 n`.execute(database.db).then(({ rows }) => rows);
+  expect(await ask()).toEqual([{ n: 1 }]);
+  proxy.ignoreQueries();
+  await expect(ask()).rejects.toThrow('Query read timeout');
+  expect(database.pool.totalCount).toBe(0);
+  await expect(database.pool.query('select 1 n')).rejects.toThrow('Query read timeout');
+  proxy.recover();
+  expect(await ask()).toEqual([{ n: 1 }]);
+});
+
+test('a call that gets no connection of the pool in five seconds says so', async () => {
+  const { url } = await testDatabase();
+  const database = openDatabase(url, { max: 1 });
+  const api = await testApi(database, { indexed: false });
+  const taken = await database.pool.connect();
+  expect(await api.get('/api/taxonomy/professions')).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: {
+      code: 'database_busy',
+      message: 'Too many requests are waiting for the database. Please try again in a moment.',
+    },
+  });
+  taken.release();
+  expect((await api.get('/api/taxonomy/professions')).status).toBe(200);
+  await api.close();
+  await database.close();
+});
+
+test.each(['hang', 'ignoreQueries'] as const)('a listener that is cut off by %s reconnects', async (fail) => {
+  const proxy = await databaseProxy((await testDatabase()).url);
+  let news = 0;
+  const losses: unknown[] = [];
+  const stop = listen(
+    proxy.url,
+    'imports',
+    () => news++,
+    (error) => losses.push(error),
+    1,
+  );
+  onTestFinished(stop);
+  await expect.poll(() => news, patience).toBe(1);
+  proxy[fail]();
+  await expect.poll(() => losses.length, patience).toBeGreaterThan(0);
+  proxy.recover();
+  await expect.poll(() => news, patience).toBe(2);
+});
+
+test('a connection outside a pool outlives its loss, and says what hangs', async () => {
+  const database = await testDatabase();
+  const proxy = await databaseProxy(database.url);
+  const client = await connectClient(proxy.url, 'alone');
+  proxy.goAway();
+  await expect(client.query('select')).rejects.toThrow('Connection terminated unexpectedly');
+  await proxy.comeBack();
+  proxy.hang();
+  await expect(connectClient(proxy.url)).rejects.toThrow('PostgreSQL did not answer within 5 seconds');
+});
+
+test('no other file makes connections, which would end the process when they are lost', () => {
+  const root = path.join(import.meta.dirname, '../..');
+  const files = globSync('{src,bench,scripts}/**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => /new (pg\.)?(Client|Pool)\(/.test(readFileSync(path.join(root, file), 'utf8')))
+    .sort();
+  // the keeper of the embedded PostgreSQL has a listener of its own
+  expect(files).toEqual(['src/server/database.ts', 'src/server/postgres.ts']);
+});
