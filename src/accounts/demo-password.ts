@@ -61,7 +61,11 @@ export async function applyDemoPassword(db: Kysely<Tables>, password: string): P
 }
 
 async function replacePassword(trx: Kysely<Tables>, id: string, password_hash: string) {
-  await trx.updateTable('accounts').set({ password_hash, password_one_time: false, updated_at: sql`now()` }).where('id', '=', id).execute();
+  await trx
+    .updateTable('accounts')
+    .set({ password_hash, password_one_time: false, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
   await endDemoAccess(trx, id);
 }
 
