@@ -112,11 +112,11 @@ it('nothing answers 5xx to random hostile requests', { timeout: 30 * 60_000 }, a
     const { status, location } = await ask(method, url, headers, body);
     replies.set(status, (replies.get(status) ?? 0) + 1);
     if (status >= 500 || location.includes('server_error'))
-      failures.push(`${status} ${method} ${url.slice(0, 300)} ${headers['content-type']} ${body}`);
+      failures.push(`${status} ${method} ${url} ${headers['content-type']} ${body}`.slice(0, 400));
   };
   for (let sent = 0; sent < REQUESTS; sent += 8) await Promise.all(Array.from({ length: 8 }, send));
   console.log(`${REQUESTS} requests, seed ${SEED}:`, Object.fromEntries([...replies].sort()));
-  expect(failures).toEqual([]);
+  expect(failures.slice(0, 20)).toEqual([]);
   expect(replies.get(400)).toBeGreaterThan(REQUESTS / 10);
 });
 
