@@ -24,7 +24,7 @@ npm run import -- all <folder>
 Datasets: ${sources.map(({ dataset }) => dataset).join(', ')}.
 Takes .csv files, .zip files (which are not unpacked to disk) and .gz files; of a folder, those the dataset knows by name.
 
-  --update               the files are an increment (nppes: a weekly file)
+  --update               the files are an increment (nppes: a weekly file, or the report of deactivated NPIs)
   --published YYYY-MM-DD the publisher's date, where the file's name does not tell it
   --max-refused PERCENT  of a file's rows may be refused before the import stops (MAX_REFUSED, 5)
   --quiet                no progress
@@ -40,7 +40,8 @@ await runCommand(async () => {
   const published = checkedDay(values.published);
   const config = loadConfig();
   const maxRefused = values['max-refused'] === undefined ? config.maxRefused : percent(values['max-refused']);
-  const chosen = await choose(name, paths);
+  const mode = values.update ? 'update' : 'full';
+  const chosen = await choose(name, paths, mode);
 
   const stopping = stopSignal((by) => `The import was stopped by ${by}. Nothing was changed.`);
   const storage = await openStorage(config, { signal: stopping });
@@ -54,7 +55,7 @@ await runCommand(async () => {
         url: storage.database.url,
         source,
         paths,
-        mode: values.update ? 'update' : 'full',
+        mode,
         published,
         rejectsFolder: path.join(config.dataDir, 'rejects'),
         maxRefused,
@@ -94,7 +95,7 @@ function parse() {
 }
 
 /** The sources to import from: the one named, or those that have files in the folder. */
-async function choose(name: string, paths: readonly string[]): Promise<Source[]> {
+async function choose(name: string, paths: readonly string[], mode: 'full' | 'update'): Promise<Source[]> {
   const source = sources.find(({ dataset }) => dataset === name);
   if (source) return [source];
   if (name !== 'all') throw new Refusal(`There is no dataset '${name}'.\n\n${usage}`);
@@ -102,7 +103,7 @@ async function choose(name: string, paths: readonly string[]): Promise<Source[]>
   if (!folder || paths.length > 1 || !(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new Refusal(`'all' takes one folder, and the files in it are known by their names.`);
   const found: Source[] = [];
-  for (const each of sources) if (await holdsInputs(each, folder)) found.push(each);
+  for (const each of sources) if (await holdsInputs(each, folder, mode)) found.push(each);
   if (found.length === 0) throw new Refusal(`${folder} holds no file of any dataset.`);
   return found;
 }

@@ -63,8 +63,9 @@ async function applyFiles(
 async function applyList(run: Run, update: Increment, base: Base, demo: boolean): Promise<Changes> {
   const { session, importId, tallies, inputs } = run;
   const { client } = session;
-  const day = run.published;
   const [{ name = 'The list' } = {}] = inputs;
+  run.published = run.dayGiven ?? dayInTitles(run) ?? run.published;
+  const day = run.published;
   if (!day)
     throw new Refusal(`${name} does not tell its day: set it with --published YYYY-MM-DD. Nothing was changed.`);
   refuseOldList(name, day, base);
@@ -85,6 +86,13 @@ async function applyList(run: Run, update: Increment, base: Base, demo: boolean)
   for (const [table, rows] of growth) changes.growth.set(table, (changes.growth.get(table) ?? 0) + rows);
   await recordListed(client, importId, day);
   return { ...changes, released };
+}
+
+/** The day that a row above the header of a full list tells. */
+function dayInTitles({ inputs, tallies }: Run): string | null {
+  const dayIn = inputs[0]?.kind.fullList?.dayInTitle;
+  const days = tallies[0]?.titles.map((title) => dayIn?.(title) ?? null) ?? [];
+  return days.find((day) => day !== null) ?? null;
 }
 
 function refuseOldList(name: string, day: string, { published, listed }: Base) {

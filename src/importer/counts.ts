@@ -18,6 +18,8 @@ export class Tally {
   readonly counts: FileCounts;
   /** How many rows were refused or skipped for each reason. */
   readonly reasons: Record<string, number> = {};
+  /** The texts above the header, where the file has such a title. */
+  readonly titles: string[] = [];
   /** How many rows went to each table. */
   readonly rows = new Map<string, number>();
 

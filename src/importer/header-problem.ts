@@ -1,6 +1,8 @@
 import { columnName, finder, slotHeaders } from '#src/importer/header.ts';
 import type { Column, Source, SourceFile } from '#src/importer/source.ts';
 
+/** Most rows above the header of a full list. */
+export const MAX_TITLES = 10;
 /** Names that a message lists before it counts the rest, and most characters of one. */
 const LISTED = 5;
 const LENGTH = 80;
@@ -31,6 +33,10 @@ export function nearest({ files }: Source, header: readonly string[]): SourceFil
   const share = (file: SourceFile) => missingFrom(file, header).length / requiredHeaders(file).length;
   return files.toSorted((a, b) => share(a) - share(b))[0] as SourceFile; // every source has a file
 }
+
+/** The row that lacks the fewest of the columns a file must have; undefined where there is no row. */
+export const likeliestHeader = (file: SourceFile, rows: readonly string[][]): string[] | undefined =>
+  rows.toSorted((a, b) => missingFrom(file, a).length - missingFrom(file, b).length)[0];
 
 function missingFrom(file: SourceFile, header: readonly string[]): string[][] {
   const find = finder(header);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { changeTables } from '#src/importer/change.ts';
 import { type Counts, type FileCounts, reasonsOf, sumOf } from '#src/importer/counts.ts';
 import { daysOf } from '#src/importer/coverage.ts';
-import { findInputs } from '#src/importer/inputs.ts';
+import { findInputs, type Input } from '#src/importer/inputs.ts';
 import { noteProgress } from '#src/importer/progress.ts';
 import { recordFailure, recordStart } from '#src/importer/record.ts';
 import { Rejects } from '#src/importer/rejects.ts';
@@ -60,7 +60,8 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const { source, paths, mode = 'full', demo = false, signal } = options;
   if (mode === 'update' && !source.update)
     throw new Refusal(`${source.dataset} comes whole, without increments: leave out --update.`);
-  const found = await findInputs(source, paths);
+  const notes: string[] = [];
+  const found = withoutLists(await findInputs(source, paths), mode, notes);
   const inputs = mode === 'update' ? found.map(withStaged) : found;
   const names = inputs.flatMap((input) => [input.name, path.basename(input.path)]);
   const published = options.published ?? source.publishedOn(names);
@@ -75,6 +76,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       mode,
       inputs,
       published,
+      dayGiven: options.published,
       session,
       importId,
       demo,
@@ -88,7 +90,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       },
       loads: new Map(),
       tallies: [],
-      notes: [],
+      notes,
     };
     const changes = await finishOrFail(run);
     return {
@@ -106,6 +108,21 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   } finally {
     await session.end();
   }
+}
+
+/**
+ * Refuses a full list beside other files of an increment. A full import leaves lists out and notes it, or refuses one that comes
+ * alone: a folder may hold all that a publisher gives out.
+ */
+function withoutLists(inputs: Input[], mode: 'full' | 'update', notes: string[]): Input[] {
+  const lists = inputs.filter(({ kind }) => kind.fullList);
+  const [list] = lists;
+  if (!list || (mode === 'update' && inputs.length === 1)) return inputs;
+  if (mode === 'update') throw new Refusal(`${list.name} is a full list: import it by itself. Nothing was changed.`);
+  if (lists.length === inputs.length)
+    throw new Refusal(`${list.name} changes what is there: import it with --update. Nothing was changed.`);
+  notes.push(`${list.name} was left out. Import it with --update.`);
+  return inputs.filter(({ kind }) => !kind.fullList);
 }
 
 /** Runs the import; when it does not finish, takes back what it began and notes why. */

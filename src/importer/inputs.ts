@@ -3,9 +3,10 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { refuseSameNames } from '#src/importer/file-name.ts';
-import { fits, headerProblem, nearest } from '#src/importer/header-problem.ts';
+import { fits, headerProblem, MAX_TITLES, nearest } from '#src/importer/header-problem.ts';
 import { Scanner } from '#src/importer/scanner.ts';
 import type { Source, SourceFile } from '#src/importer/source.ts';
+import { sheetAsCsv } from '#src/importer/xlsx.ts';
 import { filesInZip, unpack } from '#src/importer/zip.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -53,17 +54,23 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
   return inputs.sort((a, b) => source.files.indexOf(a.kind) - source.files.indexOf(b.kind));
 }
 
-/** Whether a folder holds files of a source. */
-export const holdsInputs = async (source: Source, folder: string) =>
-  (await inputsAt(source, path.resolve(folder))).length > 0;
+/** Whether a folder holds files of a source that such an import takes. */
+export async function holdsInputs(source: Source, folder: string, mode: 'full' | 'update'): Promise<boolean> {
+  const inputs = await inputsAt(source, path.resolve(folder));
+  return inputs.some(({ kind }) => mode === 'update' || !kind.fullList);
+}
 
 /** What a path holds: the files of a zip, or itself. */
 export async function contentsOf(at: string): Promise<Found[]> {
-  if (/\.zip$/i.test(at)) return (await filesInZip(at)).map((file, place) => ({ ...file, path: at, place }));
+  if (/\.zip$/i.test(at)) return (await filesInZip(at)).map((file, place) => asCsv({ ...file, path: at, place }));
   const { size } = await stat(at);
   const name = path.basename(at).replace(/\.gz$/i, '');
-  return [{ name, path: at, place: 0, size, read: (onRead) => readFile(at, onRead) }];
+  return [asCsv({ name, path: at, place: 0, size, read: (onRead) => readFile(at, onRead) })];
 }
+
+/** A workbook is read as the CSV of its first sheet, other files as they are. */
+const asCsv = (file: Found): Found =>
+  isWorkbook(file.name) ? { ...file, read: (onRead) => sheetAsCsv(file.read(onRead), file.name) } : file;
 
 async function inputsAt(source: Source, at: string): Promise<Input[]> {
   const found = await stat(at).catch((error: Error) => {
@@ -78,8 +85,8 @@ async function inputsAt(source: Source, at: string): Promise<Input[]> {
   const inputs = files.flatMap((file) => known(source, file));
   const [only] = files;
   if (inputs.length || /\.zip$/i.test(at) || !only) return inputs;
-  const header = await headerOf(only);
-  const kind = source.files.find((each) => fits(each, header));
+  const [header = [], ...more] = await firstRows(only);
+  const kind = source.files.find((each) => [header, ...(each.fullList ? more : [])].some((row) => fits(each, row)));
   if (!kind)
     throw new Refusal(
       `${only.name} is none of the files of ${source.dataset}: ${namesOf(source)}. Its header is not theirs either: ` +
@@ -89,7 +96,9 @@ async function inputsAt(source: Source, at: string): Promise<Input[]> {
 }
 
 function known(source: Source, file: Found): Input[] {
-  const kind = source.files.find(({ name }) => name.test(file.name));
+  // the publisher's name of a workbook is that of its zip
+  const names = [file.name, ...(isWorkbook(file.name) ? [path.basename(file.path).replace(/zip$/i, 'xlsx')] : [])];
+  const kind = source.files.find(({ name }) => names.some((each) => name.test(each)));
   return kind ? [{ ...file, kind }] : [];
 }
 
@@ -112,12 +121,12 @@ async function* readFile(file: string, onRead: (bytes: number) => void): AsyncGe
   }
 }
 
-/** The first row of a file that was renamed. */
-async function headerOf(file: Found): Promise<string[]> {
-  let header: string[] | undefined;
+/** The rows of a file that was renamed, as far as a header may be among them. */
+async function firstRows(file: Found): Promise<string[][]> {
+  const rows: string[][] = [];
   const scanner = new Scanner('comma', {
     row(row) {
-      header ??= Array.from({ length: row.columns }, (_, column) => row.text(column));
+      if (rows.length <= MAX_TITLES) rows.push(row.texts());
     },
     broken() {},
   });
@@ -126,8 +135,10 @@ async function headerOf(file: Found): Promise<string[]> {
     break;
   }
   scanner.end();
-  return header ?? [];
+  return rows;
 }
+
+const isWorkbook = (name: string) => /\.xlsx$/i.test(name);
 
 const describe = (input: Input) =>
   path.basename(input.path) === input.name ? input.name : `${input.name} in ${path.basename(input.path)}`;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Binding, bind } from '#src/importer/bind.ts';
 import type { Tally } from '#src/importer/counts.ts';
+import { fits, likeliestHeader, MAX_TITLES } from '#src/importer/header-problem.ts';
 import type { Input } from '#src/importer/inputs.ts';
 import { readApart } from '#src/importer/read-apart.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
@@ -79,10 +80,10 @@ export async function loadInput(
     if (tally.counts.refused >= HOPELESS || options.rejects.leftOut > 0) checkRefused(tally, options);
   }
   scanner.end();
-  if (!reader.binding) throw new Refusal(`${input.name} is empty: it has no header. Nothing was changed.`);
+  if (!reader.binding) reader.refuseWithoutHeader();
   await handOn(true);
   checkRefused(tally, options);
-  for (const { table } of reader.binding.writers) await destination.close(table);
+  for (const { table } of reader.binding?.writers ?? []) await destination.close(table);
 }
 
 /** Decides about every row of one file. */
@@ -93,6 +94,7 @@ class RowReader implements Findings {
   private readonly tally: Tally;
   private readonly rejects: Rejects;
   private writers = new Map<string, RowWriter>();
+  private readonly above: string[][] = [];
 
   constructor(input: Input, tally: Tally, rejects: Rejects) {
     this.input = input;
@@ -108,10 +110,7 @@ class RowReader implements Findings {
 
   row(row: Row) {
     const { binding } = this;
-    if (!binding) {
-      this.begin(Array.from({ length: row.columns }, (_, column) => row.text(column)));
-      return;
-    }
+    if (!binding) return this.aboveRows(row.texts());
     const { route, unique } = binding;
     const routed = route ? route.to(row, route.columns) : (binding.writers[0] as RowWriter).table;
     if (typeof routed !== 'string') return this.refuse(row, routed);
@@ -125,6 +124,22 @@ class RowReader implements Findings {
       return this.refuse(row, { reason: `duplicate ${unique.name}`, value });
     }
     this.tally.take(routed, writer.apart);
+  }
+
+  /** Takes a row that may be the header; of a full list, titles may come before it. */
+  private aboveRows(values: string[]) {
+    const { kind } = this.input;
+    if (!kind.fullList || fits(kind, values)) return this.begin(values);
+    this.above.push(values);
+    if (this.above.length > MAX_TITLES) this.refuseWithoutHeader();
+    this.tally.titles.push(values.join(' ').trim());
+  }
+
+  /** Throws the refusal of a file that ended without a header. */
+  refuseWithoutHeader() {
+    const header = likeliestHeader(this.input.kind, this.above);
+    if (header) this.begin(header); // says which columns it lacks
+    throw new Refusal(`${this.input.name} is empty: it has no header. Nothing was changed.`);
   }
 
   broken(row: Row, problem: string) {

@@ -52,6 +52,11 @@ export class Row {
     return this.bytes.toString('utf8', this.start[column], this.end[column]);
   }
 
+  /** Every value as text. */
+  texts(): string[] {
+    return Array.from({ length: this.columns }, (_, column) => this.text(column));
+  }
+
   /** The row as it stands in the file. */
   raw() {
     return this.bytes.subarray(this.from, this.to);

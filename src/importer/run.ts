@@ -35,6 +35,8 @@ export interface Run {
   importId: number;
   /** The publisher's date, YYYY-MM-DD; of a full list, the file may tell it. */
   published: string | null;
+  /** The date the operator gave, which goes before those of names and titles. */
+  dayGiven: string | undefined;
   url: DatabaseUrl;
   demo: boolean;
   maxRefused: number;

@@ -28,7 +28,7 @@ export const importedTables = ({ db }: Database) =>
       'imported_tables.name as table',
       'imported_tables.rows',
       'imports.dataset',
-      'imported_tables.published_on',
+      sql<string | null>`coalesce(imported_tables.published_on, imports.published_on)`.as('published_on'),
       sql<boolean>`coalesce(imports.demo, false)`.as('demo'),
     ])
     .orderBy('imported_tables.name')

@@ -71,14 +71,35 @@ export function pickPrimary(row: Row, columns: readonly number[]) {
   return columns[0] as number;
 }
 
-/** The last day covered, from a name such as `npidata_pfile_20050523-20250713.csv`. */
+/** The day of the data: the last one covered, from a name such as `npidata_pfile_20050523-20250713.csv`, or that of a report. */
 export function lastDay(fileNames: readonly string[]): string | null {
   for (const name of fileNames) {
-    const days = daysCovered(name);
-    if (days) return days.to;
+    const day = daysCovered(name)?.to ?? reportDay(name);
+    if (day) return day;
   }
   return null;
 }
+
+/** The day in the name of a deactivation report: `…Report_081026.zip` (month, day, year) or `…Report 20260810.xlsx`. */
+function reportDay(fileName: string): string | null {
+  const [, digits = ''] = /Deactivated.*Report\D*(\d{8}|\d{6})\D/i.exec(fileName) ?? [];
+  if (digits.length === 6) return dayOf(`20${digits.slice(4)}`, digits.slice(0, 2), digits.slice(2, 4));
+  return (
+    dayOf(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)) ??
+    dayOf(digits.slice(4), digits.slice(0, 2), digits.slice(2, 4))
+  );
+}
+
+/** The day in the title of a deactivation report: `… as of Aug 10 2026`, or `… as of 08/10/2026`. */
+export function dayInTitle(title: string): string | null {
+  const [, month, day, year] =
+    /\bas of:?\s+([a-z]{3,9}|\d{1,2})[.,/-]?\s*(\d{1,2})[,/-]?\s*(\d{4})\b/i.exec(title) ?? [];
+  if (!month || !day || !year) return null;
+  const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1 || Number(month);
+  return dayOf(year, String(number).padStart(2, '0'), day.padStart(2, '0'));
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** The first and the last day that a file covers, from its name; null where that tells none. */
 export function daysCovered(fileName: string): Days | null {

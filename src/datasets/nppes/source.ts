@@ -1,5 +1,6 @@
 import {
   byEntityType,
+  dayInTitle,
   daysCovered,
   identifierType,
   lastDay,
@@ -10,11 +11,17 @@ import {
 import { inTurn, npi, phone, usDate, whole } from '#src/importer/clean.ts';
 import { slotHeaders } from '#src/importer/header.ts';
 import { npiKeys } from '#src/importer/keys.ts';
-import type { Column, Source } from '#src/importer/source.ts';
+import type { Column, Source, ValueColumn } from '#src/importer/source.ts';
 
 const phoneNumber = inTurn(published, phone);
 const zip = inTurn(published, postalCode);
 const key: Column = { field: 'npi', header: 'NPI', clean: inTurn(whole, npi), filled: true };
+
+const deactivationDate: ValueColumn = {
+  field: 'deactivation_date',
+  header: 'NPI Deactivation Date',
+  clean: usDate,
+};
 
 const codes = slotHeaders('Healthcare Provider Taxonomy Code_#', 15);
 const switches = slotHeaders('Healthcare Provider Primary Taxonomy Switch_#', 15);
@@ -82,7 +89,7 @@ const shared: Column[] = [
   { field: 'enumeration_date', header: 'Provider Enumeration Date', clean: usDate },
   { field: 'last_updated', header: 'Last Update Date', clean: usDate, spec: 'last_updated_date' },
   { field: 'deactivation_reason', header: 'NPI Deactivation Reason Code', clean: published },
-  { field: 'deactivation_date', header: 'NPI Deactivation Date', clean: usDate },
+  deactivationDate,
   { field: 'reactivation_date', header: 'NPI Reactivation Date', clean: usDate },
   { field: 'certification_date', header: 'Certification Date', clean: usDate, optional: true },
 ];
@@ -213,7 +220,7 @@ export const nppes: Source = {
         { table: 'organizations', columns: [...shared, ...organization] },
         {
           table: 'deactivations',
-          columns: [key, { field: 'deactivation_date', header: 'NPI Deactivation Date', clean: usDate }],
+          columns: [key, deactivationDate],
           apart: 'deactivated',
           staged: [{ field: 'last_updated', header: 'Last Update Date', clean: usDate }],
         },
@@ -235,6 +242,13 @@ export const nppes: Source = {
       title: 'endpoint_pfile*.csv',
       name: /^endpoint_pfile(?!.*fileheader).*\.csv$/i,
       tables: [{ table: 'endpoints', columns: endpoints }],
+    },
+    {
+      title: 'NPPES_Deactivated_NPI_Report_*.xlsx',
+      name: /^NPPES[ _]Deactivated[ _]NPI[ _]Report.*\.xlsx$/i,
+      tables: [{ table: 'deactivations', columns: [key, { ...deactivationDate, header: 'NPPES Deactivation Date' }] }],
+      unique: { headers: ['NPI'], keys: npiKeys },
+      fullList: { dayInTitle },
     },
   ],
   update: {

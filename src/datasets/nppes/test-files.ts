@@ -77,8 +77,29 @@ export const mainFile = (rows: readonly Values[], columns = mainHeader) =>
 /** One row of a main file. */
 export const lineOf = (row: Values, columns = mainHeader) => line(columns.map((name) => row[name] ?? ''));
 
+/** A workbook of texts, as spreadsheets write it: each text once in a list, which the cells refer to. */
+export function workbookOf(rows: readonly (readonly string[])[]): Promise<Buffer> {
+  const texts = [...new Set(rows.flat())];
+  const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const cell = (text: string, row: number, column: number) =>
+    text && `<c r="${String.fromCharCode(65 + column)}${row + 1}" t="s"><v>${texts.indexOf(text)}</v></c>`;
+  const row = (values: readonly string[], at: number) =>
+    `<row r="${at + 1}">${values.map((text, column) => cell(text, at, column)).join('')}</row>`;
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  return zipOf({
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="Report" sheetId="1" r:id="rId7"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId7" Target="worksheets/report.xml"/></Relationships>`,
+    'xl/sharedStrings.xml': `<sst ${main}>${texts.map((text) => `<si><t>${xml(text)}</t></si>`).join('')}</sst>`,
+    'xl/worksheets/report.xml': `<worksheet ${main}><sheetData>${rows.map(row).join('')}</sheetData></worksheet>`,
+  });
+}
+
 /** A zip of the given files by name. */
-export async function zipOf(files: Record<string, string>, { forceZip64Format = false } = {}): Promise<Buffer> {
+export async function zipOf(
+  files: Record<string, string | Buffer>,
+  { forceZip64Format = false } = {},
+): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name, { forceZip64Format });
   zip.end({ forceZip64Format, comment: '' });

@@ -13,7 +13,7 @@ export async function publishedSources(
     .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
     .select([
       'dataset',
-      sql<string | null>`max(imported_tables.published_on)`.as('published_on'),
+      sql<string | null>`max(coalesce(imported_tables.published_on, imports.published_on))`.as('published_on'),
       sql<boolean>`bool_or(demo)`.as('demo'),
     ])
     .groupBy('dataset')

@@ -8,7 +8,12 @@ import type { Tables } from '#src/server/tables.ts';
 
 /** How every source stands: what of it is loaded and how old that is, and what its last runs did. */
 export async function dataStatus(database: Database, sources: readonly Source[]): Promise<Dataset[]> {
-  const [runs, tables, importing] = await Promise.all([lastRuns(database), tableRows(database), isImporting(database)]);
+  const [runs, tables, ages, importing] = await Promise.all([
+    lastRuns(database),
+    tableRows(database),
+    agesOf(database),
+    isImporting(database),
+  ]);
   return sources.map((source) => {
     const { dataset, origin } = source;
     const last = (status: string) => runs.find((run) => run.dataset === dataset && run.status === status);
@@ -20,7 +25,7 @@ export async function dataStatus(database: Database, sources: readonly Source[])
       title: origin.title,
       publisher: origin.publisher,
       every: origin.every,
-      age: loaded?.age ?? null,
+      age: loaded ? (ages.find((each) => each.dataset === dataset)?.age ?? loaded.age) : null,
       tables: tablesOf(source).map((table) => {
         const { rows = 0, table_hash } = tables.find(({ name }) => name === table) ?? {};
         return { table, rows, stale: table_hash !== tableSql(table, dataset).hash };
@@ -42,6 +47,15 @@ const lastRuns = ({ db }: Database) =>
     .orderBy('dataset')
     .orderBy('status')
     .orderBy('id', 'desc')
+    .execute();
+
+/** How old the newest rows of each dataset are, in days; null where no file told its date. */
+const agesOf = ({ db }: Database) =>
+  db
+    .selectFrom('imported_tables')
+    .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
+    .select(['dataset', sql<number | null>`current_date - max(imported_tables.published_on)`.as('age')])
+    .groupBy('dataset')
     .execute();
 
 const tableRows = ({ db }: Database) =>

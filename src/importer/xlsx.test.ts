@@ -1,0 +1,44 @@
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { sheetAsCsv } from '#src/importer/xlsx.ts';
+
+it('reads what spreadsheets write: shared and inline texts, numbers, gaps, prefixes and entities', async () => {
+  const sheet = `<?xml version="1.0"?><x:worksheet xmlns:x="main"><x:sheetData>
+    <x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c></x:row>
+    <x:row r="3"><x:c r="B3" t="inlineStr"><x:is><x:t>two "quotes" &amp; a
+line</x:t></x:is></x:c><x:c r="D3" s="4"/></x:row>
+    <x:row><x:c><x:v>1234567893</x:v></x:c><x:c><x:v>1.234567893E9</x:v></x:c><x:c t="e"><x:v>#REF!</x:v></x:c></x:row>
+    <x:row r="5"><x:c r="AA5" t="str"><x:f>1+1</x:f><x:v><![CDATA[<b>]]></x:v></x:c></x:row>
+  </x:sheetData></x:worksheet>`;
+  const strings = '<sst><si><r><t>A </t></r><r><t>title</t></r><rPh><t>ignored</t></rPh></si></sst>';
+  expect(await csvOf({ 'xl/worksheets/one.xml': sheet, 'xl/sharedStrings.xml': strings })).toBe(
+    `"A title"\n\n"","two ""quotes"" & a line"\n"1234567893","1234567893"\n${'"",'.repeat(26)}"<b>"\n`,
+  );
+});
+
+it('takes as long a sheet as the publisher sends, and no larger one than it can hold', async () => {
+  const row = (n: number) => `<row r="${n}"><c r="A${n}" t="inlineStr"><is><t>${2_000_000_000 + n}</t></is></c></row>`;
+  const rows = Array.from({ length: 20_000 }, (_, n) => row(n + 1)).join('');
+  const csv = await csvOf({ 'xl/worksheets/one.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
+  expect(csv.split('\n')).toHaveLength(20_001);
+  expect(csv.endsWith('"2000020000"\n')).toBe(true);
+  const far = '<worksheet><sheetData><row r="9999999"/></sheetData></worksheet>';
+  await expect(csvOf({ 'xl/worksheets/one.xml': far })).rejects.toThrow('row 9999999 is out of order');
+  await expect(csvOf({ 'xl/worksheets/one.xml': '<worksheet><row></worksheet>' })).rejects.toThrow(
+    /^a\.xlsx is damaged or no workbook \(.+\)\. Nothing was changed\.$/,
+  );
+});
+
+function csvOf(sheets: Record<string, string>): Promise<string> {
+  const zip = new ZipFile();
+  const parts = {
+    'xl/workbook.xml': '<workbook><sheets><sheet r:id="r1"/><sheet r:id="r2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="/xl/worksheets/one.xml"/></Relationships>',
+    ...sheets,
+  };
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return text(sheetAsCsv(zip.outputStream as AsyncIterable<Buffer>, 'a.xlsx'));
+}

@@ -1,0 +1,192 @@
+import { buffer } from 'node:stream/consumers';
+import { StringDecoder } from 'node:string_decoder';
+import sax, { type Tag } from 'sax';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { Refusal } from '#src/server/refusal.ts';
+
+/** Most bytes of a workbook as it lies on disk, and of one part of it unpacked: a small file can unpack to any size. */
+const MAX_PACKED = 128 << 20;
+const MAX_PART = 512 << 20;
+/** Rows of a sheet at most (ECMA-376); a row number beyond is damage. */
+const MAX_ROWS = 1_048_576;
+/** Bytes of CSV that are handed on at once. */
+const CHUNK = 256 << 10;
+
+/**
+ * The first sheet of an .xlsx workbook as CSV in UTF-8: a line for each row up to the last one, empty ones included, so that a line of
+ * the text is a row of the sheet. Every value is quoted as it is stored; formats, such as those of dates, are not applied. Rows are as
+ * wide as the widest so far. Damage of any kind is a refusal that names `name`.
+ */
+export async function* sheetAsCsv(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  try {
+    const zip = await fromBufferPromise(await buffer(limited(content, MAX_PACKED)), {
+      lazyEntries: true,
+      autoClose: false,
+    });
+    const parts = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry);
+    const strings = await sharedStrings(zip, parts.get('xl/sharedStrings.xml'));
+    const sheet = parts.get(await firstSheet(zip, parts));
+    if (!sheet) throw new Error('it has no sheet');
+    yield* rowsOf(zip, sheet, strings);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const { message } = error as Error;
+    throw new Refusal(`${name} is damaged or no workbook (${message.split('\n')[0]}). Nothing was changed.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The path of the first sheet, which the workbook and its relations tell. */
+async function firstSheet(zip: ZipFile, parts: Map<string, Entry>): Promise<string> {
+  let id: string | undefined;
+  await parse(zip, parts.get('xl/workbook.xml'), (tag, attributes) => {
+    if (tag === 'sheet') id ??= attributes.id;
+  });
+  let target: string | undefined;
+  await parse(zip, parts.get('xl/_rels/workbook.xml.rels'), (tag, { Id, Target }) => {
+    if (tag === 'Relationship' && Id === id) target ??= Target;
+  });
+  if (!target) return 'xl/worksheets/sheet1.xml';
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+}
+
+/** The texts that cells refer to by number. Phonetic readings are left out. */
+async function sharedStrings(zip: ZipFile, part: Entry | undefined): Promise<string[]> {
+  const strings: string[] = [];
+  if (!part) return strings;
+  let text = '';
+  const reader = textReader((value) => {
+    text += value;
+  });
+  await parse(zip, part, reader.open, {
+    ...reader,
+    close: (tag) => {
+      reader.close(tag);
+      if (tag !== 'si') return;
+      strings.push(text);
+      text = '';
+    },
+  });
+  return strings;
+}
+
+async function* rowsOf(zip: ZipFile, part: Entry, strings: readonly string[]): AsyncGenerator<Buffer> {
+  let out = '';
+  let line = 1;
+  let width = 0;
+  let cells: string[] = [];
+  let cell = { column: 0, type: 'n', value: '' };
+  const reader = textReader((value) => {
+    cell.value += value;
+  });
+  const open = (tag: string, attributes: Attributes) => {
+    reader.open(tag);
+    if (tag === 'row') {
+      const row = Number(attributes.r ?? line);
+      if (!(row >= line && row <= MAX_ROWS)) throw new Error(`row ${attributes.r} is out of order`);
+      out += '\n'.repeat(row - line);
+      line = row;
+      cells = [];
+    } else if (tag === 'c') {
+      const column = attributes.r ? columnOf(attributes.r) : cells.length;
+      cell = { column, type: attributes.t ?? 'n', value: '' };
+    }
+  };
+  const close = (tag: string) => {
+    reader.close(tag);
+    if (tag === 'c') cells[cell.column] = textOf(cell, strings);
+    if (tag !== 'row') return;
+    while (cells.length && !cells.at(-1)) cells.pop();
+    width = Math.max(width, cells.length);
+    if (cells.length) out += Array.from({ length: width }, (_, column) => quoted(cells[column] ?? '')).join(',');
+    out += '\n';
+    line++;
+  };
+  for await (const _ of parsing(zip, part, open, { text: reader.text, close })) {
+    if (out.length < CHUNK) continue;
+    yield Buffer.from(out);
+    out = '';
+  }
+  yield Buffer.from(out);
+}
+
+function textOf({ type, value }: { type: string; value: string }, strings: readonly string[]): string {
+  if (type === 's') return strings[Number(value)] ?? '';
+  if (type === 'e') return '';
+  return type === 'n' && /e/i.test(value) ? String(Number(value)) : value; // 1.234567893E9
+}
+
+const quoted = (value: string) => `"${value.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`;
+
+/** The place of a cell such as `AB12` in its row, counted from 0. */
+function columnOf(reference: string): number {
+  const [letters = ''] = /^[A-Z]{1,3}/.exec(reference) ?? [];
+  if (!letters) throw new Error(`${reference} is no cell`);
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** Collects the texts within `<v>` and `<t>`, but for phonetic readings (`<rPh>`). */
+function textReader(add: (value: string) => void) {
+  let within = false;
+  let phonetic = false;
+  return {
+    open(tag: string) {
+      if (tag === 'rPh') phonetic = true;
+      else if (tag === 'v' || tag === 't') within = !phonetic;
+    },
+    text(value: string) {
+      if (within) add(value);
+    },
+    close(tag: string) {
+      if (tag === 'rPh') phonetic = false;
+      else if (tag === 'v' || tag === 't') within = false;
+    },
+  };
+}
+
+type Attributes = Partial<Record<string, string>>;
+type Open = (tag: string, attributes: Attributes) => void;
+interface Listeners {
+  text?(value: string): void;
+  close?(tag: string): void;
+}
+
+async function parse(zip: ZipFile, part: Entry | undefined, open: Open, listeners: Listeners = {}): Promise<void> {
+  if (!part) throw new Error('a part of the workbook is missing');
+  for await (const _ of parsing(zip, part, open, listeners));
+}
+
+/** Runs a part of the workbook through the listeners, which are told names without their prefixes; yields after every piece. */
+async function* parsing(zip: ZipFile, part: Entry, open: Open, { text, close }: Listeners): AsyncGenerator<void> {
+  const parser = sax.parser(true, {});
+  parser.onerror = (error) => {
+    throw error;
+  };
+  parser.onopentag = ({ name, attributes }) => open(localName(name), withLocalNames(attributes as Tag['attributes']));
+  parser.ontext = (value) => text?.(value);
+  parser.oncdata = (value) => text?.(value);
+  parser.onclosetag = (name) => close?.(localName(name));
+  const decoder = new StringDecoder('utf8');
+  const stream = await zip.openReadStreamPromise(part);
+  for await (const piece of limited(stream, MAX_PART)) {
+    parser.write(decoder.write(piece));
+    yield;
+  }
+  parser.close();
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+const withLocalNames = (attributes: Tag['attributes']): Attributes =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]));
+
+async function* limited(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const piece of content) {
+    bytes += piece.length;
+    if (bytes > most) throw new Error(`it is larger than ${most >> 20} MB`);
+    yield piece;
+  }
+}
