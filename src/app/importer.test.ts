@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -48,6 +48,26 @@ it('imports all that a folder holds, each dataset by the names of its files', as
   expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, 'all: read 3 · loaded 3 · refused 0 · skipped 0']);
   expect(await names(database)).toEqual(['LASTNAME1']);
 });
+
+it('keeps refused rows and the search index from other users, also in folders of an earlier release', async () => {
+  const { run, write, dataDir } = await setUp();
+  for (const name of ['rejects', 'search']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o755 });
+  if (process.getuid?.() === 0) chownSync(dataDir, 1234, 1234); // root imports for the user who runs the server
+  const file = write('npidata_pfile_1.csv', small.replace(inventedNpi(1), '2000000000'));
+  const { stdout } = await run(['nppes', '--quiet', '--max-refused', '100', file]).ended;
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('read 2 · loaded 1 · refused 1 · skipped 0');
+  for (const name of ['rejects', 'search']) {
+    const kept = path.join(dataDir, name);
+    expect([name, ...rightsOf(kept)]).toEqual([name, 0o700, statSync(dataDir).uid]);
+    const files = readdirSync(kept).map((each) => rightsOf(path.join(kept, each)));
+    expect(files).toEqual([[0o600, statSync(dataDir).uid]]);
+  }
+});
+
+function rightsOf(file: string) {
+  const { mode, uid } = statSync(file);
+  return [mode & 0o777, uid];
+}
 
 it('killed while it copies, it loses nothing, and the next one finishes', async () => {
   const { run, database, before, large } = await setUp();
@@ -165,6 +185,7 @@ interface Running {
 async function setUp() {
   const database = await testDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-importer-'));
+  const dataDir = path.join(folder, 'data');
   const running: ChildProcess[] = [];
   onTestFinished(() => {
     for (const child of running) child.kill('SIGKILL');
@@ -177,7 +198,7 @@ async function setUp() {
     return file;
   };
   const run = (args: string[]): Running => {
-    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') };
+    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir };
     const child = spawn(process.execPath, ['src/app/importer.ts', ...args], { env });
     running.push(child);
     const output = { stdout: '', stderr: '' };
@@ -191,7 +212,14 @@ async function setUp() {
     await runImport({ url: database.url, source: nppes, paths, rejectsFolder: folder });
   };
   const rows = Array.from({ length: LARGE }, (_, n) => lineOf(individual(n + 10)));
-  return { database, write, run, before, large: write('npidata_pfile_large.csv', mainFile([]) + rows.join('')) };
+  return {
+    database,
+    write,
+    run,
+    before,
+    dataDir,
+    large: write('npidata_pfile_large.csv', mainFile([]) + rows.join('')),
+  };
 }
 
 async function expectKilledHarmless(importer: Running, database: Database) {

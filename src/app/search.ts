@@ -1,7 +1,7 @@
 // Which tables the search index holds, and how its newest generation comes to be. As a program it builds one snapshot.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -13,6 +13,7 @@ import { SnapshotUnfit } from '#src/search/errors.ts';
 import type { Search } from '#src/search/search.ts';
 import { readHeader } from '#src/search/snapshot.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
+import { privateFolder } from '#src/server/private-files.ts';
 
 /** The tables of the index, and the imported tables it is made from. */
 const tables = [providerTable, organizationTable];
@@ -34,7 +35,7 @@ const KEPT = 2;
  */
 export async function snapshot(database: Database, dataDir: string, signal?: AbortSignal): Promise<string> {
   const folder = path.join(dataDir, 'search');
-  await mkdir(folder, { recursive: true });
+  privateFolder(folder);
   const lock = await database.pool.connect();
   try {
     while (!(await takes(lock))) await sleep(LOCK_POLL, undefined, { signal });

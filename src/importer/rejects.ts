@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, openSync, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
+import { giveToOwner, privateFolder } from '#src/server/private-files.ts';
 
 const HEADER = 'file,line,reason,row\n';
 /** Most bytes of the file: a small zip can unpack to any number of broken rows. */
@@ -59,8 +60,10 @@ export class Rejects {
   }
 
   private open() {
-    mkdirSync(path.dirname(this.path), { recursive: true });
-    const stream = createWriteStream(this.path);
+    privateFolder(path.dirname(this.path));
+    rmSync(this.path, { force: true }); // of another database in the same folder
+    const stream = createWriteStream('', { fd: openSync(this.path, 'wx', 0o600) });
+    giveToOwner(this.path);
     stream.write(HEADER);
     return stream;
   }

@@ -6,6 +6,7 @@ import { definitionsHash, type TableDefinition } from '#src/search/definition.ts
 import { SnapshotUnfit } from '#src/search/errors.ts';
 import type { Numbers } from '#src/search/numbers.ts';
 import type { TableData } from '#src/search/table-data.ts';
+import { giveToOwner } from '#src/server/private-files.ts';
 
 /** Raised whenever the meaning of the file changes. */
 const FORMAT = 1;
@@ -65,9 +66,10 @@ export class SnapshotWriter {
     this.#file = file;
     this.#temporary = `${file}.${process.pid}.part`;
     this.room = {
-      descriptor: openSync(this.#temporary, 'w+'),
+      descriptor: openSync(this.#temporary, 'w+', 0o600),
       end: new BigInt64Array(new SharedArrayBuffer(8)).fill(BigInt(PREFIX)),
     };
+    giveToOwner(this.#temporary);
   }
 
   finish(header: Omit<SnapshotHeader, 'builtAt'>): number {

@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -23,6 +26,18 @@ import { careless, temporaryFolder } from '#test/throw-away.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
+
+/** Users that an attacker on this machine may be; only root can become them. */
+const strangers = isRoot ? [nobody, { uid: 1234, gid: 1234 }, { uid: 1234, gid: 0 }] : [];
+
+/** What a shell command of another user prints, its errors too. */
+const reads = (stranger: { uid: number; gid: number }, command: string) =>
+  spawnSync('sh', ['-c', `${command} 2>&1`], { ...stranger, cwd: import.meta.dirname, encoding: 'utf8' }).stdout;
+
+const filesIn = (dir: string) => [
+  dir,
+  ...readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => path.join(dir, file)),
+];
 
 /** A place for data that does not exist yet; whatever runs there at the end of the test is killed, and the files removed. */
 function newPlace(...below: string[]) {
@@ -162,12 +177,59 @@ describe('several processes', () => {
 });
 
 describe('users and folders', () => {
-  test.runIf(isRoot)('root gives new data to `nobody` where that user can reach it', async () => {
-    const cluster = await openCluster(newPlace(), careless);
-    await cluster.release();
+  test('no other user reaches the data, the socket or the lock', async () => {
     const dir = newPlace();
-    await (await openCluster(dir, careless)).release();
-    expect(statSync(dir).uid).toBe(65534);
+    const opening = openCluster(dir, careless);
+    await expect.poll(() => existsSync(`${dir}.new/postgres`), { interval: 5 }).toBe(true);
+    for (const stranger of strangers) expect(reads(stranger, `ls ${dir}.new/postgres`)).toMatch(/Permission denied/);
+    const cluster = await opening;
+    const { uid, mode } = statSync(dir);
+    expect(mode & 0o777).toBe(0o700);
+    if (isRoot) expect(uid >= 60_706 && uid < 61_184, `its own user, not ${uid}`).toBe(true);
+    else expect(uid).toBe(process.getuid?.());
+    expect(statSync(`${dir}.lock`).mode & 0o777).toBe(0o600);
+    for (const stranger of strangers) {
+      for (const file of [`${dir}/PG_VERSION`, `${dir}.lock`])
+        expect(reads(stranger, `cat ${file}`)).toMatch(/Permission denied/);
+      const client = `new pg.Client({ user: 'app', database: 'postgres', host: '${dir}' }).connect()`;
+      const connect = `import pg from 'pg'; await ${client}`;
+      expect(reads(stranger, `${process.execPath} --input-type=module -e "${connect}"`)).toMatch(/EACCES/);
+    }
+    expect(await cluster.release()).toBe('stopped');
+  });
+
+  test('data that an earlier release left to `nobody`, with a lock that all can read, is kept and closed', async () => {
+    const dir = newPlace();
+    const first = clusterProcess(dir);
+    await first.ask('open');
+    await first.ask('write');
+    await first.ask('release');
+    if (isRoot) for (const file of filesIn(dir)) lchownSync(file, nobody.uid, nobody.gid);
+    rmSync(`${dir}.lock`);
+    writeFileSync(`${dir}.lock`, '', { mode: 0o644 });
+    const second = clusterProcess(dir);
+    expect(await second.ask('open')).toBe('started');
+    expect(await second.ask('read')).toBe('1');
+    expect(new Set(filesIn(dir).map((file) => lstatSync(file).uid))).toEqual(new Set([statSync(dir).uid]));
+    expect(statSync(dir).uid).not.toBe(nobody.uid);
+    expect(statSync(`${dir}.lock`).mode & 0o777).toBe(0o600);
+    expect(await second.ask('release')).toBe('stopped');
+  });
+
+  test('a lock that another user holds on the file of an earlier release stops no start', async () => {
+    const dir = newPlace();
+    writeFileSync(`${dir}.lock`, '', { mode: 0o644 });
+    const hold = `
+      const lock = new (require('node:sqlite').DatabaseSync)('${dir}.lock', { readOnly: true });
+      lock.exec('begin; select * from sqlite_schema');
+      console.log('held');
+      setInterval(() => {}, 1000);`;
+    const stranger = spawn(process.execPath, ['-e', hold], { ...strangers[0], stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void stranger.kill('SIGKILL'));
+    await once(stranger.stdout, 'data');
+    const opened = openCluster(dir, careless, { signal: AbortSignal.timeout(20_000) });
+    expect((await opened).started).toBe(true);
+    expect(await (await opened).release()).toBe('stopped');
   });
 
   test.runIf(isRoot)('root in a private folder keeps the data as its own', async () => {

@@ -45,7 +45,7 @@ export async function openCluster(
   let left: Promise<'stopped' | 'left running'> | undefined;
 
   async function join(signal: AbortSignal | undefined) {
-    const { keeper, started } = await withLock(folder.lock, () => joinOrStart(folder, settings, name, signal), signal);
+    const { keeper, started } = await locked(folder, () => joinOrStart(folder, settings, name, signal), signal);
     keeping = Promise.resolve(keeper);
     keeper.once('end', () => {
       if (!leaving.signal.aborted) keeping = rejoin();
@@ -70,7 +70,7 @@ export async function openCluster(
   async function leave() {
     leaving.abort();
     const keeper = await keeping;
-    return withLock(folder.lock, async () => {
+    return locked(folder, async () => {
       await keeper?.end();
       return (await stopUnlessKept(folder, name)).length ? 'left running' : 'stopped';
     });
@@ -109,7 +109,7 @@ export async function ensureDatabase(cluster: Pick<Cluster, 'url'>, database: st
 export async function stopCluster(dir: string): Promise<{ stopped: boolean; users: number[] }> {
   if (!existsSync(dir)) return { stopped: false, users: [] };
   const folder = dataFolder(dir);
-  return withLock(folder.lock, async () => {
+  return locked(folder, async () => {
     if (!postmasterOf(folder)) return { stopped: false, users: [] };
     const users = await stopUnlessKept(folder, `${keeperPrefix}${process.pid}.0`);
     return { stopped: users.length === 0, users };
@@ -122,6 +122,12 @@ const keeperPrefix = 'medatlas keeper ';
 
 const urlOf = ({ sockets }: DataFolder, database: string): DatabaseUrl =>
   `postgresql://app@localhost:5432/${database}?host=${encodeURIComponent(sockets)}&sslmode=disable`;
+
+/** Runs `task` in this process's turn to start or stop PostgreSQL; another user's data is refused before that. */
+async function locked<T>(folder: DataFolder, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  checkOwners(folder);
+  return withLock(folder.lock, task, signal);
+}
 
 /** Only under the folder's lock, so that nobody starts or stops PostgreSQL at the same moment. */
 async function joinOrStart(folder: DataFolder, settings: Settings, name: string, signal: AbortSignal | undefined) {

@@ -4,6 +4,7 @@ import { type Database, isQueryTimeout, openDatabase, promptQuery } from '#src/s
 import { unlessStopped } from '#src/server/lifecycle.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { type ClusterOptions, ensureDatabase, openCluster } from '#src/server/postgres.ts';
+import { closeFolder } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** The database as configured. */
@@ -34,6 +35,7 @@ export async function openStorage(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   { asItIs = false, ...options }: StorageOptions = {},
 ): Promise<Storage> {
+  for (const folder of ['rejects', 'search']) closeFolder(path.join(config.dataDir, folder)); // once readable to all
   await using parts = new AsyncDisposableStack(); // closes in reverse what was opened when a later step fails
   const url = config.databaseUrl ?? (await openEmbedded(config, parts, options));
   const database = openDatabase(url, { max: MOST_CONNECTIONS });

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -11,10 +13,11 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import path from 'node:path';
 import { withChild } from '#src/server/embedded/child.ts';
-import type { Identity } from '#src/server/embedded/identity.ts';
+import { type Identity, nobody } from '#src/server/embedded/identity.ts';
 import { binary, majorVersion } from '#src/server/embedded/package.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -47,14 +50,29 @@ export async function makeData({ data }: DataFolder, identity: Identity, signal?
     throw new Refusal(
       `The folder ${data} holds files but no PostgreSQL data: empty it, or set DATA_DIR to another folder.`,
     );
-  const fresh = `${data}.new`;
-  rmSync(fresh, { recursive: true, force: true }); // left by a first start that was killed
-  makeOwned(fresh, identity.ids);
-  const failure = await runInitdb(fresh, identity, signal);
-  if (failure === undefined) return renameSync(fresh, data);
-  rmSync(fresh, { recursive: true, force: true });
+  const around = `${data}.new`;
+  rmSync(around, { recursive: true, force: true }); // left by a first start that was killed
+  const { initializer, fresh } = makePlace(around, identity);
+  const failure = await runInitdb(fresh, initializer, signal);
+  if (failure === undefined) {
+    giveAll(fresh, identity.ids);
+    renameSync(fresh, data);
+  }
+  rmSync(around, { recursive: true, force: true });
+  if (failure === undefined) return;
   signal?.throwIfAborted();
   throw new Refusal(`PostgreSQL could not make its data in ${fresh}: ${failure}`);
+}
+
+/**
+ * An earlier release's data of `nobody` becomes the data of PostgreSQL's own user. The folder itself comes last: a change
+ * that is interrupted is made again by the next start.
+ */
+export function adoptData({ data, sockets }: DataFolder, { ids }: Identity) {
+  const owner = statSync(data, { throwIfNoEntry: false });
+  if (!owner?.uid || ids.uid === undefined || owner.uid === ids.uid) return;
+  if (sockets !== data) rmSync(sockets, { recursive: true, force: true }); // left by a crash; it is made again
+  giveAll(data, ids);
 }
 
 /** Makes the socket's folder where it is not the data folder. */
@@ -87,9 +105,35 @@ const socketFolder = (data: string) =>
     ? data
     : `/tmp/medatlas-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`;
 
-function makeOwned(folder: string, ids: Identity['ids']) {
+/**
+ * initdb insists on a user with a name, which PostgreSQL's own user has not: for that one it runs as `nobody`, in a folder
+ * that only the own user's group can enter, so that no other process of `nobody` reaches what it makes.
+ */
+function makePlace(around: string, { ids, prefix }: Identity) {
+  const fresh = path.join(around, 'postgres');
+  mkdirSync(around, { mode: 0o700 });
+  if (ids.uid === undefined) {
+    mkdirSync(fresh, { mode: 0o700 });
+    return { fresh, initializer: { ids, prefix } };
+  }
+  const initializer = { ids: { uid: nobody.uid, gid: ids.gid }, prefix };
+  chownSync(around, 0, ids.gid ?? 0);
+  chmodSync(around, 0o710);
+  makeOwned(fresh, initializer.ids);
+  return { fresh, initializer };
+}
+
+function makeOwned(folder: string, { uid, gid }: Identity['ids']) {
   mkdirSync(folder, { mode: 0o700 });
-  if (ids.uid !== undefined && ids.gid !== undefined) chownSync(folder, ids.uid, ids.gid);
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+}
+
+/** Gives everything in `folder` and then the folder to PostgreSQL's user. */
+function giveAll(folder: string, { uid, gid }: Identity['ids']) {
+  if (uid === undefined || gid === undefined) return;
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(path.join(folder, file), uid, gid);
+  chownSync(folder, uid, gid);
 }
 
 /** Returns what initdb said where it failed. */

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } fr
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withChild } from '#src/server/embedded/child.ts';
-import { type DataFolder, makeData, makeSockets } from '#src/server/embedded/data-folder.ts';
+import { adoptData, type DataFolder, makeData, makeSockets } from '#src/server/embedded/data-folder.ts';
 import { type Identity, identityFor } from '#src/server/embedded/identity.ts';
 import { binary, linkLibraries } from '#src/server/embedded/package.ts';
 import { type Settings, serverSettings } from '#src/server/embedded/settings.ts';
@@ -24,6 +24,7 @@ export async function startPostmaster(folder: DataFolder, settings: Settings, si
   linkLibraries();
   const identity = identityFor(folder.data);
   signal?.throwIfAborted();
+  adoptData(folder, identity);
   await makeData(folder, identity, signal);
   makeSockets(folder, identity);
   for (const deadline = Date.now() + 30_000; ; await sleep(100)) {
