@@ -163,6 +163,8 @@ test('an account is shut out at once and let in again, and gets a new password',
     await admin.getByRole('menuitem', { name: item }).click();
     await admin.getByRole('dialog').getByRole('button', { name: confirm }).click();
   };
+  await act('Disable', 'Cancel');
+  await expect(row.getByRole('button', { name: /^More actions/ }), 'where the keyboard was').toBeFocused();
   await act('Disable', 'Disable');
   await expect(row).toContainText('Disabled');
   await page.goto('/hcps');

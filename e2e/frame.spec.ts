@@ -89,6 +89,14 @@ for (const width of [761, 797, 834, 880, 881])
     await expect(header.getByRole('navigation').getByRole('link')).toHaveCount(12);
     for (const part of await header.getByRole('link').or(header.getByRole('button')).all())
       if (await part.isVisible()) await expect(part).toBeInViewport({ ratio: 1 });
+    for (const name of ['Find anything', 'Log Out']) {
+      const part = header.getByRole('button', { name });
+      const cutOff = await part.evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth || scrollHeight > clientHeight,
+      );
+      expect([name, cutOff]).toEqual([name, false]);
+    }
     await page.context().close();
   });
 

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
 interface DialogProps {
@@ -13,8 +13,20 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Returns the focus to what opened the dialog, unless it has gone elsewhere: the library does so only for a dialog that stays mounted. */
+function useFocusReturn() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    },
+    [opener],
+  );
+}
+
 /** Asks before something is done that cannot simply be taken back. */
 export function Dialog({ title, verb, busy, error, onConfirm, onClose, children }: DialogProps) {
+  useFocusReturn();
   return (
     <Modal
       opened

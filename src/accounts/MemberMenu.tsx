@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Member } from '#src/accounts/contract.ts';
 import { DisableDialog } from '#src/accounts/DisableDialog.tsx';
 import { PasswordDialog } from '#src/accounts/PasswordDialog.tsx';
@@ -9,12 +9,16 @@ import { nameOf } from '#src/accounts/words.tsx';
 /** What else may be done about an account: shut it out or let it in, and a new password. */
 export function MemberMenu({ member }: { member: Member }) {
   const [dialog, setDialog] = useState<'disable' | 'password'>();
-  const close = () => setDialog(undefined);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setDialog(undefined);
+    button.current?.focus(); // the menu's item that opened the dialog is gone
+  };
   return (
     <>
       <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
         <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label={`More actions for ${nameOf(member)}`}>
+          <ActionIcon ref={button} variant="default" size={30} aria-label={`More actions for ${nameOf(member)}`}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -23,7 +23,7 @@ export function RejectDialog({ member, onClose, onRejected }: RejectDialogProps)
       onConfirm={() => rejection.mutate(member.id, { onSuccess: onRejected })}
       onClose={onClose}
     >
-      The account of {nameOf(member)} ({member.email}) is deleted, and its sessions end. This cannot be undone.
+      This deletes the account of {nameOf(member)} ({member.email}) and ends its sessions. You cannot undo it.
     </Dialog>
   );
 }

@@ -63,11 +63,13 @@ export function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember
         <NpiLink row={row} />
       </div>
       <div className="pair">
-        <span>{row.primary_specialty}</span>
+        <div>
+          <div>{row.primary_specialty}</div>
+          {'facility_name' in row && <div>{row.facility_name}</div>}
+          <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
+        </div>
         <PhoneLink number={row.phone} />
       </div>
-      {'facility_name' in row && <div>{row.facility_name}</div>}
-      <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
     </>
   );
 }

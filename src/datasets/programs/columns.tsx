@@ -47,12 +47,12 @@ export const ProgramSummary = ({ row }: { row: ProgramRow }) => (
       <Specialty row={row} />
       <span>{typeOf(row)}</span>
     </div>
-    <div className="pair muted small">
-      <span>{[row.location, row.state].filter(Boolean).join(', ')}</span>
-      <span>{row.accreditation_status}</span>
-    </div>
     <div className="pair">
-      <span>{row.director_name}</span>
+      <div className="muted small">
+        <div>{[row.location, row.state].filter(Boolean).join(', ')}</div>
+        <div>{row.accreditation_status}</div>
+        <div>{row.director_name}</div>
+      </div>
       <PhoneLink number={row.director_phone} />
     </div>
   </>
