@@ -16,7 +16,7 @@ export interface Binding {
 export function bind(file: SourceFile, header: readonly string[], fileName: string): Binding {
   const find = finder(header);
   const problem = headerProblem(file, header);
-  if (problem) throw new Refusal(`${fileName} ${problem}. Nothing was changed.`);
+  if (problem) throw new Refusal(`${fileName} ${problem.lacks}. Nothing was changed. ${problem.came}`);
   const { route, unique } = file;
   return {
     writers: file.tables.map((table) => new RowWriter(table, find, fileName)),

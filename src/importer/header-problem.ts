@@ -11,21 +11,26 @@ const LENGTH = 80;
 export const fits = (file: SourceFile, header: readonly string[]): boolean => missingFrom(file, header).length === 0;
 
 /**
- * What is wrong with a file's header: the columns it was expected to have and lacks, and the unknown ones it came with, those
- * first that resemble a missing one. Undefined where it has every expected column.
+ * What is wrong with a file's header: `lacks`, the columns it was expected to have and does not; `came`, a sentence on the unknown ones
+ * it came with, those first that resemble a missing one. Undefined where it has every expected column.
  */
-export function headerProblem(file: SourceFile, header: readonly string[]): string | undefined {
+export function headerProblem(
+  file: SourceFile,
+  header: readonly string[],
+): { lacks: string; came: string } | undefined {
   const missing = missingFrom(file, header);
   if (missing.length === 0) return undefined;
-  const expected = requiredHeaders(file).length;
   const known = new Set(knownHeaders(file).map(columnName));
   const unknown = [...new Set(header)].filter((name) => name.trim() && !known.has(columnName(name)));
   const likeness = likenessTo(missing.flat());
   const came = listOf(unknown.sort((a, b) => likeness(b) - likeness(a)).map((name) => [name]));
-  return (
-    `lacks the column${missing.length > 1 ? 's' : ''} ${listOf(missing)} of the ${expected} expected; ` +
-    (came ? `it came with the unknown column${unknown.length > 1 ? 's' : ''} ${came}` : 'it came with no other column')
-  );
+  const expected = requiredHeaders(file).length;
+  return {
+    lacks: `lacks the column${missing.length > 1 ? 's' : ''} ${listOf(missing)}`,
+    came:
+      `Of ${expected} expected columns ${expected - missing.length} came` +
+      (came ? `, with the unknown column${unknown.length > 1 ? 's' : ''} ${came}.` : ', and no unknown one.'),
+  };
 }
 
 /** The kind of file that a header lacks the fewest columns of, in proportion to those it must have. */

@@ -87,12 +87,13 @@ async function inputsAt(source: Source, at: string): Promise<Input[]> {
   if (inputs.length || /\.zip$/i.test(at) || !only) return inputs;
   const [header = [], ...more] = await firstRows(only);
   const kind = source.files.find((each) => [header, ...(each.fullList ? more : [])].some((row) => fits(each, row)));
-  if (!kind)
-    throw new Refusal(
-      `${only.name} is none of the files of ${source.dataset}: ${namesOf(source)}. Its header is not theirs either: ` +
-        `compared with ${nearest(source, header).title} it ${headerProblem(nearest(source, header), header)}.`,
-    );
-  return [{ ...only, kind }];
+  if (kind) return [{ ...only, kind }];
+  const likeliest = nearest(source, header);
+  const problem = headerProblem(likeliest, header);
+  throw new Refusal(
+    `${only.name} is none of the files of ${source.dataset}: ${namesOf(source)}. Its header is not theirs either: ` +
+      `compared with ${likeliest.title} it ${problem?.lacks}. ${problem?.came}`,
+  );
 }
 
 function known(source: Source, file: Found): Input[] {

@@ -89,7 +89,7 @@ async function noteDays(client: pg.Client, to: string | null) {
     `insert into record_days (npi, day, covers_to)
      select npi, case when is_record then coalesce(arrived.day, $1::date) else stored.day end, $1::date
      from arrived left join stored using (npi)
-     where (is_record or stored.retired is not null) and npi not in (select npi from older)
+     where (is_record or stored.retired is not null) and not exists (select from older where older.npi = arrived.npi)
      on conflict (npi) do update set day = excluded.day, covers_to = excluded.covers_to`,
     [to],
   );

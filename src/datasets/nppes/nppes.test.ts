@@ -233,7 +233,7 @@ it('refuses damaged and unreadable files with a sentence, and the old rows still
     [[write('empty.zip', await zipOf({ 'x.txt': 'x' }))], /Nothing to import/],
     [
       [write('strange.csv', 'a,b\n1,2\n')],
-      /strange\.csv is none of the files of nppes.* lacks the columns "NPI".* came with the unknown columns "a", "b"/,
+      /strange\.csv is none of the files of nppes.* lacks the columns "NPI".* came, with the unknown columns "a", "b"/,
     ],
     [[write('npidata_pfile_no-key.csv', line(mainHeader.filter((name) => name !== 'NPI')))], /lacks the column "NPI"/],
     [
