@@ -76,9 +76,19 @@ export async function generateWeekly(options: { rows: number; existing: number; 
   await writeZip(
     file,
     'npidata_pfile_20261109-20261115.csv',
-    lines(rows, country(seed, weeklyNumbers(rows, existing).numberOf)),
+    lines(rows, ofThisWeek(country(seed, weeklyNumbers(rows, existing).numberOf))),
   );
   return file;
+}
+
+/** Lines whose dates of update and deactivation are of the week: an import skips rows older than the stored ones. */
+function ofThisWeek(next: () => string) {
+  const dates = ['Last Update Date', 'NPI Deactivation Date'].map((name) => mainHeader.indexOf(name));
+  return () => {
+    const values = next().split('","');
+    for (const column of dates) if (values[column]) values[column] = '11/10/2026';
+    return values.join('","');
+  };
 }
 
 /** Which numbers an increment of `rows` lines has: up to line `known` those of the monthly file, then new ones. */
