@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import '#src/ui/search.css';
 
@@ -19,21 +19,32 @@ interface SearchFormProps {
 
 /**
  * A grid of labelled fields over a bar with Clear and the submit button. It does not submit while the text of a choice is
- * unfinished (see typed-choice.ts): that field says so and takes the focus.
+ * unfinished (see typed-choice.ts): that field says so and takes the focus. A search asked for while another one runs, or
+ * while what it submits is loading, follows as soon as it can.
  */
 export function SearchForm({ label, submit, busyWord, busy, waiting = false, onSubmit, ...rest }: SearchFormProps) {
   const { onClear, children } = rest;
   const form = useRef<HTMLFormElement>(null);
-  const [due, setDue] = useState(false);
+  const edited = useRef(false);
+  const [queued, setQueued] = useState(false);
+  // browsers ignore Enter while the submit button is disabled
+  const queue = (event: KeyboardEvent) => {
+    const isField = event.target instanceof HTMLInputElement && !event.defaultPrevented;
+    if (event.key === 'Enter' && isField && busy && edited.current) setQueued(true);
+  };
   useEffect(() => {
-    if (!due || waiting) return;
-    setDue(false);
+    if (!queued || busy || waiting) return;
+    setQueued(false);
     form.current?.requestSubmit();
-  }, [due, waiting]);
+  }, [queued, busy, waiting]);
 
   return (
     <form
       ref={form}
+      onInput={() => {
+        edited.current = true;
+      }}
+      onKeyDown={queue}
       aria-label={label}
       className="card search-form"
       noValidate
@@ -41,9 +52,10 @@ export function SearchForm({ label, submit, busyWord, busy, waiting = false, onS
         event.preventDefault();
         const unfinished = event.currentTarget.querySelector<HTMLElement>(UNFINISHED);
         if (busy) return;
-        if (unfinished) unfinished.focus();
-        else if (waiting) setDue(true);
-        else onSubmit(event.currentTarget);
+        if (unfinished) return unfinished.focus();
+        if (waiting) return setQueued(true);
+        edited.current = false;
+        onSubmit(event.currentTarget);
       }}
     >
       {children}

@@ -22,7 +22,7 @@ export function useDraft<D extends object>(criteria: D, faultsOf: (draft: D) => 
     setUnfinished({});
   }
 
-  const put = (name: string, value: string) => {
+  const put = (name: TextName<D>, value: string) => {
     setDraft((now) => ({ ...now, [name]: value }));
     setFaults((now) => ({ ...now, [name]: undefined }));
   };
@@ -35,6 +35,8 @@ export function useDraft<D extends object>(criteria: D, faultsOf: (draft: D) => 
     draft,
     faults,
     change: setDraft,
+    /** Fills in one field, whose error then goes away. */
+    put,
     reset: (blank: D) => {
       setDraft(blank);
       setFaults({});
@@ -47,13 +49,17 @@ export function useDraft<D extends object>(criteria: D, faultsOf: (draft: D) => 
       form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return Object.keys(found).length === 0;
     },
-    /** Properties of a text field. */
-    text: (name: TextName<D>, label: string) => ({
+    /**
+     * Properties of a text field that holds `most` characters, if given. A blank before pasted text takes none of their room,
+     * as it would with `maxLength`.
+     */
+    text: (name: TextName<D>, label: string, most?: number) => ({
       label,
       name,
       value: String(draft[name]),
       error: faults[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => put(name, event.currentTarget.value),
+      onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
+        put(name, most === undefined ? value : value.trimStart().slice(0, most)),
     }),
     /** Properties of a list to choose from. */
     choice: (name: TextName<D>, label: string) => ({
@@ -68,10 +74,10 @@ export function useDraft<D extends object>(criteria: D, faultsOf: (draft: D) => 
   };
 }
 
-/** What a call's schema has against `query`. */
+/** Validation errors of `query` by a call's schema: the first of each field. */
 export function faultsBy(schema: z.ZodType, query: object): Faults {
   const issues = schema.safeParse(query).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 }
 
 /** Names of the fields that hold text. */

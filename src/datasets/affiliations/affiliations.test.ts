@@ -248,6 +248,7 @@ describe('GET /api/medical-groups', () => {
 
   it.each([
     ['min_members=few', 'min_members'],
+    ['min_members=50&max_members=10', 'max_members'],
     ['max_members=-1', 'max_members'],
     ['state=ZZ', 'state'],
     ['sort=npi', 'sort'],

@@ -130,22 +130,28 @@ export const groupSortColumns = ['facility_name', 'city', 'state', 'org_members'
 const members = parameter(
   z
     .string()
-    .regex(/^\d{1,7}$/, 'a whole number')
+    .transform((number) => number.replaceAll(',', ''))
+    .pipe(z.string().regex(/^\d{1,7}$/, 'a whole number'))
     .transform(Number)
     .optional(),
 );
 
 /** Criteria of the medical groups: text anywhere in the name or city, an exact state, and a range of members. */
-export const MedicalGroupQuery = z.strictObject({
-  facility_name: parameter(text),
-  city: parameter(text),
-  state: parameter(stateCode.optional()),
-  min_members: members,
-  max_members: members,
-  sort: parameter(z.enum(groupSortColumns, `one of ${groupSortColumns.join(', ')}`).optional()),
-  order: sortOrder,
-  page: pageNumber,
-});
+export const MedicalGroupQuery = z
+  .strictObject({
+    facility_name: parameter(text),
+    city: parameter(text),
+    state: parameter(stateCode.optional()),
+    min_members: members,
+    max_members: members,
+    sort: parameter(z.enum(groupSortColumns, `one of ${groupSortColumns.join(', ')}`).optional()),
+    order: sortOrder,
+    page: pageNumber,
+  })
+  .superRefine(({ min_members = 0, max_members = Number.POSITIVE_INFINITY }, context) => {
+    if (min_members > max_members)
+      context.addIssue({ code: 'custom', path: ['max_members'], message: 'less than the minimum' });
+  });
 export type MedicalGroupQuery = z.output<typeof MedicalGroupQuery>;
 
 /** A medical group, at the place most of its addresses are in. */

@@ -39,6 +39,7 @@ export function StateDirectory() {
               <NoCities />
             ) : (
               <NameList
+                key={state}
                 heading={`${count(rows.length)} ${rows.length === 1 ? 'city' : 'cities'}`}
                 searchWords="Search cities..."
                 noMatch="No cities match your search"

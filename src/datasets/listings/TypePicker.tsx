@@ -25,6 +25,7 @@ export function TypePicker({ state, city }: { state: string; city: string }) {
           </EmptyState>
         ) : (
           <NameList
+            key={`${state} ${city}`}
             heading="What type of healthcare provider are you looking for?"
             searchWords="Search provider types..."
             noMatch="No provider types match your search"

@@ -40,7 +40,7 @@ export function OrganizationForm({ criteria, busy, onSearch, onClear }: Organiza
       <TextInput {...text('taxonomy', 'Taxonomy Code')} />
       <TextInput {...text('city', 'City')} />
       <StateChoice {...choice('state', 'State')} />
-      <TextInput {...text('zip', 'Postal Code')} maxLength={5} inputMode="numeric" />
+      <TextInput {...text('zip', 'Postal Code', 5)} inputMode="numeric" />
     </SearchForm>
   );
 }

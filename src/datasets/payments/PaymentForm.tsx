@@ -29,9 +29,8 @@ interface PaymentFormProps {
 
 /** The form of the payment search (spec §2). */
 export function PaymentForm({ criteria, years, busy, onSearch, onClear }: PaymentFormProps) {
-  const { draft, change, passes, reset, text, choice } = useDraft(criteria, (query) => faultsBy(PaymentQuery, query));
+  const { draft, put, passes, reset, text, choice } = useDraft(criteria, (query) => faultsBy(PaymentQuery, query));
   const defaultState = useDefaultState();
-  const state = text('state', 'State');
   const newest = String(years[0] ?? '');
   return (
     <SearchForm
@@ -45,25 +44,21 @@ export function PaymentForm({ criteria, years, busy, onSearch, onClear }: Paymen
         onClear();
       }}
     >
-      <TextInput {...text('npi', 'NPI')} inputMode="numeric" maxLength={10} />
+      <TextInput {...text('npi', 'NPI', 10)} inputMode="numeric" />
       <TextInput {...text('last_name', 'Last Name/Organization')} />
       <TextInput {...text('first_name', 'First Name')} />
       <TextInput
-        {...state}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          change((now) => ({ ...now, state: value.toUpperCase() }));
-        }}
-        maxLength={2}
+        {...text('state', 'State')}
+        onChange={({ currentTarget: { value } }) => put('state', value.trimStart().slice(0, 2).toUpperCase())}
         placeholder="OH"
       />
       <TextInput {...text('city', 'City')} />
-      <TextInput {...text('zip', 'ZIP Code')} inputMode="numeric" maxLength={5} />
+      <TextInput {...text('zip', 'ZIP Code', 5)} inputMode="numeric" />
       {(years.length > 1 || draft.year !== '') && (
         <Choice
           {...choice('year', 'Year')}
           value={draft.year || newest}
-          onChange={(value) => change((now) => ({ ...now, year: value && value !== newest ? value : '' }))}
+          onChange={(value) => put('year', value && value !== newest ? value : '')}
           data={named([...years.map(String), draft.year || newest])}
           allowDeselect={false}
         />

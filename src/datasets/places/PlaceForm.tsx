@@ -68,7 +68,7 @@ export function PlaceForm({ criteria, refused, busy, onSearch, onClear, onRefuse
         query={{ of: 'micro_msa' }}
         className="roomy"
       />
-      <TextInput {...text('zip', 'ZIP Code')} maxLength={5} inputMode="numeric" />
+      <TextInput {...text('zip', 'ZIP Code', 5)} inputMode="numeric" />
       <Suggest {...choice('county', 'County')} endpoint={suggestPlaces} query={{ of: 'county' }} />
       <TextInput {...text('population_min', 'Population Range Min')} inputMode="numeric" />
       <TextInput {...text('population_max', 'Population Range Max')} inputMode="numeric" placeholder="Any" />

@@ -111,7 +111,7 @@ export function ProgramForm({ criteria, refused, busy, onSearch, onClear, onRefu
           {draft.type === 'D' && <Specialties draft={draft} rank="2" words="Secondary " choice={choice} />}
           <TextInput {...text('director', 'Program Director')} />
           <TextInput {...text('coordinator', 'Program Coordinator')} />
-          <TextInput {...text('zip', 'ZIP Code')} maxLength={5} inputMode="numeric" />
+          <TextInput {...text('zip', 'ZIP Code', 5)} inputMode="numeric" />
         </>
       )}
     </SearchForm>

@@ -82,7 +82,7 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
       <TextInput {...text('credential', 'Credentials')} />
       <StateChoice {...choice('state', 'State')} />
       <TextInput {...text('city', 'City')} />
-      <TextInput {...text('zip', 'ZIP Code')} maxLength={5} inputMode="numeric" />
+      <TextInput {...text('zip', 'ZIP Code', 5)} inputMode="numeric" />
       <Choice {...choice('gender', 'Gender')} data={genderChoices} allowDeselect={false} />
       <Choice
         {...choice('sole_proprietor', 'Practice Type')}

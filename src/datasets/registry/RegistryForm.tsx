@@ -45,7 +45,7 @@ interface RegistryFormProps {
 
 /** The form of the registry search (spec §2). */
 export function RegistryForm({ criteria, busy, onSearch, onClear }: RegistryFormProps) {
-  const { draft, faults, change, reset, passes, text, choice } = useDraft(criteria, faultsOf);
+  const { draft, faults, put, reset, passes, text, choice } = useDraft(criteria, faultsOf);
   const clear = () => {
     reset(fresh);
     onClear();
@@ -59,7 +59,7 @@ export function RegistryForm({ criteria, busy, onSearch, onClear }: RegistryForm
       onSubmit={(form) => passes(form) && onSearch(draft)}
       onClear={clear}
     >
-      <TextInput {...text('number', 'NPI Number')} maxLength={10} inputMode="numeric" />
+      <TextInput {...text('number', 'NPI Number', 10)} inputMode="numeric" />
       <Choice {...choice('enumeration_type', 'Enumeration Type')} data={typeChoices} allowDeselect={false} />
       <TextInput {...text('taxonomy_description', 'Taxonomy Description')} />
       <TextInput {...text('first_name', 'First Name')} />
@@ -67,9 +67,8 @@ export function RegistryForm({ criteria, busy, onSearch, onClear }: RegistryForm
       <TextInput {...text('organization_name', 'Organization Name')} />
       <TextInput {...text('city', 'City')} />
       <TextInput
-        {...text('state', 'State')}
+        {...text('state', 'State', 2)}
         className="capitals"
-        maxLength={2}
         rightSection={
           draft.state !== '' && (
             <CloseButton
@@ -77,13 +76,17 @@ export function RegistryForm({ criteria, busy, onSearch, onClear }: RegistryForm
               aria-label="Remove the state"
               onClick={({ currentTarget }) => {
                 currentTarget.form?.querySelector<HTMLElement>('[name=state]')?.focus();
-                change((now) => ({ ...now, state: '' }));
+                put('state', '');
               }}
             />
           )
         }
       />
-      <TextInput {...text('postal_code', 'Postal Code')} maxLength={9} inputMode="numeric" />
+      <TextInput
+        {...text('postal_code', 'Postal Code')}
+        onChange={({ currentTarget: { value } }) => put('postal_code', value.trimStart().replace('-', '').slice(0, 9))}
+        inputMode="numeric"
+      />
       <Choice {...choice('address_purpose', 'Address Purpose')} data={purposeChoices} allowDeselect={false} />
       <Choice
         {...choice('limit', 'Results Limit')}

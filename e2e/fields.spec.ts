@@ -1,0 +1,104 @@
+// What a field of a search form holds is applied, or refused in words; it is never ignored.
+import { expect, type Page, test } from '@playwright/test';
+import { field } from './screens.ts';
+
+/** Pastes into the field that has the focus, as the browser does: cut to what the field allows. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((text) => document.execCommand('insertText', false, text), text);
+
+for (const [address, name, pasted, held] of [
+  ['/hcps', 'ZIP Code', ' 25301', '25301'],
+  ['/hcos', 'Postal Code', ' 25301-1234', '25301'],
+  ['/gmes', 'ZIP Code', ' 25301', '25301'],
+  ['/geos', 'ZIP Code', '\t25301', '25301'],
+  ['/payments', 'ZIP Code', ' 25301', '25301'],
+  ['/payments', 'NPI', ' 2000001018 ', '2000001018'],
+  ['/payments', 'State', ' oh', 'OH'],
+  ['/npi-nppes', 'NPI Number', ' 2000001018 ', '2000001018'],
+  ['/npi-nppes', 'Postal Code', ' 25301-1234', '253011234'],
+] as const)
+  test(`${address}: a blank pasted before the ${name} costs no character of it`, async ({ page }) => {
+    await page.goto(address);
+    await field(page, name).focus();
+    await paste(page, pasted);
+    await expect(field(page, name)).toHaveValue(held);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`=${held}(&|$)`));
+  });
+
+test('a range of members that ends before it begins is refused, and thousands may have commas', async ({ page }) => {
+  await page.goto('/mgma');
+  await field(page, 'Members from').fill('50');
+  await field(page, 'Members to').fill('10');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('less than the minimum')).toBeVisible();
+  await expect(field(page, 'Members to')).toBeFocused();
+  await expect(page).toHaveURL('/mgma');
+  await field(page, 'Members from').fill('2');
+  await field(page, 'Members to').fill('1,000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ medical groups?$/ })).toBeVisible();
+});
+
+test('a number below zero is called no number', async ({ page }) => {
+  await page.goto('/geos');
+  await field(page, 'Population Range Max').fill('-5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('a whole number of people')).toBeVisible();
+});
+
+test('Enter during a search applies what was typed meanwhile', async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked: string[] = [];
+  await page.route('**/api/providers?*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('last_name') ?? '');
+    await held;
+    await route.continue();
+  });
+  await page.goto('/hcps');
+  await field(page, 'Last Name').fill('smith');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => asked).toEqual(['smith']);
+  await page.keyboard.press('Enter'); // nothing new: no second search of the same
+  await field(page, 'Last Name').fill('king');
+  await page.keyboard.press('Enter');
+  answer();
+  await expect(page).toHaveURL('/hcps?last_name=king');
+  await expect(field(page, 'Last Name')).toHaveValue('king');
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+  await expect.poll(() => asked).toEqual(['smith', 'king']);
+});
+
+test('a payment year that only the address has is shown', async ({ page }) => {
+  await page.goto('/payments?year=2001');
+  await expect(field(page, 'Year')).toHaveValue('2001');
+  await expect(page.getByText('No payment records found matching your criteria')).toBeVisible();
+});
+
+test('the address purpose applies without a place', async ({ page, request }) => {
+  const query = 'last_name=smith&address_purpose=SECONDARY';
+  const { total } = await (await request.get(`/api/registry?${query}`)).json();
+  const all = await (await request.get('/api/registry?last_name=smith')).json();
+  expect(total).toBeLessThan(all.total);
+  await page.goto(`/npi-nppes?${query}&limit=100`);
+  await expect(page.getByRole('heading', { name: `Found ${total} results` })).toBeVisible();
+});
+
+test('the filter of a list of cities belongs to its state', async ({ page }) => {
+  await page.goto('/search/state/TX');
+  await page.getByRole('heading', { name: /cities$/ }).waitFor();
+  await page.goto('/');
+  for (const state of ['texas', 'ohio', 'texas']) {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(state);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(state === 'ohio' ? '/search/state/OH' : '/search/state/TX');
+    const filter = page.getByRole('searchbox', { name: 'Search cities' });
+    await expect(filter).toHaveValue('');
+    await filter.fill('a');
+    await expect(page).toHaveURL(/find=a$/);
+  }
+});
