@@ -7,6 +7,7 @@ import { buildApp } from '#src/server/app.ts';
 import { MOST_OPEN, MOST_PER_ADDRESS } from '#src/server/call-slots.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
 
 const database = openDatabase('postgresql://nobody@127.0.0.1:1/none'); // metrics leave its figures out
 let app: Awaited<ReturnType<typeof buildApp>>;
@@ -14,9 +15,12 @@ let port: number;
 /** How many calls have reached their handler, and what lets those of /api/slow end. */
 let arrived: number;
 let release: PromiseWithResolvers<void>;
+/** What calls failed with, but for failures that have a sentence. */
+let errors: unknown[];
 
 beforeEach(async () => {
   arrived = 0;
+  errors = [];
   release = Promise.withResolvers();
   const handle = async () => {
     arrived += 1;
@@ -31,6 +35,9 @@ beforeEach(async () => {
     identify: async () => undefined,
     metrics: { database, token: undefined, openOnLoopback: true, searchGeneration: () => 1 },
     routes: (api) => {
+      api.addHook('onError', async (_request, _reply, error) => {
+        if (!(error instanceof Failure)) errors.push(error);
+      });
       api.get('/api/slow', open, handle);
       api.post('/api/slow', open, handle);
       api.get('/api/quick', open, async () => {
@@ -100,6 +107,17 @@ it.each(Object.entries(aborts))('300 clients that %s leave every slot free', asy
   await expect.poll(openInMetrics, patience).toBe(0);
   await expectAllSlotsFree();
   await expect.poll(openInMetrics, patience).toBe(0);
+});
+
+it('300 clients that reset at once leave every slot free, and no error', async () => {
+  for (let left = 300; left > 0; left -= 1) {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write(slow, () => socket.resetAndDestroy());
+    await new Promise((resolve) => socket.once('close', resolve));
+  }
+  await expect.poll(openInMetrics, patience).toBe(0);
+  expect(errors).toEqual([]);
+  await expectAllSlotsFree();
 });
 
 it('refuses a call while all slots are taken, and answers again when they are free', async () => {

@@ -35,7 +35,9 @@ class ClientGone extends Failure {
  */
 export function limitOpenCalls(app: FastifyInstance, slots: CallSlots): void {
   app.addHook('preValidation', async (request, { raw }) => {
-    if (request.socket.remoteAddress === IN_PROCESS) return;
+    const { remoteAddress } = request.socket;
+    if (remoteAddress === IN_PROCESS) return;
+    if (remoteAddress === undefined) throw new ClientGone(); // Node.js forgets the address of a closed connection
     const taken = slots.take(addressOf(request));
     if (typeof taken === 'function') return onResponseClose(raw, taken);
     await sleep(PAUSE);
