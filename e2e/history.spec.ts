@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { found, submit } from './providers.ts';
 import { choose, field } from './screens.ts';
 
-const links = (page: Page) => page.locator('.results-body').getByRole('link');
+const links = (page: Page) => page.locator('.results-body').getByRole('link', { name: /^\d{10},/ });
 const settled = (page: Page) => expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
 const scroll = (page: Page) => page.evaluate(() => scrollY);
 

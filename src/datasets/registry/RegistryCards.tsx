@@ -56,7 +56,7 @@ function Taxonomies({ record: { taxonomies } }: CardProps) {
   return (
     <DetailCard title="Taxonomies" stamp={useStamp()} empty={taxonomies.length === 0}>
       <ul className="items">
-        {taxonomies.map(({ code, primary, license, state, taxonomy_group, ...meaning }, slot) => (
+        {taxonomies.map(({ code, desc, primary, license, state, taxonomy_group, ...meaning }, slot) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a code may fill several slots, and the list never changes
           <li key={slot}>
             <PrimaryTaxonomy
@@ -64,6 +64,7 @@ function Taxonomies({ record: { taxonomies } }: CardProps) {
               name={<b>{nearestName(meaning) ?? 'Unknown Specialization'}</b>}
               badge={primary && <span className="tag">Primary</span>}
             />
+            {meaning.specialization && <div className="small muted">{desc}</div>}
             {license && (
               <div className="small muted">
                 License <span className="num">{license}</span>
