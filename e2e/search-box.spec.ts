@@ -165,3 +165,12 @@ test('it has no serious obstacles while it suggests, in either theme', async ({ 
     expect(await obstacles(page), `${colorScheme}, in the dialog`).toEqual([]);
   }
 });
+
+test('on a phone the results come into sight, not only the form above them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await box(page).fill('hill');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeInViewport();
+  await expect(page.getByRole('navigation', { name: 'Also found' })).toBeInViewport();
+});

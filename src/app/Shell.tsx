@@ -7,6 +7,7 @@ import { administration, footer, navigation } from '#src/app/navigation.ts';
 import { AlsoFound } from '#src/search-box/AlsoFound.tsx';
 import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
+import { AboveResults } from '#src/ui/above-results.ts';
 import { DefaultState } from '#src/ui/default-state.ts';
 import { Frame } from '#src/ui/layout/Frame.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
@@ -28,15 +29,16 @@ export function Shell() {
   const administers = person !== null && isAdministrator(person.role);
   return (
     <DefaultState value={person?.default_state ?? ''}>
-      <Frame
-        destinations={person ? [...navigation, ...(administers ? [administration] : [])] : []}
-        footer={footer}
-        search={person?.approved && <SearchAnywhere />}
-        account={<AccountBar />}
-        sideAccount={<SideAccount />}
-        banner={<AccountBanner />}
-        above={person?.approved && <AlsoFound />}
-      />
+      <AboveResults value={person?.approved && <AlsoFound />}>
+        <Frame
+          destinations={person ? [...navigation, ...(administers ? [administration] : [])] : []}
+          footer={footer}
+          search={person?.approved && <SearchAnywhere />}
+          account={<AccountBar />}
+          sideAccount={<SideAccount />}
+          banner={<AccountBanner />}
+        />
+      </AboveResults>
     </DefaultState>
   );
 }

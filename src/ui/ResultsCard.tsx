@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useContext } from 'react';
+import { AboveResults } from '#src/ui/above-results.ts';
 import { ApiError, isTooSlow } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -29,6 +30,7 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, children 
       <p role="status" className="sr-only">
         {search.isFetching ? 'Looking for results' : 'The search has ended'}
       </p>
+      {useContext(AboveResults)}
       <Retrying search={search} />
       {content(search, skeleton, children)}
     </section>

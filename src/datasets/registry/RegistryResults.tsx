@@ -1,9 +1,11 @@
+import { IconX } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { RegistryResult } from '#src/datasets/registry/contract.ts';
 import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { count, counted, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { states } from '#src/shared/states.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -16,6 +18,9 @@ interface RegistryResultsProps {
   search: Search<Page>;
   view: ListView;
   ref: Ref<HTMLElement>;
+  /** The state that the search is limited to; blank: none. */
+  state: string;
+  onEveryState: () => void;
 }
 
 interface Page {
@@ -38,35 +43,38 @@ const sorts = [
 ];
 
 /** Results of a registry search, in pages of its limit. */
-export function RegistryResults({ search, view, ref }: RegistryResultsProps) {
+export function RegistryResults({ search, view, ref, state, onEveryState }: RegistryResultsProps) {
   return (
     <ResultsCard search={search} skeleton={skeleton} ref={ref}>
-      {({ results, ...reply }) =>
-        reply.total === 0 ? (
-          <EmptyState title="No results found matching your criteria">
-            Check the spelling, try part of a name, or clear the state.
-          </EmptyState>
-        ) : (
-          <Found
-            heading={headingOf({ results, ...reply })}
-            reply={{ ...reply, rows: results }}
-            view={view}
-            late={search.isPlaceholderData}
-            sorts={sorts}
-          >
-            {(rows) => (
-              <CardGrid
-                label="Registry results"
-                rows={rows}
-                idOf={({ number }) => number}
-                hrefOf={({ number }) => links.registryRecord(number)}
-              >
-                {(result) => <Card result={result} />}
-              </CardGrid>
-            )}
-          </Found>
-        )
-      }
+      {({ results, ...reply }) => (
+        <>
+          {state !== '' && <StateChip state={state} onRemove={onEveryState} />}
+          {reply.total === 0 ? (
+            <EmptyState title="No results found matching your criteria">
+              Check the spelling, try part of a name, or clear the state.
+            </EmptyState>
+          ) : (
+            <Found
+              heading={headingOf({ results, ...reply })}
+              reply={{ ...reply, rows: results }}
+              view={view}
+              late={search.isPlaceholderData}
+              sorts={sorts}
+            >
+              {(rows) => (
+                <CardGrid
+                  label="Registry results"
+                  rows={rows}
+                  idOf={({ number }) => number}
+                  hrefOf={({ number }) => links.registryRecord(number)}
+                >
+                  {(result) => <Card result={result} />}
+                </CardGrid>
+              )}
+            </Found>
+          )}
+        </>
+      )}
     </ResultsCard>
   );
 }
@@ -100,3 +108,16 @@ function Card({ result }: { result: RegistryResult }) {
     </>
   );
 }
+
+/** The state that a search is limited to, which may be the form's preset: one click searches every state. */
+const StateChip = ({ state, onRemove }: { state: string; onRemove: () => void }) => (
+  <p className="picked only-in">
+    <span className="muted">Only in</span>
+    <span className="chip">
+      {states[state] ?? state}
+      <button type="button" aria-label={`Remove ${states[state] ?? state}`} onClick={onRemove}>
+        <IconX size={13} stroke={2} aria-hidden />
+      </button>
+    </span>
+  </p>
+);

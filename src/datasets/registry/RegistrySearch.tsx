@@ -1,8 +1,6 @@
-import { IconX } from '@tabler/icons-react';
 import { DEFAULT_LIMIT, hasCriteria, MAX_LIMIT, searchRegistry, sortValues } from '#src/datasets/registry/contract.ts';
 import { RegistryForm } from '#src/datasets/registry/RegistryForm.tsx';
 import { RegistryResults } from '#src/datasets/registry/RegistryResults.tsx';
-import { states } from '#src/shared/states.ts';
 import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
@@ -43,27 +41,18 @@ export function RegistrySearch() {
       <Crumbs here="NPI Registry" />
       <PageHead title="NPI Registry Search" stamp={day && `NPPES, as of ${day}`} />
       <RegistryForm criteria={criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
-      {asked && criteria.state !== '' && (
-        <StateChip state={criteria.state} onRemove={() => find({ ...criteria, state: '' })} />
-      )}
       {asked ? (
-        <RegistryResults key={JSON.stringify(criteria)} ref={results} search={search} view={view} />
+        <RegistryResults
+          key={JSON.stringify(criteria)}
+          ref={results}
+          search={search}
+          view={view}
+          state={criteria.state}
+          onEveryState={() => find({ ...criteria, state: '' })}
+        />
       ) : (
         <p className="hint">Individuals and organizations together, by number, name, specialty or address.</p>
       )}
     </>
   );
 }
-
-/** The state that a search is limited to, which may be the form's preset: one click searches every state. */
-const StateChip = ({ state, onRemove }: { state: string; onRemove: () => void }) => (
-  <p className="picked registry-state">
-    <span className="muted">Only in</span>
-    <span className="chip">
-      {states[state] ?? state}
-      <button type="button" aria-label={`Remove ${states[state] ?? state}`} onClick={onRemove}>
-        <IconX size={13} stroke={2} aria-hidden />
-      </button>
-    </span>
-  </p>
-);

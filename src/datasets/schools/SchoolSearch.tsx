@@ -84,7 +84,9 @@ export function SchoolSearch() {
           }
         </ResultsCard>
       ) : (
-        <p className="hint">Search with the form as it stands to list the medical schools of the United States.</p>
+        <p className="hint">
+          Search with the form as it stands to list the medical schools of {defaultState || 'the United States'}.
+        </p>
       )}
     </>
   );

@@ -18,12 +18,10 @@ interface FrameProps {
   sideAccount: ReactNode;
   /** What everybody must know, such as an outage. */
   banner: ReactNode;
-  /** The first line of every page, if any. */
-  above: ReactNode;
 }
 
 /** What stands around every page. */
-export function Frame({ destinations, footer, search, account, sideAccount, banner, above }: FrameProps) {
+export function Frame({ destinations, footer, search, account, sideAccount, banner }: FrameProps) {
   const loading = useNavigation().state === 'loading';
   useLateScroll();
   return (
@@ -33,7 +31,6 @@ export function Frame({ destinations, footer, search, account, sideAccount, bann
       <Header destinations={destinations} search={search} account={account} sideAccount={sideAccount} />
       {banner}
       <main id="main" tabIndex={-1} className="wrap">
-        {above}
         <Outlet />
       </main>
       <Footer destinations={footer} />
