@@ -1,8 +1,9 @@
 // The demo accounts' password: made by the first start, kept in the data folder, replaced where it was published.
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { hashPassword } from '#src/accounts/passwords.ts';
 import { createAccount } from '#src/accounts/provider/accounts.ts';
 import { startSession } from '#src/accounts/sessions.ts';
 import type { Database } from '#src/server/database.ts';
@@ -47,6 +48,22 @@ it('is random, kept for its user alone, and the same at the next start', async (
   expect(await signIn(site, email, password)).toBe('/');
   expect(await signIn(await start(database, dataDir), email, password)).toBe('/');
   expect(passwordIn(dataDir)).toBe(password);
+});
+
+it.each(['', '\n', 'short\n'])('is made again where its file holds %j', async (content) => {
+  const dataDir = temporaryFolder();
+  writeFileSync(path.join(dataDir, 'demo-password'), content);
+  const site = await start(await testDatabase(), dataDir);
+  expect(passwordIn(dataDir)).toMatch(/^[\w-]{16}$/);
+  expect(await signIn(site, email, content.trim())).not.toBe('/');
+  expect(await signIn(site, email, passwordIn(dataDir))).toBe('/');
+});
+
+it('an empty password signs in to no account', async () => {
+  const database = await testDatabase();
+  const site = await start(database, temporaryFolder());
+  await database.pool.query('update accounts set password_hash = $1', [await hashPassword('')]);
+  expect(await signIn(site, email, '')).not.toBe('/');
 });
 
 it('is not the published one: a raw TCP forward with a local host name does not open the demo accounts', async () => {

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { PASSWORD_MIN } from '#src/accounts/contract.ts';
 import { hashPassword, makePassword, verifyPassword } from '#src/accounts/passwords.ts';
 import { endSessionsOf } from '#src/accounts/sessions.ts';
 import { revokeTokensOf } from '#src/accounts/tokens.ts';
@@ -15,19 +16,26 @@ const KEY = 'demo_password';
 
 /**
  * The demo accounts' password: MEDATLAS_DEMO_PASSWORD, or the one that the first start made and keeps in
- * `DATA_DIR/demo-password`, readable by the server's user alone.
+ * `DATA_DIR/demo-password`, readable by the server's user alone. A file that holds no whole password is replaced.
  */
 export function demoPassword({ dataDir, demoPassword: given }: Pick<Config, 'dataDir' | 'demoPassword'>): string {
   if (given) return given;
   const file = path.join(dataDir, 'demo-password');
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (kept.length >= PASSWORD_MIN) {
+    chmodSync(file, 0o600); // a copied data folder may have lost its modes
+    return kept;
+  }
+  const made = makePassword();
+  const part = `${file}.${process.pid}`;
   mkdirSync(dataDir, { recursive: true });
   try {
-    writeFileSync(file, `${makePassword()}\n`, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    chmodSync(file, 0o600); // a copied data folder may have lost its modes
+    writeFileSync(part, `${made}\n`, { mode: 0o600, flush: true });
+    renameSync(part, file); // a full disk or a kill leaves no half password
+  } finally {
+    rmSync(part, { force: true });
   }
-  return readFileSync(file, 'utf8').trim();
+  return made;
 }
 
 /**

@@ -46,7 +46,7 @@ export async function logIn(
   const limits = limitsOf({ email, address, device: account && devices.deviceOf(deviceCookie, account) }, rate);
   const wait = await attempt(db, limits); // counted before the password is checked: many may come at once
   if (wait) return tooMany(wait);
-  const right = await verifyPassword(password, account?.password_hash ?? null);
+  const right = (await verifyPassword(password, account?.password_hash ?? null)) && password !== '';
   const refuse = async (status: number, reason: string, sentence: string) => {
     await record(db, { action: 'sign_in_failed', target: email, new_value: reason, address });
     return { status, sentence };
