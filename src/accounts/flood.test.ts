@@ -74,10 +74,10 @@ it('a flooded address may start a sign-in again at once', async () => {
   await expect.poll(async () => (await signIn()).url, { timeout: 10_000 }).toBe(`${site.url}/`);
 });
 
-it('a start that is far too long is refused', async () => {
+it.each(['/idp/auth', '/idp/AUTH', '/idp/auth/'])('a start at %s that is far too long is refused', async (start) => {
   const { database, flood } = await floodedSite();
   const before = await stored(database);
-  expect([...(await flood(50, () => authorization(9000))).keys()]).toEqual([400]);
+  expect([...(await flood(50, () => authorization(9000).replace('/idp/auth', start))).keys()]).toEqual([400]);
   expect(await stored(database)).toEqual(before);
 });
 

@@ -8,6 +8,7 @@ declare module 'oidc-provider' {
     uid?: string;
     /** Of visits to the provider's pages. */
     session?: { accountId?: string };
+    prompt?: { name: string };
     result?: { login?: { accountId?: string } };
     [field: string]: unknown;
   }

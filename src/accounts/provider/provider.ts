@@ -27,6 +27,9 @@ const NEW_PASSWORD = 'new_password';
 export const newPasswordPath = (uid: string) => `${PROVIDER_PATH}/new-password/${uid}`;
 const loginPath = (uid: string) => `${PROVIDER_PATH}/interaction/${uid}`;
 
+/** The address of an authorization request, as the provider reads it: in either case, with or without a slash. */
+const START = /^\/idp\/auth\/?(\?|$)/i;
+
 /** The longest authorization request, in characters: ours is a fraction of it, and the visit's cookie must hold it. */
 const LONGEST_START = 2000;
 
@@ -45,6 +48,7 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
     key: keys.cookies,
     name: `${prefix}idp_visit`,
     secure: prefix !== '',
+    storedPrompt: NEW_PASSWORD,
     paths: (id) => [loginPath(id), `${PROVIDER_PATH}/auth/${id}`],
   });
   const provider = new Provider(`${publicUrl}${PROVIDER_PATH}`, {
@@ -119,7 +123,7 @@ export function serveProvider(app: FastifyInstance, provider: Provider, publicUr
       schema: { hide: true },
       config: { access: 'anyone' },
       handler: (request, reply) => {
-        if (request.url.split('?')[0] === `${PROVIDER_PATH}/auth`) {
+        if (START.test(request.url)) {
           checkStart(request);
           if (request.url.length > LONGEST_START) throw new Failure(400, 'too_long', 'This address is too long.');
         }

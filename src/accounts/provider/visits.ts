@@ -26,12 +26,14 @@ export interface VisitCookies {
   name: string;
   /** Whether the cookie is for https only. */
   secure: boolean;
+  /** The prompt that follows the right password: the database holds its visits, which end with the account's sessions. */
+  storedPrompt: string;
   /** The paths that a visit's id is part of. */
   paths: (id: string) => string[];
 }
 
 /** Keeps visits in cookies until the right password is given, and their results in PostgreSQL. */
-export function visitsIn(db: Kysely<Tables>, { key, name, secure, paths }: VisitCookies): Adapter {
+export function visitsIn(db: Kysely<Tables>, { key, name, secure, storedPrompt, paths }: VisitCookies): Adapter {
   const kept = recordsIn(db)('Interaction');
   /** Sets the cookie for each path; an empty value removes it. */
   const write = (id: string, value: string, maxAge: number) => {
@@ -45,7 +47,7 @@ export function visitsIn(db: Kysely<Tables>, { key, name, secure, paths }: Visit
     ...kept,
     upsert: async (id, payload, expiresIn = 0) => {
       if (payload.result) return kept.upsert(id, payload, Math.min(expiresIn, RESULT_SECONDS));
-      if (payload.session?.accountId) return kept.upsert(id, payload, expiresIn); // ends with the account's sessions
+      if (payload.prompt?.name === storedPrompt) return kept.upsert(id, payload, expiresIn);
       const text = Buffer.from(JSON.stringify(payload)).toString('base64url');
       write(id, `${text}.${markOf(key, PURPOSE, text)}`, expiresIn);
     },
