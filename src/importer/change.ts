@@ -68,6 +68,8 @@ async function applyList(run: Run, update: Increment, base: Base, demo: boolean)
   const day = run.published;
   if (!day)
     throw new Refusal(`${name} does not tell its day: set it with --published YYYY-MM-DD. Nothing was changed.`);
+  if (day > tomorrow())
+    throw new Refusal(`${name} is of ${day}, which is in the future: correct its day. Nothing was changed.`);
   refuseOldList(name, day, base);
   const [tally] = tallies;
   if (!tally?.rows.get(update.retired)) throw new Refusal(`${name} lists no record. Nothing was changed.`);
@@ -87,6 +89,9 @@ async function applyList(run: Run, update: Increment, base: Base, demo: boolean)
   await recordListed(client, importId, day);
   return { ...changes, released };
 }
+
+/** The latest day that it is anywhere on earth, as YYYY-MM-DD. */
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 /** The day that a row above the header of a full list tells. */
 function dayInTitles({ inputs, tallies }: Run): string | null {

@@ -89,6 +89,7 @@ it('refuses a report older than the full file or than another report, and one wi
   await expect(import_('Aug 10 2026', [listed(1)])).rejects.toThrow(
     /is of 2026-08-10, and a list of 2026-09-14 was imported/,
   );
+  await expect(import_('Dec 01 2199', [listed(1)])).rejects.toThrow(/is of 2199-12-01, which is in the future/);
   await expect(import_('a day', [listed(1)])).rejects.toThrow(/does not tell its day: set it with --published/);
   await expect(import_('Oct 12 2026', [])).rejects.toThrow(/lists no record/);
   expect(await npisIn('providers')).toEqual([inventedNpi(1)]);
