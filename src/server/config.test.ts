@@ -198,6 +198,11 @@ test.each([
 
 test.each([
   ['DATABASE_URL', 'mysql://me:secret@db', /^DATABASE_URL must be [^;]*postgresql:\/\/\.$/],
+  [
+    'DATABASE_URL',
+    'postgresql://me:sec#ret/x@db/medatlas',
+    /^DATABASE_URL must be a connection string: write # and \/[^;]*\.$/,
+  ],
   ['SMTP_URL', 'me:secret@mail', /^SMTP_URL must be [^;]*smtps:\/\/\.$/],
   ['MEDATLAS_DEMO_PASSWORD', 'secret', /^MEDATLAS_DEMO_PASSWORD must have at least 8 characters\.$/],
   ['METRICS_TOKEN', 'secret', /^METRICS_TOKEN must have at least 16 characters\.$/],

@@ -43,6 +43,10 @@ export const Environment = z.object({
   DATA_DIR: text.default('data').transform((dir) => path.resolve(dir)),
   DATABASE_URL: text
     .regex(/^postgres(ql)?:\/\/./, 'must be a connection string that begins with postgresql://')
+    .refine(
+      (url) => URL.canParse(url.replace('@/', '@localhost/')), // without a host, the string names a Unix socket
+      'must be a connection string: write # and / of its password as %23 and %2F',
+    )
     .optional(),
   DEMO_DATA: oneOf('on', 'off').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn'),
