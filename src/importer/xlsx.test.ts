@@ -25,6 +25,10 @@ it('takes as long a sheet as the publisher sends, and no larger one than it can 
   expect(csv.endsWith('"2000020000"\n')).toBe(true);
   const far = '<worksheet><sheetData><row r="9999999"/></sheetData></worksheet>';
   await expect(csvOf({ 'xl/worksheets/one.xml': far })).rejects.toThrow('row 9999999 is out of order');
+  const wide = '<worksheet><sheetData><row r="1"><c r="ZZZ1"/></row></sheetData></worksheet>';
+  await expect(csvOf({ 'xl/worksheets/one.xml': wide })).rejects.toThrow('a row has more than 100 columns');
+  const long = `<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>${'x'.repeat(40_000)}</v></c></row></sheetData></worksheet>`;
+  await expect(csvOf({ 'xl/worksheets/one.xml': long })).rejects.toThrow('a cell has more than 32767 characters');
   await expect(csvOf({ 'xl/worksheets/one.xml': '<worksheet><row></worksheet>' })).rejects.toThrow(
     /^a\.xlsx is damaged or no workbook \(.+\)\. Nothing was changed\.$/,
   );

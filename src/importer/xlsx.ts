@@ -9,6 +9,9 @@ const MAX_PACKED = 128 << 20;
 const MAX_PART = 512 << 20;
 /** Rows of a sheet at most (ECMA-376); a row number beyond is damage. */
 const MAX_ROWS = 1_048_576;
+/** Columns of a sheet and characters of a cell at most; every row is as wide as the widest, so a small file could grow to any size. */
+const MAX_COLUMNS = 100;
+const MAX_TEXT = 32_767;
 /** Bytes of CSV that are handed on at once. */
 const CHUNK = 256 << 10;
 
@@ -58,7 +61,7 @@ async function sharedStrings(zip: ZipFile, part: Entry | undefined): Promise<str
   if (!part) return strings;
   let text = '';
   const reader = textReader((value) => {
-    text += value;
+    text = longer(text, value);
   });
   await parse(zip, part, reader.open, {
     ...reader,
@@ -79,7 +82,7 @@ async function* rowsOf(zip: ZipFile, part: Entry, strings: readonly string[]): A
   let cells: string[] = [];
   let cell = { column: 0, type: 'n', value: '' };
   const reader = textReader((value) => {
-    cell.value += value;
+    cell.value = longer(cell.value, value);
   });
   const open = (tag: string, attributes: Attributes) => {
     reader.open(tag);
@@ -91,6 +94,7 @@ async function* rowsOf(zip: ZipFile, part: Entry, strings: readonly string[]): A
       cells = [];
     } else if (tag === 'c') {
       const column = attributes.r ? columnOf(attributes.r) : cells.length;
+      if (column >= MAX_COLUMNS) throw new Error(`a row has more than ${MAX_COLUMNS} columns`);
       cell = { column, type: attributes.t ?? 'n', value: '' };
     }
   };
@@ -116,6 +120,11 @@ function textOf({ type, value }: { type: string; value: string }, strings: reado
   if (type === 's') return strings[Number(value)] ?? '';
   if (type === 'e') return '';
   return type === 'n' && /e/i.test(value) ? String(Number(value)) : value; // 1.234567893E9
+}
+
+function longer(text: string, value: string): string {
+  if (text.length + value.length > MAX_TEXT) throw new Error(`a cell has more than ${MAX_TEXT} characters`);
+  return text + value;
 }
 
 const quoted = (value: string) => `"${value.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`;
