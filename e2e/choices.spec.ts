@@ -164,6 +164,7 @@ test.describe('every other choice that is typed', () => {
     await page.keyboard.press('Enter');
     await expect(field(page, 'Country')).toHaveValue('Poland');
     await expect.poll(() => new URL(page.url()).searchParams.get('country_name')).toBe('Poland');
+    await expect(results(page)).toBeVisible();
     await field(page, 'Country').fill('Atlantis');
     await page.getByRole('button', { name: 'Search Medical Schools' }).click();
     await expect(page.getByText('Choose a country')).toBeVisible();

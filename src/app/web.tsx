@@ -2,6 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '#src/ui/components.css';
 import '#src/ui/theme.css';
 import '#src/ui/print.css';
+import '#src/ui/Skeletons.tsx'; // nearly every screen needs it: the first script holds it once
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
