@@ -61,7 +61,9 @@ test('cards with nothing to say are absent', async ({ page, request }) => {
     route.fulfill({ json: { ...nobody, npi, last_name: 'EXAMPLE', taxonomies: [], identifiers: [] } }),
   );
   for (const source of ['affiliations', 'certifications', 'licenses'])
-    await page.route(`**/api/${source}/${npi}`, (route) => route.fulfill({ json: { total: 0, rows: [], facilities: [] } }));
+    await page.route(`**/api/${source}/${npi}`, (route) =>
+      route.fulfill({ json: { total: 0, rows: [], facilities: [] } }),
+    );
   await page.goto(`/provider/${npi}`);
   await expect(card(page, 'Basic Information').getByText('Not specified')).toHaveCount(2);
   await page.waitForLoadState('networkidle');
