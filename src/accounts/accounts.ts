@@ -22,7 +22,8 @@ import { signInRoutes } from '#src/accounts/sign-in.ts';
 import { roleOf } from '#src/accounts/standing.ts';
 import { bearerOf, ownerOfToken } from '#src/accounts/tokens.ts';
 import type { Config } from '#src/server/config.ts';
-import type { Database } from '#src/server/database.ts';
+import { type Database, isConnectionFailure } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
 import { openMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
@@ -158,9 +159,13 @@ function keepTidying(db: Kysely<Tables>, config: Config, report: (error: unknown
     await forgetAttempts(db, longest);
     await forgetOldActs(db, config.auditDays);
   };
-  let tidying = tidy().catch(report);
+  const failed = (error: unknown) =>
+    report(
+      isConnectionFailure(error) || error instanceof Failure ? `The clean-up will try again: ${error.message}` : error,
+    );
+  let tidying = tidy().catch(failed);
   const timer = setInterval(() => {
-    tidying = tidy().catch(report);
+    tidying = tidy().catch(failed);
   }, TIDY_MS).unref();
   return async () => {
     clearInterval(timer);

@@ -78,6 +78,7 @@ async function applyList(run: Run, update: Increment, base: Base, demo: boolean)
     tally.counts.refused > 0
       ? { released: 0, growth: new Map<string, number>() }
       : await releaseUnlisted(client, update, day);
+  await refuseCutShort(run, name, released, update);
   if (tally.counts.refused > 0)
     run.notes.push('As rows were refused, no record that is missing from the list was released.');
   turnDownOlder(tallies, new Map([[update.retired, await setNewerAside(client, update, day)]]));
@@ -105,6 +106,17 @@ function refuseOldList(name: string, day: string, { published, listed }: Base) {
   if (newer === undefined || newer === null) return;
   const what = newer === published ? 'the full file' : 'a list';
   throw new Refusal(`${name} is of ${day}, and ${what} of ${newer} was imported. Nothing was changed.`);
+}
+
+/** Throws a refusal where a list, perhaps cut short, lacks more of the records it is expected to name than rows may be refused. */
+async function refuseCutShort({ session, maxRefused }: Run, name: string, released: number, { retired }: Increment) {
+  const { rows } = await session.client.query(`select count(*)::int kept from public.${retired}`);
+  const known = rows[0].kept + released;
+  if (released * 100 <= known * maxRefused) return;
+  throw new Refusal(
+    `${name} lacks ${released} of the ${known} records known to be out of service, more than ${maxRefused} percent. ` +
+      'Check that it is whole; --max-refused allows more. Nothing was changed.',
+  );
 }
 
 /** The live tables that an increment changes; throws a refusal where one has another layout than its table.sql. */

@@ -39,9 +39,12 @@ export function nearest({ files }: Source, header: readonly string[]): SourceFil
   return files.toSorted((a, b) => share(a) - share(b))[0] as SourceFile; // every source has a file
 }
 
-/** The row that lacks the fewest of the columns a file must have; undefined where there is no row. */
-export const likeliestHeader = (file: SourceFile, rows: readonly string[][]): string[] | undefined =>
-  rows.toSorted((a, b) => missingFrom(file, a).length - missingFrom(file, b).length)[0];
+/** The row that lacks the fewest of the columns a file must have, and of those the one with the most cells; undefined where there is none. */
+export function likeliestHeader(file: SourceFile, rows: readonly string[][]): string[] | undefined {
+  const missing = (row: string[]) => missingFrom(file, row).length;
+  const cells = (row: string[]) => row.filter((cell) => cell.trim()).length;
+  return rows.toSorted((a, b) => missing(a) - missing(b) || cells(b) - cells(a))[0];
+}
 
 function missingFrom(file: SourceFile, header: readonly string[]): string[][] {
   const find = finder(header);

@@ -70,7 +70,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     const files = inputs.map(({ name }) => name);
     const days = mode === 'update' ? daysOf(source, inputs) : null;
     const importId = await recordStart(session.client, { dataset: source.dataset, mode, files, published, demo, days });
-    const note = noteProgress(session.client, importId);
+    const note = noteProgress(session.notes, importId);
     const run: Run = {
       source,
       mode,
@@ -141,7 +141,8 @@ async function finishOrFail(run: Run) {
       await recordFailure(session.client, importId, cause.message, sumOf(tallies.map(({ counts }) => counts)));
       await clearAway(session.client);
     } catch (lost) {
-      throw new AggregateError([cause, lost], cause.message); // the next import clears away
+      if (cause instanceof Refusal) throw cause; // says all there is to say; the next import clears away
+      throw new AggregateError([cause, lost], cause.message);
     }
     throw cause;
   } finally {

@@ -20,17 +20,28 @@ export function showProgress(output: NodeJS.WriteStream): { update(progress: Pro
 
 /**
  * Notes in the table of imports how one comes along, at every new stage and about once a second, so that other processes
- * can follow it. For a client that is not in a transaction.
+ * can follow it. `client` is for this alone: the import's own is busy, or in a transaction that hides the notes.
  */
 export function noteProgress(client: pg.Client, importId: number): (progress: Progress) => void {
   let noted = Number.NEGATIVE_INFINITY;
   let stage: Progress['stage'] | undefined;
+  let latest: Progress | undefined;
+  let writing = false;
+  const write = async () => {
+    writing = true;
+    for (let next = latest; next; next = latest) {
+      latest = undefined;
+      await recordProgress(client, importId, next).catch(() => {}); // the connection is lost: the import goes on without notes
+    }
+    writing = false;
+  };
   return (progress) => {
     const now = performance.now();
     if (progress.stage === stage && now - noted < 1000) return;
     noted = now;
     stage = progress.stage;
-    recordProgress(client, importId, progress).catch(() => {}); // the connection is lost: the import's next statement says so
+    latest = { ...progress };
+    if (!writing) void write();
   };
 }
 

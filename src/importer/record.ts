@@ -28,19 +28,16 @@ export async function recordListed(client: pg.Client, id: number, day: string): 
   await client.query('update imports set published_on = $2, listed_on = $2 where id = $1', [id, day]);
 }
 
-/** Notes how far an import has come, in rows and in bytes of its files. */
+/** Notes how far an import has come, in rows and in bytes of its files, unless it has ended meanwhile. */
 export async function recordProgress(
   client: pg.Client,
   id: number,
   { stage, rows, done, total }: { stage: string; rows: number; done: number; total: number },
 ): Promise<void> {
-  await client.query('update imports set stage = $2, rows_read = $3, bytes_done = $4, bytes_total = $5 where id = $1', [
-    id,
-    stage,
-    rows,
-    done,
-    total,
-  ]);
+  await client.query(
+    `update imports set stage = $2, rows_read = $3, bytes_done = $4, bytes_total = $5 where id = $1 and status = 'running'`,
+    [id, stage, rows, done, total],
+  );
 }
 
 /** Notes the end of an import and tells who listens; within the transaction that changes the tables. */

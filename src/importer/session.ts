@@ -12,6 +12,8 @@ export const KILLED = 'It was killed before it finished.';
 /** The right to import into a database, held by one connection: it ends with the process that holds it. */
 export interface Session {
   client: pg.Client;
+  /** A second connection, on which others are shown how the import comes along. */
+  notes: pg.Client;
   /** What the sessions of this import are called. */
   name: string;
   /** Ends other sessions of this import and whatever they are doing. */
@@ -32,14 +34,19 @@ export async function openSession(url: DatabaseUrl, dataset: string): Promise<Se
     if (!rows[0].taken) throw new Refusal(await whoImports(client));
     await clearAway(client);
     await client.query('create schema incoming');
+    const notes = await connectClient(url, name);
+    const terminate = async (backends: readonly number[]) => {
+      await client.query('select pg_terminate_backend(pid, 5000) from unnest($1::int[]) pid', [backends]);
+    };
+    const end = async () => {
+      await notes.end();
+      await client.end();
+    };
+    return { client, notes, name, terminate, end };
   } catch (error) {
     await client.end();
     throw error;
   }
-  const terminate = async (backends: readonly number[]) => {
-    await client.query('select pg_terminate_backend(pid, 5000) from unnest($1::int[]) pid', [backends]);
-  };
-  return { client, name, terminate, end: () => client.end() };
 }
 
 /** Removes the tables beside the live ones, and notes imports that ended without a word as failed. */

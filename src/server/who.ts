@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure, unavailable } from '#src/server/failure.ts';
+import { clientSignal } from '#src/server/open-calls.ts';
 import { isAdministrator, type Role } from '#src/shared/roles.ts';
 
 /**
@@ -45,6 +46,7 @@ export function guardCalls(app: FastifyInstance, { identify }: WhoOptions): void
   app.addHook('preValidation', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'anyone') return;
+    clientSignal()?.throwIfAborted(); // the slot of a client that left is free: its call asks nothing of the database
     request.user = await identify(request).catch((error) => {
       if (error instanceof Failure) throw error;
       request.log.error(error);

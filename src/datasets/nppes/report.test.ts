@@ -33,8 +33,12 @@ async function setUpReport() {
     npisIn,
     full: (rows: Values[], name = MONTHLY) => load([write(name, mainFile(rows))]),
     week: (name: string, rows: Values[]) => load([write(name, mainFile(rows))], { mode: 'update' }),
-    report: async (day: string, rows: string[][], name = 'NPPES_Deactivated_NPI_Report_1') =>
-      load([write(`${name}.zip`, await zipped(name, [[titleOf(day)], header, ...rows]))], { mode: 'update' }),
+    // of a handful of records, one that leaves the list is a large share
+    report: async (day: string, rows: string[][], { name = 'NPPES_Deactivated_NPI_Report_1', maxRefused = 100 } = {}) =>
+      load([write(`${name}.zip`, await zipped(name, [[titleOf(day)], header, ...rows]))], {
+        mode: 'update',
+        maxRefused,
+      }),
   };
 }
 
@@ -93,8 +97,25 @@ it('refuses a report older than the full file or than another report, and one wi
   await expect(import_('a day', [listed(1)])).rejects.toThrow(/does not tell its day: set it with --published/);
   await expect(import_('Oct 12 2026', [])).rejects.toThrow(/lists no record/);
   expect(await npisIn('providers')).toEqual([inventedNpi(1)]);
-  const named = await import_('a day', [listed(2)], 'NPPES_Deactivated_NPI_Report_101226');
+  const named = await import_('a day', [listed(2)], { name: 'NPPES_Deactivated_NPI_Report_101226' });
   expect(named.published).toBe('2026-10-12');
+});
+
+it('refuses a report that was cut short, and one with a wrong header by its header', async () => {
+  const { npisIn, full, load, write, report: import_ } = await setUpReport();
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+  await full([...numbers.map((n) => deactivated(n)), individual(11)]);
+  await expect(import_('Aug 10 2026', [listed(1)], { maxRefused: 5 })).rejects.toThrow(
+    /lacks 9 of the 10 records known to be out of service, more than 5 percent\. Check that it is whole; --max-refused allows more\. Nothing was changed\.$/,
+  );
+  expect(await npisIn('deactivations')).toHaveLength(10);
+  const nine = numbers.slice(1).map((n) => listed(n));
+  expect((await import_('Aug 10 2026', nine, { maxRefused: 10 })).changes).toMatchObject({ released: 1 });
+
+  const wrong = await workbookOf([[titleOf('Sep 14 2026')], ['National Provider', 'Deactivated On'], listed(1)]);
+  await expect(load([write('NPPES Deactivated NPI Report 20260914.xlsx', wrong)], { mode: 'update' })).rejects.toThrow(
+    /with the unknown columns "National Provider", "Deactivated On"/,
+  );
 });
 
 it('stands above older weekly files, and below later ones', async () => {
