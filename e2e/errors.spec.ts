@@ -41,6 +41,19 @@ test('the picker says what it is loading, and which of its lists failed', async 
   await expect(page.getByText('Loading taxonomy options...')).toBeHidden();
 });
 
+test('a bug is shown at once with its request id, which the operator finds in the log', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/api/providers?*', (route) => {
+    asked += 1;
+    const headers = { 'x-request-id': '7f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11' };
+    return route.fulfill({ status: 500, headers, json: { code: 'internal', message: 'Search failed' } });
+  });
+  await page.goto('/hcps?state=WV');
+  const alert = page.getByRole('alert').filter({ hasText: 'Search failed' });
+  await expect(alert).toContainText('Request id: 7f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11');
+  expect(asked).toBe(1);
+});
+
 test.describe('of accounts', () => {
   test.use({ storageState: nobody });
 

@@ -42,7 +42,7 @@ function Members() {
   const { data, error, refetch } = useQuery(membersQuery);
   const { state, write } = useUrlState(Address);
   if (error && !data)
-    return <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
+    return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
   if (!data)
     return (
       <>

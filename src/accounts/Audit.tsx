@@ -74,7 +74,7 @@ function Entries() {
         />
       </div>
       {error ? (
-        <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
+        <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <>
           <LoadingWord />

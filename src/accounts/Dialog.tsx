@@ -36,7 +36,7 @@ export function Dialog({ title, verb, busy, error, onConfirm, onClose, children 
       closeButtonProps={{ 'aria-label': 'Close' }}
       transitionProps={{ duration: 100 }}
     >
-      {error && <ErrorBox sentence={error.message} />}
+      {error && <ErrorBox error={error} />}
       <div className="muted">{children}</div>
       <div className="form-buttons">
         <Button data-autofocus variant={verb ? 'subtle' : 'default'} color="gray" onClick={onClose}>

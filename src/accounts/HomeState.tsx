@@ -19,7 +19,7 @@ export function HomeState({ person }: { person: Person }) {
   const shown = saving.isPending ? saving.variables : (person.default_state ?? NONE);
   return (
     <DetailCard title="Searches" stamp="Kept with your account">
-      {saving.error && <ErrorBox sentence={saving.error.message} />}
+      {saving.error && <ErrorBox error={saving.error} />}
       <Choice
         label="Default state"
         data={choices}

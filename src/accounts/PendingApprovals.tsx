@@ -26,7 +26,7 @@ export function PendingApprovals({ members }: { members: readonly Member[] }) {
         </h2>
         {members.length > 0 && <span className="tag warn num">{members.length}</span>}
       </div>
-      {error && <ErrorBox sentence={error.message} />}
+      {error && <ErrorBox error={error} />}
       {members.length === 0 && <EmptyState title="No pending approval requests" />}
       <ul className="members" aria-label="Pending approvals">
         {members.map((member) => (

@@ -19,7 +19,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   });
   return (
     <>
-      {ending.error && <ErrorBox sentence={ending.error.message} />}
+      {ending.error && <ErrorBox error={ending.error} />}
       <ul className="items token-list" aria-label="Sessions" ref={list} tabIndex={-1}>
         {sessions.map(({ id, device, address, last_used_at, current }) => (
           <li key={id}>

@@ -22,7 +22,7 @@ export function SessionsCard() {
         Where you are signed in. A session ends 24 hours after its sign-in, or after 8 hours unused.
       </p>
       {error ? (
-        <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
+        <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <SessionList sessions={data.rows} />
       ) : (

@@ -15,7 +15,7 @@ export function SignedIn() {
   const [opened, setOpened] = useState<string>();
   if (person && opened !== pathname) setOpened(pathname);
   if (loading) return <Spinner />;
-  if (error) return <ErrorBox sentence={error.message} advice="Check the connection and try again." onRetry={retry} />;
+  if (error) return <ErrorBox error={error} advice="Check the connection and try again." onRetry={retry} />;
   if (!person && opened !== pathname) return <Navigate to={links.signIn(pathname + search)} replace />;
   return <Outlet />;
 }

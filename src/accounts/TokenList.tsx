@@ -15,7 +15,7 @@ export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
   if (tokens.length === 0) return <p className="token-none">You have no tokens.</p>;
   return (
     <>
-      {revoking.error && <ErrorBox sentence={revoking.error.message} />}
+      {revoking.error && <ErrorBox error={revoking.error} />}
       <ul className="items token-list" aria-label="API tokens">
         {tokens.map(({ id, name, prefix, created_at, expires_at, last_used_at }) => (
           <li key={id}>

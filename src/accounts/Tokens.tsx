@@ -24,7 +24,7 @@ export function Tokens() {
         </p>
         {secret && <NewToken secret={secret} onClose={() => setSecret(undefined)} />}
         {error ? (
-          <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
+          <ErrorBox error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <TokenList tokens={data.rows} />
         ) : (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import statics from '@fastify/static';
 import swagger from '@fastify/swagger';
@@ -42,6 +43,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { logLevel, publicUrl, trustProxy } = config;
   const slots = new CallSlots();
   const app = Fastify({
+    genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT,
     // Node.js swaps the two limits where the one for headers is longer, as its default would be
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: HEADERS_TIMEOUT / 3 },

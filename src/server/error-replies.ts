@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
-import { isConnectionFailure, isFromOutside } from '#src/server/database.ts';
-import { Failure, unavailable } from '#src/server/failure.ts';
+import { Failure } from '#src/server/failure.ts';
+import { failureFrom } from '#src/server/unexpected.ts';
 
 /** Every failed call replies `{ code, message }` with a sentence: never a stack, never the library's words for our own faults. */
 export function replyErrors(app: FastifyInstance): void {
@@ -11,13 +11,11 @@ export function replyErrors(app: FastifyInstance): void {
       return send(reply, new Failure(400, 'bad_request', error.validation.map(explain).join('; ')));
     if (error.statusCode && error.statusCode < 500)
       return send(reply, new Failure(error.statusCode, 'bad_request', unread[error.code] ?? error.message));
-    request.log.error(error);
-    if (isConnectionFailure(error) || isFromOutside(error)) return send(reply, unavailable('unavailable', UNAVAILABLE));
-    return send(reply, new Failure(500, 'internal', 'Something went wrong on our side. Please try again.'));
+    return send(reply, failureFrom(error, request.log, { failure: FAILED }));
   });
 }
 
-const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
+const FAILED = 'Something went wrong on our side. Please try again.';
 
 /** The most a request may send along, in bytes: the longest form of ours is a fraction of it. */
 export const BODY_LIMIT = 64 * 1024;
@@ -38,8 +36,12 @@ export const noSuchCall = (_: FastifyRequest, reply: FastifyReply) =>
 export const badAddress = (_: FastifyError, __: FastifyRequest, reply: FastifyReply) =>
   send(reply, new Failure(400, 'bad_request', 'This address cannot be read.'));
 
+/** The header of a 500 that names its request in the log. */
+const REQUEST_ID = 'x-request-id';
+
 function send(reply: FastifyReply, { status, code, message, retryAfter }: Failure) {
   if (retryAfter) reply.header('retry-after', retryAfter);
+  if (status === 500) reply.header(REQUEST_ID, reply.request.id);
   return reply.code(status).type('application/json').serializer(JSON.stringify).send({ code, message });
 }
 

@@ -13,6 +13,9 @@ export class Failure extends Error {
   }
 }
 
+/** A service outside the product, such as the mail server, did not do its part; `cause` says why. */
+export class ServiceFailure extends Error {}
+
 /** Nothing has the asked-for key. */
 export const notFound = (sentence: string, code = 'not_found') => new Failure(404, code, sentence);
 

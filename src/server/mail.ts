@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { ServiceFailure } from '#src/server/failure.ts';
 
 /** Milliseconds that a mail server has to answer. */
 const PATIENCE = 10_000;
@@ -15,7 +16,7 @@ export interface Letter {
 export interface Mail {
   /** Whether there is a mail server: without one nothing is sent, and what asks for mail goes another way. */
   configured: boolean;
-  /** Sends plain text. Throws when the mail server does not take it. */
+  /** Sends plain text. Throws ServiceFailure when the mail server does not take it. */
   send: (letter: Letter) => Promise<void>;
   close: () => void;
 }
@@ -34,12 +35,14 @@ export function openMail({ smtpUrl, from }: { smtpUrl: string | undefined; from:
   return {
     configured: true,
     send: async (letter) => {
-      await transport.sendMail({ from, ...letter });
+      await transport.sendMail({ from, ...letter }).catch((cause) => {
+        throw new ServiceFailure(`The mail server did not take the letter: ${cause.message}`, { cause });
+      });
     },
     close: () => transport.close(),
   };
 }
 
 async function refuse(): Promise<void> {
-  throw new Error('No mail server is configured (SMTP_URL).');
+  throw new ServiceFailure('No mail server is configured (SMTP_URL).');
 }

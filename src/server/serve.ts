@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { z } from 'zod';
-import { Failure } from '#src/server/failure.ts';
+import { failureFrom } from '#src/server/unexpected.ts';
 import type { Access, User } from '#src/server/who.ts';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 
@@ -21,9 +21,6 @@ interface Options<A extends Access> {
   access?: A;
   tooSlow?: string;
 }
-
-/** PostgreSQL's code for a statement that ran into its time limit. */
-const QUERY_CANCELED = '57014';
 
 /**
  * Answers `endpoint` on `app`: input and reply are checked against its schemas. An unforeseen error becomes the endpoint's
@@ -69,13 +66,8 @@ export function serve<
           }),
         );
       } catch (error) {
-        if (error instanceof Failure) throw error;
-        request.log.error(error);
-        if (codeOf(error) === QUERY_CANCELED) throw new Failure(504, QUERY_CANCELED, tooSlow);
-        throw new Failure(503, 'unavailable', failure);
+        throw failureFrom(error, request.log, { failure, tooSlow });
       }
     },
   });
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

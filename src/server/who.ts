@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Failure, unavailable } from '#src/server/failure.ts';
+import { Failure } from '#src/server/failure.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
+import { failureFrom } from '#src/server/unexpected.ts';
 import { isAdministrator, type Role } from '#src/shared/roles.ts';
 
 /**
@@ -48,9 +49,7 @@ export function guardCalls(app: FastifyInstance, { identify }: WhoOptions): void
     if (access === undefined || access === 'anyone') return;
     clientSignal()?.throwIfAborted(); // the slot of a client that left is free: its call asks nothing of the database
     request.user = await identify(request).catch((error) => {
-      if (error instanceof Failure) throw error;
-      request.log.error(error);
-      throw unavailable('unavailable', NO_DATABASE);
+      throw failureFrom(error, request.log, { failure: NO_DATABASE });
     });
     refuse(access, request.user);
   });

@@ -45,7 +45,7 @@ interface DetailContentProps<T> {
 export function DetailContent<T>({ detail, skeleton, missing, children }: DetailContentProps<T>) {
   const { data, error, again } = detail;
   if (detail.missing) return missing(detail.missing);
-  if (error) return <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={again} />;
+  if (error) return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={again} />;
   if (data) return children(data);
   return (
     <>

@@ -26,7 +26,7 @@ export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormP
       }}
     >
       <fieldset className="entry-form" disabled={busy}>
-        {error && error !== seen && !busy && <ErrorBox sentence={error.message} />}
+        {error && error !== seen && !busy && <ErrorBox error={error} />}
         {children}
       </fieldset>
     </form>

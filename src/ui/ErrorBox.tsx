@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { ApiError } from '#src/ui/ask.ts';
 
-interface ErrorBoxProps {
-  /** The sentence of what happened. */
-  sentence: string;
+type ErrorBoxProps = {
   /** What the reader can try. */
   advice?: string;
   onRetry?: () => void;
-}
+} & ({ /** What happened, in a sentence. */ sentence: string; error?: never } | { error: Error; sentence?: never });
 
-/** Says in red what went wrong and what to try. */
-export function ErrorBox({ sentence, advice, onRetry }: ErrorBoxProps) {
+/** Says in red what went wrong and what to try; of a bug also the request id, which names it to the operator. */
+export function ErrorBox({ sentence, error, advice, onRetry }: ErrorBoxProps) {
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <div role="alert" className="error-box">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden />
       <div>
-        <strong>{sentence}</strong>
+        <strong>{sentence ?? error?.message}</strong>
         {advice && <p>{advice}</p>}
+        {requestId && <p>Request id: {requestId}</p>}
       </div>
       {onRetry && (
         <Button variant="default" size="xs" onClick={onRetry}>

@@ -87,10 +87,10 @@ const Cancel = <T extends object>({ search }: { search: Search<T> }) => (
 
 function Failed({ error, again }: { error: Error; again: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
-  if (status === 401 || status === 403) return <ErrorBox sentence={error.message} />;
+  if (status === 401 || status === 403) return <ErrorBox error={error} />;
   if (status >= 400 && status < 500)
-    return <ErrorBox sentence={error.message} advice="Correct the search above and run it again." />;
-  return <ErrorBox sentence={error.message} advice={adviceFor(error)} onRetry={again} />;
+    return <ErrorBox error={error} advice="Correct the search above and run it again." />;
+  return <ErrorBox error={error} advice={adviceFor(error)} onRetry={again} />;
 }
 
 function adviceFor(error: Error): string {

@@ -3,6 +3,7 @@ import { ApiError, mayRetry } from '#src/ui/ask.ts';
 
 it.each([
   [0, 'unreachable', true],
+  [500, 'internal', false],
   [502, 'unreadable', true],
   [503, 'unavailable', true],
   [504, 'unreadable', true], // of a gateway

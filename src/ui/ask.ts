@@ -8,11 +8,14 @@ const NO_DATA = 'No data received from query.';
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
+  /** What the server's log calls the request that met a bug. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, code: string, sentence: string) {
+  constructor(status: number, code: string, sentence: string, requestId?: string) {
     super(sentence);
     this.status = status;
     this.code = code;
+    this.requestId = requestId;
   }
 }
 
@@ -50,7 +53,7 @@ export async function ask<R extends z.ZodType>(
   });
   if (!response.ok) {
     const { data = { code: 'unreadable', message: sentence } } = ErrorReply.safeParse(received);
-    throw new ApiError(response.status, data.code, data.message);
+    throw new ApiError(response.status, data.code, data.message, response.headers.get('x-request-id') ?? undefined);
   }
   const reply = endpoint.response.safeParse(received);
   if (!reply.success) throw new ApiError(response.status, 'no_data', NO_DATA);
@@ -61,11 +64,11 @@ export async function ask<R extends z.ZodType>(
 export const isTooSlow = (error: ApiError): boolean => error.code === '57014';
 
 /**
- * Whether asking again may help (spec §8: after 502, 503 and 504): not after a refusal (4xx), the database's time limit, or
- * a reply that was read and found broken.
+ * Whether asking again may help (spec §8: after 502, 503 and 504): not after a refusal (4xx), a bug (500), the database's time
+ * limit, or a reply that was read and found broken.
  */
 export const mayRetry = (error: unknown): boolean =>
-  error instanceof ApiError && !isTooSlow(error) && (error.status === 0 || error.status >= 500);
+  error instanceof ApiError && !isTooSlow(error) && [0, 502, 503, 504].includes(error.status);
 
 function address(url: string, params: Record<string, string>, query: Query): string {
   const path = url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Interaction, type Provider } from 'oidc-provider';
-import { Failure, unavailable } from '#src/server/failure.ts';
+import { Failure } from '#src/server/failure.ts';
+import { failureFrom } from '#src/server/unexpected.ts';
 
 /** The visit to one of the provider's pages that this browser is in the middle of; undefined where there is none. */
 export async function interactionOf(
@@ -21,10 +22,11 @@ export const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 
 /** The page says what went wrong: a program would get it as JSON, a person sees the form again. */
-export function pageFailure(error: Error & { statusCode?: number }) {
-  if (error instanceof Failure) return error;
+export function pageFailure(error: Error & { statusCode?: number }, { id, log }: FastifyRequest): Failure {
   const { statusCode = 500 } = error;
-  return statusCode < 500
-    ? new Failure(statusCode, 'bad_request', 'This form could not be read. Please try again.')
-    : unavailable('unavailable', 'The sign-in is not available right now. Please try again.');
+  if (!(error instanceof Failure) && statusCode < 500)
+    return new Failure(statusCode, 'bad_request', 'This form could not be read. Please try again.');
+  const failure = failureFrom(error, log, { failure: 'The sign-in is not available right now. Please try again.' });
+  if (failure.code !== 'internal') return failure;
+  return new Failure(failure.status, failure.code, `The sign-in failed. Please try again. Request id: ${id}`);
 }

@@ -51,8 +51,7 @@ export function loginRoutes(app: FastifyInstance, options: LoginOptions): void {
     );
 
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      const { status, message, retryAfter } = pageFailure(error);
-      if (status >= 500) request.log.error(error);
+      const { status, message, retryAfter } = pageFailure(error, request);
       if (retryAfter) reply.header('retry-after', retryAfter);
       return sendPage(reply.code(status), loginPage({ site, mail, action: request.url, error: message }));
     });

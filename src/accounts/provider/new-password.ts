@@ -42,8 +42,7 @@ export function newPasswordRoutes(login: FastifyInstance, { db, provider, site }
     const expired = '/sign-in?error=expired';
 
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      const { status, message } = pageFailure(error);
-      if (status >= 500) request.log.error(error);
+      const { status, message } = pageFailure(error, request);
       const unknown = { email: '', resetBy: null, resetAt: null };
       return sendPage(reply.code(status), newPasswordPage({ site, action: request.url, ...unknown, error: message }));
     });

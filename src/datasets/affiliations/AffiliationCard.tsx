@@ -30,7 +30,7 @@ export function AffiliationCard<T>({ title, asked, queryKey, isEmpty, children }
   return (
     <DetailCard title={title} stamp={stamp} empty={silent}>
       {error ? (
-        <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
+        <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <div className="item-head">
           <p className="muted" role="status">

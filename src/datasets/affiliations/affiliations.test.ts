@@ -321,13 +321,13 @@ describe('while the data is not there', () => {
     await gone.pool.query('alter table affiliations rename to elsewhere; drop table affiliated_providers');
     const { get, close } = await testApi(gone, { indexed: false });
     expect(await get('/api/affiliations?npi=2000001018')).toMatchObject({
-      status: 503,
-      body: { message: 'Failed to fetch results. Please try again later.' },
+      status: 500,
+      body: { code: 'internal', message: 'Failed to fetch results. Please try again later.' },
     });
     for (const of of ['', '/related', '/alumni'])
       expect(await get(`/api/affiliations/2000001018${of}`)).toMatchObject({
-        status: 503,
-        body: { message: 'Failed to fetch provider data' },
+        status: 500,
+        body: { code: 'internal', message: 'Failed to fetch provider data' },
       });
     await close();
     const stale = await testApi(database, { indexed: false, stale: ['affiliations'] });

@@ -18,7 +18,7 @@ export function CertificationCard({ npi }: { npi: string }) {
       empty={rows.length === 0 && !error}
     >
       {error ? (
-        <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
+        <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : (
         <ul className="items" aria-label="Board certification">
           {rows.map((row, n) => (

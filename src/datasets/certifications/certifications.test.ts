@@ -202,11 +202,11 @@ it('says what it cannot do while a table is gone (spec §8)', async () => {
     'alter table certifications rename to elsewhere; alter table certified_providers rename to nowhere',
   );
   expect(await api.get('/api/certifications?npi=2000001018')).toMatchObject({
-    status: 503,
-    body: { message: 'Search failed' },
+    status: 500,
+    body: { code: 'internal', message: 'Search failed' },
   });
   expect(await api.get('/api/certifications/2000001018')).toMatchObject({
-    status: 503,
-    body: { message: 'Failed to fetch ABMS records' },
+    status: 500,
+    body: { code: 'internal', message: 'Failed to fetch ABMS records' },
   });
 });

@@ -180,15 +180,15 @@ describe('GET /api/licenses/:npi', () => {
 it('says what it cannot do while a table is gone (spec §8)', async () => {
   await database.pool.query('alter table licensed_providers rename to elsewhere');
   expect(await api.get('/api/licenses?npi=2000001018')).toMatchObject({
-    status: 503,
-    body: { message: 'Search failed' },
+    status: 500,
+    body: { code: 'internal', message: 'Search failed' },
   });
   await database.pool.query(
     'alter table elsewhere rename to licensed_providers; alter table licenses rename to elsewhere',
   );
   expect(await api.get('/api/licenses/2000001018')).toMatchObject({
-    status: 503,
-    body: { message: 'Failed to fetch licenses' },
+    status: 500,
+    body: { code: 'internal', message: 'Failed to fetch licenses' },
   });
   await database.pool.query('alter table elsewhere rename to licenses');
 });

@@ -14,7 +14,7 @@ export function SpecialtyItems({ codes, primary }: SpecialtyItemsProps) {
   const { error, refetch } = useQuery(meaningsQuery(codes));
   return (
     <>
-      {error && <ErrorBox sentence={error.message} onRetry={() => void refetch()} />}
+      {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
       <ul className="items">
         {codes.map((code) => (
           <li key={code}>

@@ -157,7 +157,7 @@ describe('GET /api/organizations/:npi', () => {
     const broken = await testApi(gone, { indexed: false });
     await gone.pool.query('alter table organizations rename to elsewhere');
     const sentence = { message: 'Failed to fetch organization' };
-    expect(await broken.get('/api/organizations/2000002016')).toMatchObject({ status: 503, body: sentence });
+    expect(await broken.get('/api/organizations/2000002016')).toMatchObject({ status: 500, body: sentence });
     await broken.close();
 
     const hasty = openDatabase(database.url, { timeout: 200 });

@@ -7,6 +7,7 @@ import { pageInOrder } from '#src/datasets/payments/page-order.ts';
 import type { Payments } from '#src/datasets/payments/payments.ts';
 import { totals } from '#src/datasets/payments/totals.ts';
 import type { CmsConfig } from '#src/server/config.ts';
+import { ServiceFailure } from '#src/server/failure.ts';
 
 /** Milliseconds after which a call is given up. */
 const TIMEOUT = 10_000;
@@ -34,9 +35,13 @@ export function cmsPayments({ url, datasets }: CmsConfig): Payments {
     const response = await fetch(`${url}/dataset/${path}?${new URLSearchParams(parameters)}`, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT),
+    }).catch((cause) => {
+      throw new ServiceFailure(`The CMS data service did not reply for ${path}: ${cause.message}`, { cause });
     });
-    if (!response.ok) throw new Error(`The CMS data service replied ${response.status} for ${path}.`);
-    return response.json();
+    if (!response.ok) throw new ServiceFailure(`The CMS data service replied ${response.status} for ${path}.`);
+    return response.json().catch((cause) => {
+      throw new ServiceFailure(`The CMS data service's reply for ${path} cannot be read.`, { cause });
+    });
   };
 
   async function records({ id, year }: Dataset, criteria: Partial<Criteria>, offset = 0) {

@@ -177,7 +177,7 @@ it('says what it cannot do (spec §8)', async () => {
   const replies = [await api.get('/api/places?city=a'), await api.get('/api/places/25399')];
   await database.pool.query('alter table elsewhere rename to places');
   expect(replies).toMatchObject([
-    { status: 503, body: { message: 'Failed to fetch data (GEOS)' } },
-    { status: 503, body: { message: 'Failed to fetch details' } },
+    { status: 500, body: { code: 'internal', message: 'Failed to fetch data (GEOS)' } },
+    { status: 500, body: { code: 'internal', message: 'Failed to fetch details' } },
   ]);
 });

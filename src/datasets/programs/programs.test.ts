@@ -141,12 +141,12 @@ it('says what it cannot do (spec §8)', async () => {
   });
   await database.pool.query('alter table programs rename to elsewhere');
   expect(await api.get('/api/programs?name=a')).toMatchObject({
-    status: 503,
-    body: { message: 'Failed to fetch programs' },
+    status: 500,
+    body: { code: 'internal', message: 'Failed to fetch programs' },
   });
   expect(await api.get('/api/programs/1')).toMatchObject({
-    status: 503,
-    body: { message: 'Failed to fetch program details' },
+    status: 500,
+    body: { code: 'internal', message: 'Failed to fetch program details' },
   });
   await database.pool.query('alter table elsewhere rename to programs');
 });

@@ -252,8 +252,8 @@ describe('while the data is not there', () => {
     const { get, close } = await testApi(gone);
     await gone.pool.query('alter table providers rename to elsewhere');
     expect(await get('/api/providers/2000001018')).toMatchObject({
-      status: 503,
-      body: { message: 'Failed to fetch provider' },
+      status: 500,
+      body: { code: 'internal', message: 'Failed to fetch provider' },
     });
     await close();
   });

@@ -113,12 +113,12 @@ it('shows one by its core id, and says when there is none', async () => {
 it('says what it cannot do while the table is gone (spec §8)', async () => {
   await database.pool.query('alter table schools rename to elsewhere');
   expect(await api.get(`/api/schools?${usa}`)).toMatchObject({
-    status: 503,
-    body: { message: 'Failed to fetch WDMS data. Please try again.' },
+    status: 500,
+    body: { code: 'internal', message: 'Failed to fetch WDMS data. Please try again.' },
   });
   expect(await api.get('/api/schools/F0900001')).toMatchObject({
-    status: 503,
-    body: { message: 'Failed to fetch medical school details. Please try again.' },
+    status: 500,
+    body: { code: 'internal', message: 'Failed to fetch medical school details. Please try again.' },
   });
   await database.pool.query('alter table elsewhere rename to schools');
 });

@@ -121,7 +121,7 @@ function Failure({ query: { error, refetch } }: FailureProps) {
   if (!error) return null;
   return (
     <div className="full">
-      <ErrorBox sentence={error.message} onRetry={() => void refetch()} />
+      <ErrorBox error={error} onRetry={() => void refetch()} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ export const useAbout = () =>
 /** Every source with its publisher, the date of what is loaded, and its terms. */
 export function SourceTable() {
   const { data, error, refetch } = useAbout();
-  if (error && !data) return <ErrorBox sentence={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <>

@@ -34,8 +34,7 @@ function Datasets() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.rows.some(({ running }) => running) ? LIVE : CALM),
   });
-  if (error)
-    return <ErrorBox sentence={error.message} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
+  if (error) return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
   if (!data)
     return (
       <>
