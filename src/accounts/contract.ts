@@ -3,7 +3,7 @@ import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { email, line, pageNumber, parameter, stateCode, text } from '#src/shared/fields.ts';
 import { roles } from '#src/shared/roles.ts';
 
-/** Characters of a password at least (spec §9). */
+/** Characters of a password at least. */
 export const PASSWORD_MIN = 8;
 /** Tokens a person may have at once, and the days one lives at most. */
 export const TOKENS_MAX = 10;
@@ -55,7 +55,7 @@ export const Person = z.object({
   embedded: z.boolean(),
   /** For administrators, until they dismiss it: who last reset their password, and when. */
   password_reset: z.object({ by: z.string(), at: time }).nullable(),
-  /** Whether the e-mail is of the company's own domain (spec §5). */
+  /** Whether the e-mail is of the company's own domain. */
   internal: z.boolean(),
   default_state: word,
   created_at: time,

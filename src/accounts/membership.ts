@@ -24,13 +24,13 @@ export interface Membership {
   report: (error: unknown) => void;
 }
 
-/** Every profile, newest first (spec §7). */
+/** Every profile, newest first. */
 export async function listMembers(db: Kysely<Tables>): Promise<Member[]> {
   const profiles = await db.selectFrom('profiles').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
   return profiles.map(asMember);
 }
 
-/** Lets a pending account in, as specialist (spec §4). */
+/** Lets a pending account in, as specialist. */
 export const approveMember = ({ db, auth0 }: Membership, actor: Actor, id: string): Promise<Member> =>
   db.transaction().execute(async (trx) => {
     const { member } = await lockMember(trx, actor, id);
@@ -41,7 +41,7 @@ export const approveMember = ({ db, auth0 }: Membership, actor: Actor, id: strin
     return asMember(approved);
   });
 
-/** Deletes a pending account with all that hangs on it (spec §4); an outside identity may come back, pending again. */
+/** Deletes a pending account with all that hangs on it; an outside identity may come back, pending again. */
 export async function rejectMember(membership: Membership, actor: Actor, id: string): Promise<void> {
   const rejected = await membership.db.transaction().execute(async (trx) => {
     const { member } = await lockMember(trx, actor, id);
@@ -57,7 +57,7 @@ export async function rejectMember(membership: Membership, actor: Actor, id: str
 
 /**
  * Changes a role here and at the provider, and ends the sessions that had the old one. Nobody gives a role above their own,
- * changes their own or takes the last superadmin's (design §5). When the provider refuses, nothing has changed anywhere.
+ * changes their own or takes the last superadmin's (R-58). When the provider refuses, nothing has changed anywhere (R-59).
  */
 export async function changeRole(membership: Membership, actor: Actor, id: string, role: Role): Promise<Member> {
   const changed = await membership.db.transaction().execute(async (trx) => {

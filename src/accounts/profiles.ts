@@ -13,7 +13,7 @@ export const EMBEDDED = 'embedded';
 export const SESSION_CLAIM = 'provider_session';
 
 /**
- * Whether a profile may read data (spec §6): it has a role, or ACCESS lets in everybody who signs in. Where mail is sent,
+ * Whether a profile may read data (R-49): it has a role, or ACCESS lets in everybody who signs in. Where mail is sent,
  * an account of the embedded provider also confirms its address first; an outside provider sees to that itself.
  */
 export function isApproved(

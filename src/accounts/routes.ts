@@ -49,7 +49,7 @@ function sessionRoutes(app: FastifyInstance, people: PeopleOptions) {
     app,
     calls.checkConnection,
     async () => {
-      await db.selectFrom('providers').select('npi').limit(1).execute(); // spec §7
+      await db.selectFrom('providers').select('npi').limit(1).execute();
       return { ok: true as const };
     },
     { access: 'signed-in' },

@@ -12,7 +12,7 @@ import { accountOf, addAccount } from '#src/accounts/provider/accounts.ts';
 import { Failure } from '#src/server/failure.ts';
 
 /**
- * Makes a pending account at the identity provider, with its profile (spec §5). An address that has an account already is
+ * Makes a pending account at the identity provider, with its profile (R-83). An address that has an account already is
  * answered as any other: only its owner is told, by mail, or mailed another link where they never confirmed it. `confirm`:
  * a mailed link confirms the address.
  */

@@ -12,7 +12,7 @@ interface CardGridProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** Rows of a search as cards, in one, two or three columns (spec §9). */
+/** Rows of a search as cards, in one, two or three columns. */
 export function CardGrid<Row>({ label, rows, idOf, hrefOf, children }: CardGridProps<Row>) {
   return (
     <ul className="card-grid" aria-label={label}>

@@ -17,7 +17,7 @@ export interface CardProps {
   stamp: string;
 }
 
-/** Everything a payment record says, in cards (spec §2). */
+/** Everything a payment record says, in cards. */
 export function PaymentCards({ payment }: { payment: Payment }) {
   const { live } = usePaymentYears();
   const imported = useCardStamp('CMS', 'payments');

@@ -17,7 +17,7 @@ export type OnMap<T> = T & { latitude: number; longitude: number };
 interface MapSpaceProps<T> {
   /** Names the map for screen readers. */
   label: string;
-  /** Its height (spec §9 for results). */
+  /** Its height (R-241 for results). */
   size: 'tall' | 'low';
   of: readonly T[];
   /** Draws the map of those that have a place on it. */
@@ -38,6 +38,6 @@ export function MapSpace<T extends { latitude: number | null; longitude: number 
   );
 }
 
-/** Zero is no place (spec §5). */
+/** Zero is no place. */
 const isOnMap = <T extends { latitude: number | null; longitude: number | null }>(one: T): one is OnMap<T> =>
   Boolean(one.latitude && one.longitude);

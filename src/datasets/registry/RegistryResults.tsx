@@ -32,7 +32,7 @@ interface Page {
 
 const skeleton = <GridSkeleton />;
 
-/** What the results can be sorted by (spec §9). */
+/** What the results can be sorted by. */
 const sorts = [
   { id: 'name', header: 'Name' },
   { id: 'last_name', header: 'Last Name' },
