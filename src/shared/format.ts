@@ -83,7 +83,7 @@ const PERCENT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maxim
 /** A percentage with one decimal: 12.34 as `12.3%` (R-280). */
 export const percent = (value: number): string => `${PERCENT.format(value)}%`;
 
-/** A ten-character taxonomy code with dots, `207.RC0000.X`; anything else as it is (R-278 leaves the places open). */
+/** A ten-character taxonomy code with dots, `207.RC0000.X`; anything else as it is (R-278). */
 export const dottedCode = (code: string): string => code.replace(/^([0-9A-Z]{3})([0-9A-Z]{6})([A-Z])$/i, '$1.$2.$3');
 
 /** A specialty code with what it means. */
