@@ -131,7 +131,7 @@ const members = parameter(
   z
     .string()
     .transform((number) => number.replaceAll(',', ''))
-    .pipe(z.string().regex(/^\d{1,7}$/, 'a whole number'))
+    .pipe(z.string().regex(/^\d{1,7}$/, 'Members is a whole number of at most 7 digits'))
     .transform(Number)
     .optional(),
 );

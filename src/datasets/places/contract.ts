@@ -25,7 +25,7 @@ export const criterionNames = [
 const people = z
   .string()
   .transform((count) => count.replaceAll(',', ''))
-  .pipe(z.string().regex(/^\d{1,9}$/, 'a whole number of people'))
+  .pipe(z.string().regex(/^\d{1,9}$/, 'Population is a whole number of at most 9 digits'))
   .transform(Number);
 
 /** A ZIP, cut to 5 characters before it is judged. */

@@ -76,7 +76,7 @@ describe('a search for places', () => {
   it.each([
     ['state=XX', 'state: State is a two-letter code, such as OH'],
     ['zip=253', 'zip: ZIP Code has 5 digits'],
-    ['population_min=many', 'population_min: a whole number of people'],
+    ['population_min=many', 'population_min: Population is a whole number of at most 9 digits'],
     ['population_min=9&population_max=8', 'population_max: less than the minimum'],
     ['city=a&sort=facility', /^sort: one of zip, /],
     ['city=a&town=x', 'Unknown parameter: town'],
