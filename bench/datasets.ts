@@ -17,7 +17,7 @@ import { wholeNumber } from '#bench/options.ts';
 import { runImporter } from '#bench/product/importer.ts';
 import { record, recorded } from '#bench/results.ts';
 import { percentile, rounded, step, timed } from '#bench/timing.ts';
-import { imported } from '#src/app/tables.ts';
+import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';

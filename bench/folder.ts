@@ -6,7 +6,7 @@ import { CODE_SET, generate } from '#bench/generate.ts';
 import { runImporter } from '#bench/product/importer.ts';
 import { step } from '#bench/timing.ts';
 import { snapshot } from '#src/app/search.ts';
-import { imported } from '#src/app/tables.ts';
+import { imported } from '#src/app/server-datasets.ts';
 import { makeTables, staleDatasets } from '#src/importer/tables.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';

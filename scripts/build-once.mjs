@@ -9,7 +9,7 @@ process.chdir(path.join(import.meta.dirname, '..'));
 
 /** What the web part is made from: the linter keeps it from importing the folders left out here. */
 const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'scripts/screen-parts.ts', 'public', 'src'];
-const serverOnly = /^src\/(server|importer|search)\/|\.test\.tsx?$|\.sql$/;
+const serverOnly = /^src\/(server|importer|invented|search)\/|\.test\.tsx?$|\.sql$/;
 
 const key = keyOf(sources.flatMap(filesIn).filter((file) => !serverOnly.test(file)));
 if (!existsSync('dist/.key') || readFileSync('dist/.key', 'utf8') !== key) await build();

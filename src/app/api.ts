@@ -3,21 +3,7 @@ import type { Accounts } from '#src/accounts/accounts.ts';
 import { limitSearches } from '#src/accounts/search-limit.ts';
 import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/sessions.ts';
 import { searchBoxParts } from '#src/app/search-box.ts';
-import { sources } from '#src/app/sources.ts';
-import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
-import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
-import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
-import { listingRoutes, stateRoutes } from '#src/datasets/listings/routes.ts';
-import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
-import { cmsPayments } from '#src/datasets/payments/cms.ts';
-import { importedPayments } from '#src/datasets/payments/queries.ts';
-import { paymentRoutes } from '#src/datasets/payments/routes.ts';
-import { placeRoutes } from '#src/datasets/places/routes.ts';
-import { programRoutes } from '#src/datasets/programs/routes.ts';
-import { providerRoutes } from '#src/datasets/providers/routes.ts';
-import { registryRoutes } from '#src/datasets/registry/routes.ts';
-import { schoolRoutes } from '#src/datasets/schools/routes.ts';
-import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
+import { serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
 import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
@@ -46,33 +32,16 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   aboutRoutes(app, database, { sources, keeping: keepingOf(config) });
   contactRoutes(app, database, config);
   dataStatusRoutes(app, database, sources);
-  searchBoxRoutes(app, searchBoxParts(database, search));
+  searchBoxRoutes(app, searchBoxParts({ database, search, config }));
 
-  /** Adds calls that stand on one dataset or several. */
-  const dataset = (names: string | string[], routes: (scope: FastifyInstance) => void) =>
-    app.register(async (scope) => {
+  for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
+    void app.register(async (scope) => {
       scope.addHook('preValidation', async (_: FastifyRequest) => {
-        const name = stale().find((each) => [names].flat().includes(each));
+        const name = stale().find((each) => needs.some((need) => need === each));
         if (name) throw unavailable('needs_import', `The dataset ${name} needs import.`, 60);
       });
-      routes(scope);
+      routes(scope, { database, search, config });
     });
-
-  void dataset('taxonomy', (scope) => taxonomyRoutes(scope, database));
-  void dataset('providers', (scope) => providerRoutes(scope, database, search));
-  void dataset(['organizations', 'nppes'], (scope) => organizationRoutes(scope, database, search));
-  void dataset(['providers', 'taxonomy'], (scope) => listingRoutes(scope, database, search));
-  void dataset(['providers', 'organizations', 'programs', 'places'], (scope) => stateRoutes(scope, database, search));
-  void dataset('programs', (scope) => programRoutes(scope, database));
-  void dataset(['providers', 'organizations', 'nppes', 'taxonomy'], (scope) => registryRoutes(scope, database, search));
-  void dataset('schools', (scope) => schoolRoutes(scope, database));
-  void dataset('places', (scope) => placeRoutes(scope, database, search, config));
-  void dataset('payments', (scope) =>
-    paymentRoutes(scope, config.cms ? cmsPayments(config.cms) : importedPayments(database)),
-  );
-  void dataset('affiliations', (scope) => affiliationRoutes(scope, database));
-  void dataset('certifications', (scope) => certificationRoutes(scope, database));
-  void dataset('licenses', (scope) => licenseRoutes(scope, database));
 }
 
 /** What the privacy policy says of this installation. */

@@ -15,7 +15,7 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { imported } from '#src/app/tables.ts';
+import { imported } from '#src/app/server-datasets.ts';
 import { restoreBackup } from '#src/server/backup/restore.ts';
 import { kept, leftOut } from '#src/server/backup/tables.ts';
 import { writeBackup } from '#src/server/backup/write.ts';

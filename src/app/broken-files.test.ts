@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoDatasets } from '#src/app/demo/datasets.ts';
+import { importedDatasets } from '#src/app/server-datasets.ts';
 import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
@@ -10,93 +10,94 @@ import { testDatabase } from '#test/database.ts';
 /** Rows of each publisher's file that are imported: one broken row of them is less than five percent. */
 const ROWS = 60;
 
-describe.each(demoDatasets.map(({ source, files }) => ({ dataset: source.dataset, source, files })))(
-  '$dataset',
-  (of) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-broken-'));
-    const [{ name, text } = { name: '', text: '' }] = of.files();
-    const lines = text.split(/(?<=\n)/).slice(0, ROWS + 1);
-    const tables = of.source.files.flatMap((file) => file.tables.map(({ table }) => table));
-    let database: Database;
+const invented = importedDatasets.map(async ({ name, source, invented }) => ({
+  dataset: name,
+  source,
+  files: (await invented()).files,
+}));
 
-    const load = async (content: string | Buffer) => {
-      const file = path.join(folder, name);
-      writeFileSync(file, content);
-      return runImport({ url: database.url, source: of.source, paths: [file], rejectsFolder: folder });
-    };
-    const rowsOf = async () => {
-      const counts = [...new Set(tables)].map((table) => `(select count(*) from ${table})`);
-      const { rows } = await database.pool.query<{ sum: number }>(`select (${counts.join(' + ')})::int sum`);
-      return rows[0]?.sum;
-    };
-    /** One row is lost to the break and kept with its reason; the sums agree. */
-    const expectOneRefused = async (content: string | Buffer, reason: RegExp) => {
-      const { read, loaded, refused, skipped, reasons, rejects } = await load(content);
-      expect({ refused, sum: loaded + refused + skipped }).toEqual({ refused: 1, sum: read });
-      expect(Object.keys(reasons).join()).toMatch(reason);
-      expect(
-        readFileSync(rejects ?? '', 'utf8')
-          .trimEnd()
-          .split('\n'),
-      ).toHaveLength(2);
-    };
-    const last = () => lines.at(-1) ?? '';
-    const middle = (line: string) => Math.floor(line.length / 2);
+describe.each(await Promise.all(invented))('$dataset', (of) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-broken-'));
+  const [{ name, text } = { name: '', text: '' }] = of.files();
+  const lines = text.split(/(?<=\n)/).slice(0, ROWS + 1);
+  const tables = of.source.files.flatMap((file) => file.tables.map(({ table }) => table));
+  let database: Database;
 
-    beforeAll(async () => {
-      database = await testDatabase();
-      expect(await load(lines.join(''))).toMatchObject({ read: ROWS, refused: 0 });
-    });
-    afterAll(() => rmSync(folder, { recursive: true }));
+  const load = async (content: string | Buffer) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, content);
+    return runImport({ url: database.url, source: of.source, paths: [file], rejectsFolder: folder });
+  };
+  const rowsOf = async () => {
+    const counts = [...new Set(tables)].map((table) => `(select count(*) from ${table})`);
+    const { rows } = await database.pool.query<{ sum: number }>(`select (${counts.join(' + ')})::int sum`);
+    return rows[0]?.sum;
+  };
+  /** One row is lost to the break and kept with its reason; the sums agree. */
+  const expectOneRefused = async (content: string | Buffer, reason: RegExp) => {
+    const { read, loaded, refused, skipped, reasons, rejects } = await load(content);
+    expect({ refused, sum: loaded + refused + skipped }).toEqual({ refused: 1, sum: read });
+    expect(Object.keys(reasons).join()).toMatch(reason);
+    expect(
+      readFileSync(rejects ?? '', 'utf8')
+        .trimEnd()
+        .split('\n'),
+    ).toHaveLength(2);
+  };
+  const last = () => lines.at(-1) ?? '';
+  const middle = (line: string) => Math.floor(line.length / 2);
 
-    it('a file of another publisher or year is refused by the name of what it lacks, and changes nothing', async () => {
-      const before = await rowsOf();
-      const [header = '', ...rows] = lines;
-      await expect(load([header.replace(/[^",\n]+/g, 'Something'), ...rows].join(''))).rejects.toThrow(
-        /lacks the column.*Nothing was changed/,
-      );
-      await expect(load(rows.join(''))).rejects.toThrow(/(lacks the|cannot be read).*Nothing was changed/);
-      await expect(load(Buffer.from(lines.join(''), 'utf16le'))).rejects.toThrow(
-        /(lacks the|cannot be read).*Nothing was changed/,
-      );
-      await expect(load('')).rejects.toThrow(/is empty/);
-      await expect(load(header)).rejects.toThrow(/There is no row to load/);
-      expect(await rowsOf()).toBe(before);
-    });
+  beforeAll(async () => {
+    database = await testDatabase();
+    expect(await load(lines.join(''))).toMatchObject({ read: ROWS, refused: 0 });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
-    it('a file with a misspelled header says which columns were expected and which came', async () => {
-      const before = await rowsOf();
-      const [header = '', ...rows] = lines;
-      const names = header.trim().slice(1, -1).split('","');
-      const [key = ''] = names;
-      const misspelled = `"${names.with(0, `${key} OOPS`).join('","')}"\n`;
-      const { message } = (await load([misspelled, ...rows].join('')).catch((error: unknown) => error)) as Error;
-      expect(message).toContain(`${name} lacks the column "${key}"`);
-      expect(message).toMatch(
-        new RegExp(
-          `Nothing was changed\\. Of \\d+ expected columns \\d+ came, with the unknown columns? "${key} OOPS"`,
-        ),
-      );
-      expect(await rowsOf()).toBe(before);
-    });
+  it('a file of another publisher or year is refused by the name of what it lacks, and changes nothing', async () => {
+    const before = await rowsOf();
+    const [header = '', ...rows] = lines;
+    await expect(load([header.replace(/[^",\n]+/g, 'Something'), ...rows].join(''))).rejects.toThrow(
+      /lacks the column.*Nothing was changed/,
+    );
+    await expect(load(rows.join(''))).rejects.toThrow(/(lacks the|cannot be read).*Nothing was changed/);
+    await expect(load(Buffer.from(lines.join(''), 'utf16le'))).rejects.toThrow(
+      /(lacks the|cannot be read).*Nothing was changed/,
+    );
+    await expect(load('')).rejects.toThrow(/is empty/);
+    await expect(load(header)).rejects.toThrow(/There is no row to load/);
+    expect(await rowsOf()).toBe(before);
+  });
 
-    it('a file cut off loses the row it was cut in, and says so', async () => {
-      const cut = `${last().slice(0, middle(last()))}`;
-      await expectOneRefused([...lines.slice(0, -1), cut].join(''), /quote is left open|values/);
-    });
+  it('a file with a misspelled header says which columns were expected and which came', async () => {
+    const before = await rowsOf();
+    const [header = '', ...rows] = lines;
+    const names = header.trim().slice(1, -1).split('","');
+    const [key = ''] = names;
+    const misspelled = `"${names.with(0, `${key} OOPS`).join('","')}"\n`;
+    const { message } = (await load([misspelled, ...rows].join('')).catch((error: unknown) => error)) as Error;
+    expect(message).toContain(`${name} lacks the column "${key}"`);
+    expect(message).toMatch(
+      new RegExp(`Nothing was changed\\. Of \\d+ expected columns \\d+ came, with the unknown columns? "${key} OOPS"`),
+    );
+    expect(await rowsOf()).toBe(before);
+  });
 
-    it('a quote too many costs its own row', async () => {
-      const at = last().indexOf('"', 1) + 1;
-      const broken = `${last().slice(0, at)}"${last().slice(at)}`;
-      await expectOneRefused([...lines.slice(0, -2), broken, lines.at(-2)].join(''), /quote|values/);
-    });
+  it('a file cut off loses the row it was cut in, and says so', async () => {
+    const cut = `${last().slice(0, middle(last()))}`;
+    await expectOneRefused([...lines.slice(0, -1), cut].join(''), /quote is left open|values/);
+  });
 
-    it('bytes of another encoding cost their row', async () => {
-      const wrong = Buffer.concat([
-        Buffer.from(lines.slice(0, -1).join('')),
-        Buffer.from(last().replace(/"[^"]*"/, '"\xe9\xff"'), 'latin1'),
-      ]);
-      await expectOneRefused(wrong, /UTF-8/i);
-    });
-  },
-);
+  it('a quote too many costs its own row', async () => {
+    const at = last().indexOf('"', 1) + 1;
+    const broken = `${last().slice(0, at)}"${last().slice(at)}`;
+    await expectOneRefused([...lines.slice(0, -2), broken, lines.at(-2)].join(''), /quote|values/);
+  });
+
+  it('bytes of another encoding cost their row', async () => {
+    const wrong = Buffer.concat([
+      Buffer.from(lines.slice(0, -1).join('')),
+      Buffer.from(last().replace(/"[^"]*"/, '"\xe9\xff"'), 'latin1'),
+    ]);
+    await expectOneRefused(wrong, /UTF-8/i);
+  });
+});

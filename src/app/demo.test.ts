@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { demoDatasets } from '#src/app/demo/datasets.ts';
 import { lacksDemo, loadDemo } from '#src/app/demo.ts';
+import { importedDatasets } from '#src/app/server-datasets.ts';
 import { testDatabase } from '#test/database.ts';
 
 /** Making and importing everything takes a slow machine a while. */
@@ -19,7 +19,7 @@ it('imports through the real importers, leaves nothing out, and is there for goo
   await loadDemo({ database, dataDir, onProgress: (line) => lines.push(line) });
   expect(await lacksDemo(database)).toBe(false);
   expect(lines).toContain('taxonomy: read 524 · loaded 524 · refused 0 · skipped 0');
-  expect(lines.filter((line) => / refused 0 /.test(line))).toHaveLength(demoDatasets.length);
+  expect(lines.filter((line) => / refused 0 /.test(line))).toHaveLength(importedDatasets.length);
   const counts = await database.pool.query(
     `select (select count(*)::int from providers) providers, (select count(*)::int from organizations) organizations,
        (select count(*)::int from deactivations) deactivations, (select bool_and(demo) from imports) demo,
@@ -63,7 +63,8 @@ it('is begun again where it was cut short', async () => {
 it('writes its files alone when asked', WHILE, async () => {
   const there = folder();
   await promisify(execFile)(process.execPath, ['src/app/demo.ts', '--files-only', there]);
-  const names = demoDatasets.flatMap(({ files, zip }) => zip ?? files().map(({ name }) => name));
+  const data = await Promise.all(importedDatasets.map(({ invented }) => invented()));
+  const names = data.flatMap(({ files, zip }) => zip ?? files().map(({ name }) => name));
   expect(names).toContain('NPPES_Data_Dissemination_Demo_V2.zip');
   expect(readdirSync(there).sort()).toEqual(names.sort());
 });

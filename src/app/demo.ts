@@ -1,14 +1,13 @@
 // `npm run demo`: makes the demo's files and imports them as if a publisher had sent them.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { demoDatasets } from '#src/app/demo/datasets.ts';
-import { asOf } from '#src/app/demo/dates.ts';
-import { writeDemoFiles } from '#src/app/demo/files.ts';
 import { snapshot } from '#src/app/search.ts';
-import { imported } from '#src/app/tables.ts';
+import { imported, importedDatasets } from '#src/app/server-datasets.ts';
 import { countsLine } from '#src/importer/counts.ts';
 import { runImport } from '#src/importer/import.ts';
 import { makeTables } from '#src/importer/tables.ts';
+import { asOf } from '#src/invented/dates.ts';
+import { writeDemoFiles } from '#src/invented/files.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
@@ -30,14 +29,13 @@ export interface DemoOptions {
  */
 export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOptions): Promise<void> {
   await refuseRealData(database);
-  for (const dataset of demoDatasets) {
-    const { source } = dataset;
+  for (const { source, invented } of importedDatasets) {
     signal?.throwIfAborted();
     onProgress(`Demo data: importing ${source.dataset}`);
     const result = await runImport({
       url: database.url,
       source,
-      paths: await writeDemoFiles(dataset, path.join(dataDir, 'demo')),
+      paths: await writeDemoFiles(await invented(), path.join(dataDir, 'demo')),
       published: asOf,
       demo: true,
       rejectsFolder: path.join(dataDir, 'rejects'),
@@ -54,7 +52,7 @@ export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOp
 export async function lacksDemo(database: Database): Promise<boolean> {
   const finished = await finishedImports(database);
   const has = (dataset: string) => finished.some((each) => each.dataset === dataset);
-  return finished.every(({ demo }) => demo) && !demoDatasets.every(({ source }) => has(source.dataset));
+  return finished.every(({ demo }) => demo) && !importedDatasets.every(({ source }) => has(source.dataset));
 }
 
 async function refuseRealData(database: Database) {
@@ -93,7 +91,7 @@ async function main() {
 }
 
 async function writeFilesOnly(folder: string) {
-  for (const dataset of demoDatasets) console.log((await writeDemoFiles(dataset, folder)).join('\n'));
+  for (const { invented } of importedDatasets) console.log((await writeDemoFiles(await invented(), folder)).join('\n'));
 }
 
 function options() {

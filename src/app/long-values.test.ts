@@ -3,9 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { demoDatasets } from '#src/app/demo/datasets.ts';
-import type { DemoFile } from '#src/app/demo/files.ts';
 import { snapshot } from '#src/app/search.ts';
+import { importedDatasets } from '#src/app/server-datasets.ts';
 import { licenses } from '#src/datasets/licenses/source.ts';
 import { inventedNpi } from '#src/datasets/nppes/test-files.ts';
 import { places } from '#src/datasets/places/source.ts';
@@ -13,6 +12,7 @@ import { finder } from '#src/importer/header.ts';
 import { runImport } from '#src/importer/import.ts';
 import { maximumBytes } from '#src/importer/maximum.ts';
 import type { Source } from '#src/importer/source.ts';
+import type { DemoFile } from '#src/invented/files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { testDatabase } from '#test/database.ts';
 
@@ -20,8 +20,13 @@ const samples = path.join(import.meta.dirname, '../datasets/places/sample');
 const publicPlaces = () =>
   readdirSync(samples).map((name) => ({ name, text: readFileSync(path.join(samples, name), 'utf8') }));
 
+const invented = importedDatasets.map(async ({ name, source, invented }) => ({
+  title: name,
+  source,
+  files: (await invented()).files,
+}));
 const cases: { title: string; source: Source; files(): DemoFile[] }[] = [
-  ...demoDatasets.map(({ source, files }) => ({ title: source.dataset, source, files })),
+  ...(await Promise.all(invented)),
   { title: 'places from public files', source: places, files: publicPlaces },
 ];
 

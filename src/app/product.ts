@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lacksDemo, loadDemo } from '#src/app/demo.ts';
 import { refreshSearch, sources } from '#src/app/search.ts';
-import { imported } from '#src/app/tables.ts';
+import { imported } from '#src/app/server-datasets.ts';
 import { staleDatasets } from '#src/importer/tables.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { openProduct } from '#src/app/product.ts';
-import { imported } from '#src/app/tables.ts';
+import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { buildApp } from '#src/server/app.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';

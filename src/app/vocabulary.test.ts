@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sources } from '#src/app/sources.ts';
+import { sources } from '#src/app/server-datasets.ts';
 import { vocabularyFile } from '#src/app/vocabulary.ts';
 import { vocabulary } from '#src/importer/vocabulary.ts';
 import { testDatabase } from '#test/database.ts';

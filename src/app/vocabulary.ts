@@ -1,7 +1,7 @@
 // `npm run vocabulary`: writes docs/vocabulary.md.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sources } from '#src/app/sources.ts';
+import { sources } from '#src/app/server-datasets.ts';
 import { vocabulary } from '#src/importer/vocabulary.ts';
 
 export const vocabularyFile = path.join(import.meta.dirname, '../../docs/vocabulary.md');

@@ -1,6 +1,6 @@
 // What the site says of itself to anyone.
 import { expect, it, onTestFinished } from 'vitest';
-import { sources } from '#src/app/sources.ts';
+import { sources } from '#src/app/server-datasets.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 

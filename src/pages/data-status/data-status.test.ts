@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { sources } from '#src/app/sources.ts';
+import { sources } from '#src/app/server-datasets.ts';
 import { individual, lineOf, mainFile } from '#src/datasets/nppes/test-files.ts';
 import type { Dataset } from '#src/pages/data-status/contract.ts';
 import { testApi } from '#test/api.ts';

@@ -1,0 +1,24 @@
+import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
+import { affiliations } from '#src/datasets/affiliations/source.ts';
+import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Clinicians, their medical groups and hospitals. */
+export const affiliationsServer = {
+  name: 'affiliations',
+  source: affiliations,
+  invented: async () => (await import('#src/invented/affiliations.ts')).affiliationsDemo,
+  tables: [
+    'affiliations',
+    'facility_affiliations',
+    'hospitals',
+    'affiliated_providers',
+    'affiliated_orders',
+    'medical_groups',
+    'group_members',
+  ],
+  endpoints: [{ needs: ['affiliations'], routes: (app, { database }) => affiliationRoutes(app, database) }],
+  suggestions: ({ database }) => [
+    { position: 70, name: 'Medical groups', find: (text) => suggestMedicalGroups(database, text) },
+  ],
+} as const satisfies ServerDataset;

@@ -1,0 +1,20 @@
+import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
+import { certifications } from '#src/datasets/certifications/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Board certifications of physicians. */
+export const certificationsServer = {
+  name: 'certifications',
+  source: certifications,
+  invented: async () => (await import('#src/invented/certifications.ts')).certificationsDemo,
+  tables: [
+    'certifications',
+    'certificates',
+    'certified_providers',
+    'certified_orders',
+    'certified_values',
+    'certified_parts',
+  ],
+  endpoints: [{ needs: ['certifications'], routes: (app, { database }) => certificationRoutes(app, database) }],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

@@ -1,0 +1,13 @@
+import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
+import { licenses } from '#src/datasets/licenses/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Licenses of state medical boards. */
+export const licensesServer = {
+  name: 'licenses',
+  source: licenses,
+  invented: async () => (await import('#src/invented/licenses.ts')).licensesDemo,
+  tables: ['licenses', 'licensed_providers', 'licensed_orders', 'licensed_values', 'licensed_parts'],
+  endpoints: [{ needs: ['licenses'], routes: (app, { database }) => licenseRoutes(app, database) }],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

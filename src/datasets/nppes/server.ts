@@ -1,0 +1,12 @@
+import { nppes } from '#src/datasets/nppes/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** The NPPES files; providers, organizations and registry show what they hold. */
+export const nppesServer = {
+  name: 'nppes',
+  source: nppes,
+  invented: async () => (await import('#src/invented/nppes.ts')).nppesDemo,
+  tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'],
+  endpoints: [],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

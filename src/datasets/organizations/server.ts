@@ -1,0 +1,20 @@
+import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
+import { suggestOrganizations } from '#src/datasets/organizations/suggest.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Organizations; nppes fills their table. */
+export const organizationsServer = {
+  name: 'organizations',
+  source: null,
+  invented: null,
+  tables: ['organizations'],
+  endpoints: [
+    {
+      needs: ['organizations', 'nppes'],
+      routes: (app, { database, search }) => organizationRoutes(app, database, search),
+    },
+  ],
+  suggestions: ({ search }) => [
+    { position: 50, name: 'Organizations', find: (text) => suggestOrganizations(search, text) },
+  ],
+} as const satisfies ServerDataset;

@@ -1,0 +1,21 @@
+import { cmsPayments } from '#src/datasets/payments/cms.ts';
+import { importedPayments } from '#src/datasets/payments/queries.ts';
+import { paymentRoutes } from '#src/datasets/payments/routes.ts';
+import { payments } from '#src/datasets/payments/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** What Medicare paid providers. */
+export const paymentsServer = {
+  name: 'payments',
+  source: payments,
+  invented: async () => (await import('#src/invented/payments.ts')).paymentsDemo,
+  tables: ['payments', 'payment_years', 'searched_payments', 'payment_orders'],
+  endpoints: [
+    {
+      needs: ['payments'],
+      routes: (app, { database, config }) =>
+        paymentRoutes(app, config.cms ? cmsPayments(config.cms) : importedPayments(database)),
+    },
+  ],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

@@ -1,0 +1,16 @@
+import { placeRoutes } from '#src/datasets/places/routes.ts';
+import { places } from '#src/datasets/places/source.ts';
+import { suggestPlacesByZip } from '#src/datasets/places/suggest.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** ZIP codes and the people who live there. */
+export const placesServer = {
+  name: 'places',
+  source: places,
+  invented: async () => (await import('#src/invented/zip-codes.ts')).placesDemo,
+  tables: ['postal_places', 'census_areas', 'county_areas', 'places'],
+  endpoints: [
+    { needs: ['places'], routes: (app, { database, search, config }) => placeRoutes(app, database, search, config) },
+  ],
+  suggestions: ({ database }) => [{ position: 10, name: 'Places', find: (text) => suggestPlacesByZip(database, text) }],
+} as const satisfies ServerDataset;

@@ -1,0 +1,16 @@
+import { programRoutes } from '#src/datasets/programs/routes.ts';
+import { programs } from '#src/datasets/programs/source.ts';
+import { suggestPrograms } from '#src/datasets/programs/suggest.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Residency and fellowship programs. */
+export const programsServer = {
+  name: 'programs',
+  source: programs,
+  invented: async () => (await import('#src/invented/programs.ts')).programsDemo,
+  tables: ['programs'],
+  endpoints: [{ needs: ['programs'], routes: (app, { database }) => programRoutes(app, database) }],
+  suggestions: ({ database }) => [
+    { position: 60, name: 'Residency and fellowship programs', find: (text) => suggestPrograms(database, text) },
+  ],
+} as const satisfies ServerDataset;

@@ -1,0 +1,18 @@
+import { providerRoutes } from '#src/datasets/providers/routes.ts';
+import { suggestProviders } from '#src/datasets/providers/suggest.ts';
+import { suggestPlaces, suggestZip } from '#src/datasets/providers/suggest-places.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Individual providers; nppes fills their table. */
+export const providersServer = {
+  name: 'providers',
+  source: null,
+  invented: null,
+  tables: ['providers'],
+  endpoints: [{ needs: ['providers'], routes: (app, { database, search }) => providerRoutes(app, database, search) }],
+  suggestions: ({ search }) => [
+    { position: 20, name: 'ZIP Code', find: (text) => suggestZip(search, text) },
+    { position: 30, name: 'States and cities', find: (text) => suggestPlaces(search, text) },
+    { position: 40, name: 'Providers', find: (text) => suggestProviders(search, text) },
+  ],
+} as const satisfies ServerDataset;

@@ -1,0 +1,50 @@
+// What a dataset's server.ts declares. No field is optional: a new dataset that forgets one does not compile.
+import type { FastifyInstance } from 'fastify';
+import type { Source } from '#src/importer/source.ts';
+import type { InventedData } from '#src/invented/files.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import type { Tables } from '#src/server/tables.ts';
+import type { Positioned } from '#src/shared/position.ts';
+import type { Suggestions } from '#src/shared/suggestion.ts';
+
+/** What endpoints and suggestions read from. */
+export interface Services {
+  database: Database;
+  search: Search;
+  config: Config;
+}
+
+/** Endpoints, and the datasets they read. While one of these needs import, the endpoints answer 503 `needs_import`. */
+export interface Endpoints<Name extends string = string> {
+  needs: readonly Name[];
+  routes(app: FastifyInstance, services: Services): void;
+}
+
+/** One group of suggestions in the box over everything, at its position in the box. */
+export interface SuggestionGroup extends Positioned {
+  /** The heading of the group. */
+  name: string;
+  /** Suggestions for a text without surrounding or repeated blanks. */
+  find(text: string): Promise<Suggestions>;
+}
+
+/** A dataset with files of its own, or one that only reads or receives what others import. */
+type Imports =
+  | {
+      source: Source;
+      /** Its demo data. Loaded on demand, as the generators are large. */
+      invented: () => Promise<InventedData>;
+    }
+  | { source: null; invented: null };
+
+/** A dataset as the server knows it. `Name` is the name of any dataset. */
+export type ServerDataset<Name extends string = string> = Imports & {
+  /** Its folder, which is also its name on the importer's command line. */
+  name: string;
+  /** The tables that its table.sql makes. */
+  tables: readonly (keyof Tables)[];
+  endpoints: readonly Endpoints<Name>[];
+  suggestions(services: Services): readonly SuggestionGroup[];
+};

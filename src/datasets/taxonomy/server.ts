@@ -1,0 +1,13 @@
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
+import { taxonomy } from '#src/datasets/taxonomy/source.ts';
+
+/** NUCC taxonomy codes. */
+export const taxonomyServer = {
+  name: 'taxonomy',
+  source: taxonomy,
+  invented: async () => (await import('#src/invented/taxonomy.ts')).taxonomyDemo,
+  tables: ['taxonomy'],
+  endpoints: [{ needs: ['taxonomy'], routes: (app, { database }) => taxonomyRoutes(app, database) }],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { affiliationsDemo } from '#src/invented/affiliations.ts';
+import { demoOrganizations } from '#src/invented/organizations.ts';
+import { demoPeople } from '#src/invented/people.ts';
+import { schoolOf } from '#src/invented/schools.ts';
+import { sumsOf } from '#test/sums.ts';
+
+const files = affiliationsDemo.files();
+const [clinicians = [], facilities = [], hospitals = []] = files.map(({ text }) => {
+  const [header = [], ...lines] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.slice(1, -1).split('","'));
+  return lines.map((values) => Object.fromEntries(header.map((name, place) => [name, values[place] ?? ''])));
+});
+const people = new Map([...demoPeople()].map((person) => [person.npi, person]));
+const grouped = Map.groupBy(
+  clinicians.filter((row) => row.org_pac_id),
+  (row) => row.org_pac_id ?? '',
+);
+
+it('are the same bytes everywhere', () => {
+  expect(sumsOf(files)).toMatchInlineSnapshot(`
+    [
+      "d19430874019d043",
+      "dd64d37294981b6e",
+      "1f21d68dcdc1434b",
+    ]
+  `);
+});
+
+it('name people of the demo, with their names and years, each row once', () => {
+  const keys = clinicians.map((row) => [row.NPI, row.Ind_enrl_ID, row.org_pac_id, row.adrs_id].join(' '));
+  expect(new Set(keys).size).toBe(clinicians.length);
+  const wrong = clinicians.filter((row) => {
+    const person = people.get(row.NPI ?? '');
+    return (
+      row['Provider Last Name'] !== person?.last_name.toUpperCase() || row.Grd_yr !== String(person?.graduation_year)
+    );
+  });
+  expect(wrong).toEqual([]);
+  expect(facilities.filter((row) => !people.has(row.NPI ?? ''))).toEqual([]);
+});
+
+it('name organizations of the demo as groups, with as many members as they list', () => {
+  const names = new Set(demoOrganizations().map(({ name }) => name.toUpperCase()));
+  expect(grouped.size).toBeGreaterThan(1000);
+  for (const rows of grouped.values()) {
+    expect(new Set(rows.map((row) => `${row['Facility Name']} ${row.num_org_mem}`)).size).toBe(1);
+    expect(names).toContain(rows[0]?.['Facility Name']);
+    expect(rows[0]?.num_org_mem).toBe(String(new Set(rows.map((row) => row.NPI)).size));
+  }
+  expect(clinicians.filter((row) => !row.org_pac_id).length).toBeGreaterThan(500);
+});
+
+it('name the school of the demo’s directory that trained each of them, or OTHER, which is no school', () => {
+  const wrong = clinicians.filter(({ NPI = '', Med_sch }) => {
+    const person = people.get(NPI);
+    return Med_sch !== 'OTHER' && Med_sch !== (person && schoolOf(person).name.toUpperCase());
+  });
+  expect(wrong).toEqual([]);
+  expect(clinicians.filter((row) => row.Med_sch !== 'OTHER').length).toBeGreaterThan(1000);
+});
+
+it('name facilities by numbers of which most are in the list of hospitals', () => {
+  const listed = new Set(hospitals.map((row) => row['Facility ID']));
+  const known = facilities.filter((row) => listed.has(row['Facility Affiliations Certification Number']));
+  expect(known.length).toBeGreaterThan(facilities.length / 2);
+  expect(known.length).toBeLessThan(facilities.length);
+});

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { certificationsDemo } from '#src/invented/certifications.ts';
+import { demoPeople } from '#src/invented/people.ts';
+import { demoMeanings } from '#src/invented/taxonomy.ts';
+import { sumsOf } from '#test/sums.ts';
+
+const files = certificationsDemo.files();
+const rowsOf = (n: number) =>
+  (files[n]?.text ?? '')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.slice(1, -1).split('","'));
+
+it('are the same bytes everywhere', () => {
+  expect(sumsOf(files)).toMatchInlineSnapshot(`
+    [
+      "d89ecaf4b5111524",
+      "84f81e9920d64222",
+    ]
+  `);
+});
+
+it('certify the demo’s physicians in the specialties they have, at their address, after their training', () => {
+  const people = new Map([...demoPeople()].map((person) => [person.npi, person]));
+  const names = new Map(rowsOf(1).map(([id = '', name = '']) => [id, name]));
+  const records = rowsOf(0);
+  expect(records.length).toBeGreaterThan(7000);
+  for (const [
+    ,
+    npi = '',
+    ,
+    last,
+    ,
+    city,
+    state,
+    ,
+    ,
+    zip,
+    certificate = '',
+    ,
+    type = '',
+    ,
+    ,
+    start,
+    ,
+    ,
+    end,
+  ] of records) {
+    const person = people.get(npi);
+    expect([person?.occupation, last, city, state, zip]).toEqual([
+      'physician',
+      person?.last_name,
+      person?.practice.city,
+      person?.practice.state,
+      person?.practice.zip,
+    ]);
+    if (!certificate) continue;
+    const meanings = person?.taxonomies.flatMap(({ code }) => Object.values(demoMeanings.get(code) ?? {}));
+    expect(meanings).toContain(names.get(certificate));
+    expect(Number(start)).toBeGreaterThan(person?.graduation_year ?? 0);
+    if (end) expect(Number(end) > Number(start) && (type !== 'CE' || Number(end) > 2025)).toBe(true);
+  }
+});

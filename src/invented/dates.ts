@@ -1,0 +1,21 @@
+import type { Random } from '#src/invented/random.ts';
+
+/** The day the demo stands at; no demo date is later. */
+export const asOf = '2026-11-08';
+
+/** The day the first NPI was given out. */
+export const firstDay = '2005-05-23';
+
+/** A day between two days, both as YYYY-MM-DD and both included. */
+export const dayBetween = (random: Random, from: string, to: string) =>
+  from >= to ? to : isoOf(random.whole(dayOf(from), dayOf(to)));
+
+/** A day some whole number of days later, but never past the day the demo stands at. */
+export function daysLater(day: string, days: number) {
+  const later = isoOf(dayOf(day) + days);
+  return later > asOf ? asOf : later;
+}
+
+const dayOf = (iso: string) => Date.parse(`${iso}T00:00:00Z`) / 86_400_000;
+
+const isoOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);

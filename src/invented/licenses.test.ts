@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { asOf } from '#src/invented/dates.ts';
+import { licensesDemo } from '#src/invented/licenses.ts';
+import { demoPeople } from '#src/invented/people.ts';
+import { demoSchools } from '#src/invented/schools.ts';
+import { states } from '#src/shared/states.ts';
+import { sumsOf } from '#test/sums.ts';
+
+const files = licensesDemo.files();
+
+it('are the same bytes everywhere', () => {
+  expect(sumsOf(files)).toMatchInlineSnapshot(`
+    [
+      "ebbfef4e813a541a",
+    ]
+  `);
+});
+
+it('belong to clinicians of the demo, who were trained at its schools and practice where most of them hold', () => {
+  const people = new Map([...demoPeople()].map((person) => [person.npi, person]));
+  const schools = new Set(demoSchools.map(({ name }) => name));
+  const rows = (files[0]?.text ?? '')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.slice(1, -1).split('","'));
+  expect(rows.length).toBeGreaterThan(8000);
+  let home = 0;
+  for (const [
+    npi = '',
+    ,
+    last,
+    ,
+    city,
+    state = '',
+    number,
+    issued = '',
+    expires = '',
+    born = '',
+    school = '',
+  ] of rows) {
+    const person = people.get(npi);
+    expect([last, city]).toEqual([person?.last_name, person?.practice.city]);
+    expect(states).toHaveProperty(state);
+    expect(number).toMatch(/\d/);
+    expect(issued < asOf && born < issued && issued < expires, `${npi} ${born} ${issued} ${expires}`).toBe(true);
+    expect(school === '' || schools.has(school)).toBe(true);
+    if (state === person?.practice.state) home++;
+  }
+  expect(home / rows.length).toBeGreaterThan(0.75);
+  expect(new Set(rows.map((row) => `${row[0]} ${row[5]}`)).size).toBe(rows.length);
+});

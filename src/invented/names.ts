@@ -1,0 +1,55 @@
+import { readList } from '#src/invented/data.ts';
+import { type Random, type Weighted, weigh } from '#src/invented/random.ts';
+
+/** A family and given name of one origin; `middle` is an initial, a name, or empty. */
+export function someName(gender: 'F' | 'M', random: Random) {
+  const origin = random.weighted(origins);
+  const last = random.weighted(origin.last);
+  const given = gender === 'F' ? origin.female : origin.male;
+  return {
+    last_name: random.chance(origin.joined) ? `${last}-${random.weighted(origin.last)}` : last,
+    first_name: random.weighted(given),
+    middle_name: middleName(random, given),
+  };
+}
+
+/** A family name of any origin, as somebody had before marrying. */
+export const someLastName = (random: Random) => random.weighted(random.weighted(origins).last);
+
+function middleName(random: Random, given: Weighted<string>) {
+  if (random.chance(30)) return '';
+  const name = random.weighted(given);
+  return random.chance(65) ? name.slice(0, 1) : name;
+}
+
+const lists = new Map(readList('names.csv').map((row) => [`${row.kind} ${row.origin}`, (row.names ?? '').split(';')]));
+
+/** Names of a list, the first ones likelier, as real name tables fall off. */
+const table = (kind: string, origin: string) =>
+  weigh(lists.get(`${kind} ${origin}`) ?? [], (_, rank) => 1 / (rank + 18));
+
+/** One origin: its share in 100 clinicians, where its names stand, and how many in 100 join two family names. */
+const origin = (share: number, last: string, first: string, joined = 2) => ({
+  share,
+  last: table('last', last),
+  female: table('female', first),
+  male: table('male', first),
+  joined,
+});
+
+const origins = weigh(
+  [
+    origin(46, 'english', 'english'),
+    origin(14, 'european', 'english'),
+    origin(10, 'hispanic', 'hispanic', 7),
+    origin(8, 'south_asian', 'south_asian', 0),
+    origin(7, 'english', 'african_american', 3),
+    origin(4, 'chinese', 'chinese', 0),
+    origin(2, 'korean', 'korean', 0),
+    origin(2, 'vietnamese', 'vietnamese', 0),
+    origin(2, 'filipino', 'filipino'),
+    origin(3, 'arabic', 'arabic', 0),
+    origin(2, 'african', 'african'),
+  ],
+  ({ share }) => share,
+);

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { programsDemo } from '#src/invented/programs.ts';
+import { sumsOf } from '#test/sums.ts';
+
+it('is the same bytes everywhere, one program per number, some numbers beginning with 0', () => {
+  const files = programsDemo.files();
+  expect(sumsOf(files)).toMatchInlineSnapshot(`
+    [
+      "588f4399bf730e12",
+    ]
+  `);
+  const numbers = files[0]?.text.match(/^"\d{10}"/gm) ?? [];
+  expect(new Set(numbers).size).toBe(860);
+  expect(numbers.filter((number) => number.startsWith('"0')).length).toBeGreaterThan(50);
+});

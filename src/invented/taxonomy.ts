@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { demoFolder } from '#src/invented/data.ts';
+import type { InventedData } from '#src/invented/files.ts';
+
+const name = 'nucc_taxonomy_demo.csv';
+
+const text = readFileSync(path.join(demoFolder, name), 'utf8');
+
+/** The codes with definitions of our own, which lie in the repository as they are. */
+export const taxonomyDemo: InventedData = {
+  files: () => [{ name, text }],
+};
+
+/** What each code of the demo means. */
+export const demoMeanings: ReadonlyMap<string, { classification: string; specialization: string }> = new Map(
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.slice(1, -1).split('","'))
+    .map(([code = '', , classification = '', specialization = '']) => [code, { classification, specialization }]),
+);
