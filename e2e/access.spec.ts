@@ -2,15 +2,11 @@
 // jumps while it loads, no sideways scrolling on a small phone, and nothing on paper that only works on a screen.
 import { expect, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';
-import { clientPaths, screens } from './addresses.ts';
+import { screens } from './addresses.ts';
 import { obstacles } from './screens.ts';
 
 /** How far a page may jump, by the measure of browsers (cumulative layout shift): a tenth counts as good. */
 const SHIFT = 0.1;
-
-test('every screen of the client is among those looked at', () => {
-  expect(Object.keys(screens).toSorted()).toEqual(clientPaths().toSorted());
-});
 
 for (const [path, { as, at }] of Object.entries(screens))
   test(`everybody can use ${path}`, async ({ page, request }) => {

@@ -1,7 +1,6 @@
-// Every screen of the client by its path in src/app/screens.tsx, with an address for each state worth looking at.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+// Every screen of the client by its path in the table of routes, with an address for each state worth looking at.
 import type { APIRequestContext } from '@playwright/test';
+import type { Path } from '#src/app/routes.tsx';
 import type { demo } from './accounts.ts';
 import { fullProvider } from './providers.ts';
 
@@ -15,7 +14,8 @@ interface Screen {
 /** The first row that a list of the API replies with. */
 const first = async (request: APIRequestContext, url: string) => (await (await request.get(url)).json()).rows[0];
 
-export const screens: Record<string, Screen> = {
+/** One entry per route: `Path` lets none be left out. */
+export const screens: Readonly<Record<Path, Screen>> = {
   '/sign-in': { as: 'nobody', at: ['/sign-in', '/sign-in?error=expired'] },
   '/sign-up': { as: 'nobody', at: ['/sign-up'] },
   '/confirm-email': { as: 'nobody', at: ['/confirm-email?token=x'] },
@@ -76,11 +76,3 @@ export const screens: Record<string, Screen> = {
   '/wdms': { at: ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America'] },
   '/wdms/:coreId': { at: ['/wdms/F0900001'] },
 };
-
-const source = path.join(import.meta.dirname, '../src/app/screens.tsx');
-
-/** The paths that the client knows, but for the one that leads home from anywhere else. */
-export const clientPaths = (): string[] =>
-  ['/', ...[...readFileSync(source, 'utf8').matchAll(/path: '([^']+)'/g)].map(([, found = '']) => found)].filter(
-    (found) => found !== '*',
-  );

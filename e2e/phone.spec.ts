@@ -16,9 +16,9 @@ const searches = [
   '/geos',
   '/payments',
   '/wdms',
-];
-const withFields = ['/', '/states', '/settings', ...searches].flatMap((path) => {
-  const { at = [] } = screens[path] ?? {};
+] as const;
+const withFields = (['/', '/states', '/settings', ...searches] as const).flatMap((path) => {
+  const { at } = screens[path];
   return typeof at === 'function' ? [] : at;
 });
 

@@ -18,7 +18,7 @@ test('scripts stay small: 200 kB for the first page, 60 kB for each further scre
     further.set(name, added.toSorted());
     weights.set(name, await scripts.bytesOf(added));
   }
-  const home = weights.get('Home') ?? Number.NaN;
+  const home = weights.get('HomePage') ?? Number.NaN;
   expect((await scripts.bytesOf([...first])) + home).toBeLessThan(FIRST);
   expect([...weights].filter(([, bytes]) => bytes > FURTHER)).toEqual([]);
   expect(weights.size).toBeGreaterThan(20);

@@ -1,64 +1,50 @@
 // While the web part is built: which files each screen needs beyond the first page's, for the server to name them in its reply.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import { type Manifest, type Plugin, runnerImport } from 'vite';
+import type { Route } from '#src/datasets/client-dataset.tsx';
 import type { ScreenParts } from '#src/server/preloads.ts';
 
-/** Where the addresses and their screens stand. */
-const SCREENS = 'src/app/screens.tsx';
+/** Where the table of routes is. */
+const ROUTES = 'src/app/routes.tsx';
+
+/** Vite's list of the scripts it made: their files, by source. */
+const MANIFEST = 'manifest.json';
 
 /** Writes screens.json beside the built page. */
 export function screenParts(): Plugin {
-  let sources = new Map<string, string[]>();
   return {
     name: 'screen-parts',
     apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (id.endsWith(SCREENS)) sources = sourcesOf(code);
-    },
-    generateBundle: {
-      order: 'post', // chunks of styles alone are gone by then
-      handler(_, bundle) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const entry = chunks.find((chunk) => chunk.isEntry);
-        const first = new Set(entry && filesOf(entry, bundle));
-        const screens = [...sources].filter(([, files]) => files.length > 0);
-        const parts: ScreenParts[] = screens.map(([address, files]) => ({
-          path: address,
-          files: chunks
-            .filter(({ facadeModuleId }) => facadeModuleId && files.includes(path.relative('.', facadeModuleId)))
-            .flatMap((chunk) => [...filesOf(chunk, bundle)])
-            .filter((file, place, all) => !first.has(file) && all.indexOf(file) === place),
-        }));
-        this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(parts) });
-      },
+    config: () => ({ build: { manifest: MANIFEST } }),
+    async writeBundle({ dir = '' }) {
+      const file = path.join(dir, MANIFEST);
+      const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'));
+      rmSync(file); // the server sends every file of the folder
+      const { module } = await runnerImport<{ routes: Record<string, Route[]> }>(ROUTES, { configFile: false });
+      const parts = partsOf(Object.values(module.routes).flat(), manifest);
+      writeFileSync(path.join(dir, 'screens.json'), JSON.stringify(parts));
     },
   };
 }
 
-/** Of each address the modules that its screen is imported from, as the list of screens says. */
-function sourcesOf(code: string): Map<string, string[]> {
-  const imports = (text: string) => [...text.matchAll(/import\('#(src\/[^']+)'\)/g)].map(([, file = '']) => file);
-  const named = new Map(
-    [...code.matchAll(/^const (\w+) = async ([\s\S]*?);$/gm)].map(([, name = '', text = '']) => [name, imports(text)]),
-  );
-  const routes = code.split(/(?=\bindex: true|\bpath: ')/).slice(1);
-  return new Map(
-    routes.map((text) => [
-      /^path: '([^']+)'/.exec(text)?.[1] ?? '/',
-      named.get(/\blazy: (\w+) \}/.exec(text)?.[1] ?? '') ?? imports(text),
-    ]),
-  );
+/** Throws where a screen is not in exactly one file of its name. */
+function partsOf(routes: readonly Route[], manifest: Manifest): ScreenParts[] {
+  const chunks = Object.entries(manifest);
+  const first = new Set(chunks.flatMap(([key, { isEntry }]) => (isEntry ? [...filesOf(key, manifest)] : [])));
+  return routes.map(({ path: address, screen }) => {
+    const keys = chunks.filter(([key, { isDynamicEntry }]) => isDynamicEntry && path.parse(key).name === screen);
+    const [[key = ''] = []] = keys;
+    if (keys.length !== 1) throw new Error(`${address}: ${keys.length} files are called ${screen}; it must be one.`);
+    return { path: address, files: [...filesOf(key, manifest)].filter((file) => !first.has(file)) };
+  });
 }
 
 /** A script, all that it cannot run without, and their styles. */
-function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()): Set<string> {
-  if (found.has(chunk.fileName)) return found;
-  found.add(chunk.fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
-  for (const name of chunk.imports) {
-    const other = bundle[name];
-    if (other?.type === 'chunk') filesOf(other, bundle, found);
-  }
+function filesOf(key: string, manifest: Manifest, found = new Set<string>()): Set<string> {
+  const { file = '', css = [], imports = [] } = manifest[key] ?? {};
+  if (found.has(file)) return found;
+  for (const each of [file, ...css]) found.add(each);
+  for (const each of imports) filesOf(each, manifest, found);
   return found;
 }

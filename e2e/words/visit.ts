@@ -1,8 +1,10 @@
 // Every address of the site, and the words that the requirements want there. Names stand one after another, parted by ' · '.
 
+import type { Path } from '#src/app/routes.tsx';
+
 export interface Visit {
   /** The route as the client lists it. */
-  route: string;
+  route: Path;
   /** The address opened, where the route is a pattern or the address asks for more. */
   at?: string;
   /** Who opens it; without this, a specialist. */

@@ -2,235 +2,32 @@ import { Navigate, type RouteObject } from 'react-router';
 import { Administrators } from '#src/accounts/Administrators.tsx';
 import { Approved } from '#src/accounts/Approved.tsx';
 import { SignedIn } from '#src/accounts/SignedIn.tsx';
-import { tiles } from '#src/app/navigation.ts';
+import { routes } from '#src/app/routes.tsx';
 import { Shell } from '#src/app/Shell.tsx';
+import type { Route } from '#src/datasets/client-dataset.tsx';
 import { links } from '#src/shared/links.ts';
 import { ErrorPage } from '#src/ui/layout/ErrorPage.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 
-// Each screen is loaded when first visited.
+const lazily = (list: readonly Route[]): RouteObject[] =>
+  list.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) }));
 
-const ProviderSearch = async () => ({
-  Component: (await import('#src/datasets/providers/ProviderSearch.tsx')).ProviderSearch,
-});
-
-const ProgramSearch = async () => ({
-  Component: (await import('#src/datasets/programs/ProgramSearch.tsx')).ProgramSearch,
-});
-
-const OrganizationSearch = async () => ({
-  Component: (await import('#src/datasets/organizations/OrganizationSearch.tsx')).OrganizationSearch,
-});
-
-/** For everybody. */
-const open: RouteObject[] = [
-  {
-    path: '/sign-in',
-    lazy: async () => ({ Component: (await import('#src/accounts/SignIn.tsx')).SignIn }),
-  },
-  {
-    path: '/sign-up',
-    lazy: async () => ({ Component: (await import('#src/accounts/SignUp.tsx')).SignUp }),
-  },
-  {
-    path: '/confirm-email',
-    lazy: async () => ({ Component: (await import('#src/accounts/ConfirmEmail.tsx')).ConfirmEmail }),
-  },
-  {
-    path: '/forgot-password',
-    lazy: async () => ({ Component: (await import('#src/accounts/ForgotPassword.tsx')).ForgotPassword }),
-  },
-  {
-    path: '/reset-password',
-    lazy: async () => ({ Component: (await import('#src/accounts/ResetPassword.tsx')).ResetPassword }),
-  },
-];
-
-/** About the site, for everybody. */
-const about: RouteObject[] = [
-  { path: '/about', lazy: async () => ({ Component: (await import('#src/pages/about/About.tsx')).About }) },
-  { path: '/contact', lazy: async () => ({ Component: (await import('#src/pages/contact/Contact.tsx')).Contact }) },
-  { path: '/privacy', lazy: async () => ({ Component: (await import('#src/pages/about/Privacy.tsx')).Privacy }) },
-  { path: '/terms', lazy: async () => ({ Component: (await import('#src/pages/about/Terms.tsx')).Terms }) },
-];
-
-/** For whoever is signed in. */
-const own: RouteObject[] = [
-  {
-    index: true,
-    lazy: async () => {
-      const [{ Home }, { HomeSearch }] = await Promise.all([
-        import('#src/pages/Home.tsx'),
-        import('#src/app/HomeSearch.tsx'),
-      ]);
-      return { element: <Home tiles={tiles} searchBox={<HomeSearch />} /> };
-    },
-  },
-  {
-    path: '/profile',
-    lazy: async () => ({ Component: (await import('#src/accounts/Profile.tsx')).Profile }),
-  },
-  {
-    path: '/settings',
-    lazy: async () => ({ Component: (await import('#src/accounts/Settings.tsx')).Settings }),
-  },
-];
-
-/** For administrators. */
-const administration: RouteObject[] = [
-  {
-    path: '/admin',
-    lazy: async () => ({ Component: (await import('#src/accounts/Admin.tsx')).Admin }),
-  },
-  {
-    path: '/admin/data',
-    lazy: async () => ({ Component: (await import('#src/pages/data-status/DataStatus.tsx')).DataStatus }),
-  },
-  {
-    path: '/admin/audit',
-    lazy: async () => ({ Component: (await import('#src/accounts/Audit.tsx')).Audit }),
-  },
-];
-
-/** Screens of data, for approved accounts. */
-const data: RouteObject[] = [
-  { path: '/hcps', lazy: ProviderSearch },
-  { path: '/providers', lazy: ProviderSearch },
-  {
-    path: '/provider/:npi',
-    lazy: async () => ({ Component: (await import('#src/datasets/providers/ProviderPage.tsx')).ProviderPage }),
-  },
-  {
-    path: '/professions',
-    lazy: async () => ({ Component: (await import('#src/datasets/listings/Professions.tsx')).Professions }),
-  },
-  {
-    path: '/specialties',
-    lazy: async () => ({ Component: (await import('#src/datasets/listings/Specialties.tsx')).Specialties }),
-  },
-  {
-    path: '/providers/profession/:profession',
-    lazy: async () => ({
-      Component: (await import('#src/datasets/listings/ProfessionListing.tsx')).ProfessionListing,
-    }),
-  },
-  {
-    path: '/providers/specialty/:specialty',
-    lazy: async () => ({ Component: (await import('#src/datasets/listings/SpecialtyListing.tsx')).SpecialtyListing }),
-  },
-  {
-    path: '/states',
-    lazy: async () => ({ Component: (await import('#src/datasets/listings/States.tsx')).States }),
-  },
-  {
-    path: '/state/:state',
-    lazy: async () => ({ Component: (await import('#src/datasets/listings/StatePage.tsx')).StatePage }),
-  },
-  {
-    path: '/search/state/:state',
-    lazy: async () => ({ Component: (await import('#src/datasets/listings/StateDirectory.tsx')).StateDirectory }),
-  },
-  {
-    path: '/search/state/:state/city/:value',
-    lazy: async () => ({ Component: (await import('#src/datasets/listings/CityProviders.tsx')).CityProviders }),
-  },
-  {
-    path: '/search/state/:state/specialty/:value',
-    lazy: async () => ({ Component: (await import('#src/datasets/listings/StateSpecialists.tsx')).StateSpecialists }),
-  },
-  { path: '/hcos', lazy: OrganizationSearch },
-  { path: '/organizations', lazy: OrganizationSearch },
-  {
-    path: '/organization/:npi',
-    lazy: async () => ({
-      Component: (await import('#src/datasets/organizations/OrganizationPage.tsx')).OrganizationPage,
-    }),
-  },
-  { path: '/gmes', lazy: ProgramSearch },
-  { path: '/gme', lazy: ProgramSearch },
-  {
-    path: '/gme/program/:number',
-    lazy: async () => ({ Component: (await import('#src/datasets/programs/ProgramPage.tsx')).ProgramPage }),
-  },
-  {
-    path: '/affiliations',
-    lazy: async () => ({
-      Component: (await import('#src/datasets/affiliations/AffiliationSearch.tsx')).AffiliationSearch,
-    }),
-  },
-  {
-    path: '/mgma',
-    lazy: async () => ({
-      Component: (await import('#src/datasets/affiliations/MedicalGroupSearch.tsx')).MedicalGroupSearch,
-    }),
-  },
-  {
-    path: '/mgma/:org_pac_id',
-    lazy: async () => ({
-      Component: (await import('#src/datasets/affiliations/MedicalGroupPage.tsx')).MedicalGroupPage,
-    }),
-  },
-  {
-    path: '/abms',
-    lazy: async () => ({
-      Component: (await import('#src/datasets/certifications/CertificationSearch.tsx')).CertificationSearch,
-    }),
-  },
-  {
-    path: '/fsmb',
-    lazy: async () => ({ Component: (await import('#src/datasets/licenses/LicenseSearch.tsx')).LicenseSearch }),
-  },
-  {
-    path: '/npi-nppes',
-    lazy: async () => ({ Component: (await import('#src/datasets/registry/RegistrySearch.tsx')).RegistrySearch }),
-  },
-  {
-    path: '/npi-nppes/:npi',
-    lazy: async () => ({ Component: (await import('#src/datasets/registry/RegistryPage.tsx')).RegistryPage }),
-  },
-  {
-    path: '/geos',
-    lazy: async () => ({ Component: (await import('#src/datasets/places/PlaceSearch.tsx')).PlaceSearch }),
-  },
-  {
-    path: '/geos/zip/:zip',
-    lazy: async () => ({ Component: (await import('#src/datasets/places/PlacePage.tsx')).PlacePage }),
-  },
-  {
-    path: '/payments',
-    lazy: async () => ({ Component: (await import('#src/datasets/payments/PaymentSearch.tsx')).PaymentSearch }),
-  },
-  {
-    path: '/payments/:npi',
-    lazy: async () => ({ Component: (await import('#src/datasets/payments/PaymentPage.tsx')).PaymentPage }),
-  },
-  {
-    path: '/wdms',
-    lazy: async () => ({ Component: (await import('#src/datasets/schools/SchoolSearch.tsx')).SchoolSearch }),
-  },
-  {
-    path: '/wdms/:coreId',
-    lazy: async () => ({ Component: (await import('#src/datasets/schools/SchoolPage.tsx')).SchoolPage }),
-  },
-];
-
-/** Every address and the screen it shows, each beside whom it is for. */
+const { open, signedIn, administration, data } = routes;
 const screens: RouteObject[] = [
-  ...open,
-  ...about,
+  ...lazily(open),
   {
     Component: SignedIn,
     children: [
-      ...own,
-      { Component: Administrators, children: administration },
-      { Component: Approved, children: data },
+      ...lazily(signedIn),
+      { Component: Administrators, children: lazily(administration) },
+      { Component: Approved, children: lazily(data) },
     ],
   },
   { path: '*', element: <Navigate to={links.home()} replace /> },
 ];
 
 /** The screens within the frame. A screen that breaks leaves the frame standing. */
-export const routes: RouteObject[] = [
+export const screensInFrame: RouteObject[] = [
   {
     element: <Shell />,
     ErrorBoundary: ErrorPage,

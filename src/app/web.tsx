@@ -10,7 +10,7 @@ import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod';
 import { AuthProvider, sessionQuery } from '#src/accounts/auth.tsx';
-import { routes } from '#src/app/screens.tsx';
+import { screensInFrame } from '#src/app/screens.tsx';
 import { ApiError, mayRetry } from '#src/ui/ask.ts';
 import { siteQuery } from '#src/ui/site.ts';
 import { cssVariables, theme } from '#src/ui/theme.ts';
@@ -38,7 +38,7 @@ const client: QueryClient = new QueryClient({
 });
 void client.prefetchQuery(siteQuery);
 void client.prefetchQuery(sessionQuery);
-const router = createBrowserRouter(routes);
+const router = createBrowserRouter(screensInFrame);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

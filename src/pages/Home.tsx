@@ -1,17 +1,9 @@
-import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Tile } from '#src/datasets/client-dataset.tsx';
 import { HeadlineCounts } from '#src/pages/HeadlineCounts.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 import '#src/pages/home.css';
-
-/** A way in from the home page. */
-export interface Tile {
-  label: string;
-  about: string;
-  path: string;
-  icon: Icon;
-}
 
 interface HomeProps {
   tiles: readonly Tile[];

@@ -1,0 +1,36 @@
+// Every address and the screen it shows, each beside whom it is for. Screens load when first visited.
+import { clientDatasets } from '#src/app/client-datasets.tsx';
+import { route } from '#src/datasets/client-dataset.tsx';
+
+/** For everybody. */
+const open = [
+  route('/sign-in', 'SignIn', () => import('#src/accounts/SignIn.tsx')),
+  route('/sign-up', 'SignUp', () => import('#src/accounts/SignUp.tsx')),
+  route('/confirm-email', 'ConfirmEmail', () => import('#src/accounts/ConfirmEmail.tsx')),
+  route('/forgot-password', 'ForgotPassword', () => import('#src/accounts/ForgotPassword.tsx')),
+  route('/reset-password', 'ResetPassword', () => import('#src/accounts/ResetPassword.tsx')),
+  route('/about', 'About', () => import('#src/pages/about/About.tsx')),
+  route('/contact', 'Contact', () => import('#src/pages/contact/Contact.tsx')),
+  route('/privacy', 'Privacy', () => import('#src/pages/about/Privacy.tsx')),
+  route('/terms', 'Terms', () => import('#src/pages/about/Terms.tsx')),
+] as const;
+
+/** For accounts that are signed in. */
+const signedIn = [
+  route('/', 'HomePage', () => import('#src/app/HomePage.tsx')),
+  route('/profile', 'Profile', () => import('#src/accounts/Profile.tsx')),
+  route('/settings', 'Settings', () => import('#src/accounts/Settings.tsx')),
+] as const;
+
+/** For administrators. */
+const administration = [
+  route('/admin', 'Admin', () => import('#src/accounts/Admin.tsx')),
+  route('/admin/data', 'DataStatus', () => import('#src/pages/data-status/DataStatus.tsx')),
+  route('/admin/audit', 'Audit', () => import('#src/accounts/Audit.tsx')),
+] as const;
+
+/** Every route, by who may see its screen; those of datasets are for approved accounts. */
+export const routes = { open, signedIn, administration, data: clientDatasets.flatMap(({ routes }) => routes) };
+
+/** Every address, as React Router writes it. */
+export type Path = (typeof routes)[keyof typeof routes][number]['path'];
