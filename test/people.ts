@@ -1,6 +1,6 @@
 // People of a test site, and what they ask of its API.
 import { createAccount } from '#src/accounts/provider/accounts.ts';
-import { startSession } from '#src/accounts/sessions.ts';
+import { startSession } from '#src/accounts/session/sessions.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
 import type { testSite } from '#test/site.ts';

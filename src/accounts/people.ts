@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Auth0 } from '#src/accounts/auth0.ts';
+import type { Auth0 } from '#src/accounts/auth0/auth0.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Mail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';

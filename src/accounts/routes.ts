@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findAudit } from '#src/accounts/audit.ts';
-import { confirmAddress } from '#src/accounts/confirmation.ts';
+import { findAudit } from '#src/accounts/audit/audit.ts';
 import * as calls from '#src/accounts/contract.ts';
-import type { Cookies } from '#src/accounts/cookies.ts';
+import type { People } from '#src/accounts/people.ts';
+import { changePassword } from '#src/accounts/profile/own-password.ts';
+import { dismissReset, personOf, updateProfile } from '#src/accounts/profile/own-profile.ts';
+import type { Cookies } from '#src/accounts/session/cookies.ts';
+import { confirmAddress } from '#src/accounts/sign-in/confirmation.ts';
+import { requestPassword, setNewPassword } from '#src/accounts/sign-in/password-reset.ts';
+import { createOwnAccount } from '#src/accounts/sign-in/sign-up.ts';
+import { makeToken, revokeToken, tokensOf } from '#src/accounts/tokens/tokens.ts';
 import {
   approveMember,
   changeRole,
@@ -10,13 +16,7 @@ import {
   listMembers,
   rejectMember,
   resetMember,
-} from '#src/accounts/membership.ts';
-import { changePassword } from '#src/accounts/own-password.ts';
-import { dismissReset, personOf, updateProfile } from '#src/accounts/own-profile.ts';
-import { requestPassword, setNewPassword } from '#src/accounts/password-reset.ts';
-import type { People } from '#src/accounts/people.ts';
-import { createOwnAccount } from '#src/accounts/sign-up.ts';
-import { makeToken, revokeToken, tokensOf } from '#src/accounts/tokens.ts';
+} from '#src/accounts/users/membership.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
 import type { User, WhoOptions } from '#src/server/who.ts';

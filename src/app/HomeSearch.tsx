@@ -1,4 +1,4 @@
-import { useAuth } from '#src/accounts/auth.tsx';
+import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SearchBox } from '#src/search-box/SearchBox.tsx';
 
 /** The box over everything on the home page, for whoever may read data. */

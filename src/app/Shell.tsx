@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { AccountBanner } from '#src/accounts/AccountBanner.tsx';
-import { AccountBar } from '#src/accounts/AccountBar.tsx';
-import { useAuth } from '#src/accounts/auth.tsx';
-import { SideAccount } from '#src/accounts/SideAccount.tsx';
+import { AccountBanner } from '#src/accounts/session/AccountBanner.tsx';
+import { AccountBar } from '#src/accounts/session/AccountBar.tsx';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { SideAccount } from '#src/accounts/session/SideAccount.tsx';
 import { administration, footer, navigation } from '#src/app/navigation.ts';
 import { AlsoFound } from '#src/search-box/AlsoFound.tsx';
 import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';

@@ -1,15 +1,15 @@
 // `npm run accounts`: accounts by command line, above all the first superadmin's.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { record } from '#src/accounts/audit.ts';
-import { auth0Of } from '#src/accounts/auth0.ts';
+import { record } from '#src/accounts/audit/audit.ts';
+import { auth0Of } from '#src/accounts/auth0/auth0.ts';
 import { Password, Role as RoleName, signUp } from '#src/accounts/contract.ts';
-import { approveMember, changeRole, disableMember, listMembers, resetMember } from '#src/accounts/membership.ts';
-import { requireStrongPassword } from '#src/accounts/password-rules.ts';
-import { makePassword } from '#src/accounts/passwords.ts';
 import type { People } from '#src/accounts/people.ts';
-import { EMBEDDED } from '#src/accounts/profiles.ts';
 import { createAccount } from '#src/accounts/provider/accounts.ts';
+import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
+import { makePassword } from '#src/accounts/provider/passwords.ts';
+import { approveMember, changeRole, disableMember, listMembers, resetMember } from '#src/accounts/users/membership.ts';
+import { EMBEDDED } from '#src/accounts/users/profiles.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';

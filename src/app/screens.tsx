@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { Administrators } from '#src/accounts/Administrators.tsx';
-import { Approved } from '#src/accounts/Approved.tsx';
-import { SignedIn } from '#src/accounts/SignedIn.tsx';
+import { Administrators } from '#src/accounts/session/Administrators.tsx';
+import { Approved } from '#src/accounts/session/Approved.tsx';
+import { SignedIn } from '#src/accounts/session/SignedIn.tsx';
 import { tiles } from '#src/app/navigation.ts';
 import { Shell } from '#src/app/Shell.tsx';
 import { links } from '#src/shared/links.ts';
@@ -26,23 +26,23 @@ const OrganizationSearch = async () => ({
 const open: RouteObject[] = [
   {
     path: '/sign-in',
-    lazy: async () => ({ Component: (await import('#src/accounts/SignIn.tsx')).SignIn }),
+    lazy: async () => ({ Component: (await import('#src/accounts/sign-in/SignIn.tsx')).SignIn }),
   },
   {
     path: '/sign-up',
-    lazy: async () => ({ Component: (await import('#src/accounts/SignUp.tsx')).SignUp }),
+    lazy: async () => ({ Component: (await import('#src/accounts/sign-in/SignUp.tsx')).SignUp }),
   },
   {
     path: '/confirm-email',
-    lazy: async () => ({ Component: (await import('#src/accounts/ConfirmEmail.tsx')).ConfirmEmail }),
+    lazy: async () => ({ Component: (await import('#src/accounts/sign-in/ConfirmEmail.tsx')).ConfirmEmail }),
   },
   {
     path: '/forgot-password',
-    lazy: async () => ({ Component: (await import('#src/accounts/ForgotPassword.tsx')).ForgotPassword }),
+    lazy: async () => ({ Component: (await import('#src/accounts/sign-in/ForgotPassword.tsx')).ForgotPassword }),
   },
   {
     path: '/reset-password',
-    lazy: async () => ({ Component: (await import('#src/accounts/ResetPassword.tsx')).ResetPassword }),
+    lazy: async () => ({ Component: (await import('#src/accounts/sign-in/ResetPassword.tsx')).ResetPassword }),
   },
 ];
 
@@ -68,11 +68,11 @@ const own: RouteObject[] = [
   },
   {
     path: '/profile',
-    lazy: async () => ({ Component: (await import('#src/accounts/Profile.tsx')).Profile }),
+    lazy: async () => ({ Component: (await import('#src/accounts/profile/Profile.tsx')).Profile }),
   },
   {
     path: '/settings',
-    lazy: async () => ({ Component: (await import('#src/accounts/Settings.tsx')).Settings }),
+    lazy: async () => ({ Component: (await import('#src/accounts/profile/Settings.tsx')).Settings }),
   },
 ];
 
@@ -80,7 +80,7 @@ const own: RouteObject[] = [
 const administration: RouteObject[] = [
   {
     path: '/admin',
-    lazy: async () => ({ Component: (await import('#src/accounts/Admin.tsx')).Admin }),
+    lazy: async () => ({ Component: (await import('#src/accounts/users/Admin.tsx')).Admin }),
   },
   {
     path: '/admin/data',
@@ -88,7 +88,7 @@ const administration: RouteObject[] = [
   },
   {
     path: '/admin/audit',
-    lazy: async () => ({ Component: (await import('#src/accounts/Audit.tsx')).Audit }),
+    lazy: async () => ({ Component: (await import('#src/accounts/audit/Audit.tsx')).Audit }),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { hashPassword } from '#src/accounts/passwords.ts';
-import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
+import { hashPassword } from '#src/accounts/provider/passwords.ts';
+import { EMBEDDED, type Profile } from '#src/accounts/users/profiles.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { Role } from '#src/shared/roles.ts';
 

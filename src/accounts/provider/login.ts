@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { record } from '#src/accounts/audit.ts';
-import { verifyPassword } from '#src/accounts/passwords.ts';
+import { record } from '#src/accounts/audit/audit.ts';
 import { accountOf } from '#src/accounts/provider/accounts.ts';
 import type { Devices } from '#src/accounts/provider/devices.ts';
 import { forgetFailures, limitsOf } from '#src/accounts/provider/login-limits.ts';
+import { verifyPassword } from '#src/accounts/provider/passwords.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { attempt, refund } from '#src/server/throttle.ts';

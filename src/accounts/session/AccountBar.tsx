@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { UserMenu } from '#src/accounts/session/UserMenu.tsx';
+import { SignInLinks } from '#src/accounts/sign-in/SignInLinks.tsx';
+import '#src/accounts/accounts.css';
+
+/** The account's place in the header: the ways in, or whose session this is and the way out (spec §2). */
+export function AccountBar() {
+  const { person, loading, signOut, signingOut } = useAuth();
+  if (loading) return null;
+  if (!person) return <SignInLinks className="account-links" />;
+  return (
+    <>
+      <UserMenu person={person} />
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        className="quiet wide log-out"
+        disabled={signingOut}
+        onClick={signOut}
+      >
+        Log Out
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import { Navigate, Outlet } from 'react-router';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { links } from '#src/shared/links.ts';
+import { isAdministrator } from '#src/shared/roles.ts';
+
+/** Screens for administrators; others go home (spec §2). */
+export function Administrators() {
+  const { person } = useAuth();
+  return person && !isAdministrator(person.role) ? <Navigate to={links.home()} replace /> : <Outlet />;
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { links } from '#src/shared/links.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Spinner } from '#src/ui/layout/Spinner.tsx';
+
+/**
+ * Screens for whoever is signed in; others go to /sign-in, which remembers the page (spec §2). A session that ends with a screen
+ * open leaves it standing, with what was typed into it: the screen says so itself.
+ */
+export function SignedIn() {
+  const { person, loading, error, retry } = useAuth();
+  const { pathname, search } = useLocation();
+  const [opened, setOpened] = useState<string>();
+  if (person && opened !== pathname) setOpened(pathname);
+  if (loading) return <Spinner />;
+  if (error) return <ErrorBox error={error} advice="Check the connection and try again." onRetry={retry} />;
+  if (!person && opened !== pathname) return <Navigate to={links.signIn(pathname + search)} replace />;
+  return <Outlet />;
+}

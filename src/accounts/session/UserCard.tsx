@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import type { Person } from '#src/accounts/contract.ts';
+import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
+import { nameOf, organizationOf } from '#src/accounts/words.tsx';
+import { links } from '#src/shared/links.ts';
+import { isAdministrator } from '#src/shared/roles.ts';
+import { useSite } from '#src/ui/site.ts';
+
+/** What the user menu opens: who one is, the pages about oneself, and the way out (spec §2). */
+export function UserCard({ person }: { person: Person }) {
+  const { signOut, signingOut } = useAuth();
+  const company = useSite()?.name;
+  return (
+    <>
+      <div className="user-about">
+        <div className="user-name">
+          <b>{nameOf(person)}</b>
+          <RoleTag role={person.role} />
+        </div>
+        <EmailLine person={person} />
+        <span className="small">{organizationOf(person, company)}</span>
+      </div>
+      <div className="user-links">
+        <Link to={links.profile()}>Profile</Link>
+        {isAdministrator(person.role) && <Link to={links.admin()}>Admin Dashboard</Link>}
+        {person.internal && <Link to={links.settings()}>Settings</Link>}
+      </div>
+      <div className="user-links">
+        <button type="button" disabled={signingOut} onClick={signOut}>
+          Sign Out
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useClickOutside } from '@mantine/hooks';
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Person } from '#src/accounts/contract.ts';
+import { Avatar } from '#src/accounts/profile/Avatar.tsx';
+import { roleWord } from '#src/accounts/words.tsx';
+
+// loaded when first opened, to keep the first page's script small
+const UserCard = lazy(async () => ({ default: (await import('#src/accounts/session/UserCard.tsx')).UserCard }));
+
+/** Who is signed in, as a button that opens the user menu. It closes by a click outside, Escape, and by leaving the page or the menu. */
+export function UserMenu({ person }: { person: Person }) {
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string>();
+  const open = openedAt === key;
+  const close = () => setOpenedAt(undefined);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useClickOutside<HTMLDivElement>(close);
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    close();
+    button.current?.focus();
+  };
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus are those of the button and links within
+    <div className="user-menu" ref={menu} onKeyDown={closeByKey} onBlur={closeWhenLeft}>
+      <button
+        type="button"
+        ref={button}
+        className="user-button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpenedAt(open ? undefined : key)}
+      >
+        <span className="sr-only">Account</span>
+        <Avatar person={person} />
+        {person.role && (
+          <span className={`role-letter ${person.role}`} title={roleWord(person.role)} aria-hidden>
+            {roleWord(person.role).charAt(0)}
+          </span>
+        )}
+      </button>
+      {open && (
+        <section className="card user-card" id={id} aria-label="User menu">
+          <Suspense>
+            <UserCard person={person} />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  );
+}

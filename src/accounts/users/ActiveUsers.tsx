@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Member } from '#src/accounts/contract.ts';
+import { MemberRow } from '#src/accounts/users/MemberRow.tsx';
+import { nameOf } from '#src/accounts/words.tsx';
+import { count } from '#src/shared/format.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import '#src/ui/search.css';
+
+interface ActiveUsersProps {
+  members: readonly Member[];
+  /** Part of a name or an address. */
+  filter: string;
+  onFilter: (filter: string) => void;
+}
+
+const headers = ['Name', 'Email', 'Role', 'Status', 'Actions'];
+
+/** Every account with a role, and what an administrator may do about it. */
+export function ActiveUsers({ members, filter, onFilter }: ActiveUsersProps) {
+  const [typed, setTyped] = useState(filter);
+  const shown = members.filter((member) => matches(member, typed));
+  return (
+    <section className="card results" aria-labelledby="active-users">
+      <div className="results-head">
+        <h2 id="active-users">Active Users</h2>
+        <span className="muted small num">
+          {shown.length < members.length ? `${count(shown.length)} of ${count(members.length)}` : count(members.length)}
+        </span>
+        <span className="spacer" />
+        <TextInput
+          size="xs"
+          className="head-field"
+          aria-label="Filter by name or email"
+          placeholder="Name or email"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onFilter(event.currentTarget.value);
+          }}
+        />
+      </div>
+      {shown.length > 0 ? (
+        <table className="members-table" aria-labelledby="active-users">
+          <thead>
+            <tr>
+              {headers.map((header) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <EmptyState title={members.length ? 'No user by that name or email' : 'No active users'} />
+      )}
+    </section>
+  );
+}
+
+function matches(member: Member, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return nameOf(member).toLowerCase().includes(wanted) || member.email.toLowerCase().includes(wanted);
+}
