@@ -2,7 +2,8 @@ import { history, identifiersOf, locationsOf, mailingOf } from '#src/app/demo/co
 import { asOf, dayBetween, firstDay } from '#src/app/demo/dates.ts';
 import { someLastName, someName } from '#src/app/demo/names.ts';
 import { demoNpi } from '#src/app/demo/npi.ts';
-import { type Occupation, occupations, type Specialty } from '#src/app/demo/occupations.ts';
+import type { Occupation, Specialty } from '#src/app/demo/occupation.ts';
+import { occupations } from '#src/app/demo/occupations.ts';
 import { demoOrganizations, organizationKinds } from '#src/app/demo/organizations.ts';
 import { physicianLicenses } from '#src/app/demo/physicians.ts';
 import { addressIn, somePlace } from '#src/app/demo/places.ts';

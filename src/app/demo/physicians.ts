@@ -1,4 +1,4 @@
-import type { Occupation } from '#src/app/demo/occupations.ts';
+import type { Occupation } from '#src/app/demo/occupation.ts';
 
 /** Physicians by primary specialty, roughly as they stand in NPPES. */
 export const physicians: Occupation = {
