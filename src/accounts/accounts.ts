@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { forgetOldActs } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
-import { signIn } from '#src/accounts/contract.ts';
+import { profileRoutes } from '#src/accounts/profile/routes.ts';
 import { disableDemo, makeDemoAccounts, mayHaveDemo } from '#src/accounts/provider/demo-accounts.ts';
 import { demoPassword } from '#src/accounts/provider/demo-password.ts';
 import { devicesOf } from '#src/accounts/provider/devices.ts';
@@ -11,15 +11,19 @@ import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
 import { loginRoutes } from '#src/accounts/provider/login-routes.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
 import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
-import { peopleRoutes } from '#src/accounts/routes.ts';
 import { type Cookies, cookiesOf } from '#src/accounts/session/cookies.ts';
+import { sessionRoutes } from '#src/accounts/session/routes.ts';
 import { deleteEndedSessions, sessionOf } from '#src/accounts/session/sessions.ts';
+import { signIn } from '#src/accounts/sign-in/contract.ts';
 import { demoLinkRoutes, demoLinks } from '#src/accounts/sign-in/demo-links.ts';
 import { deleteOldLinks } from '#src/accounts/sign-in/mail-links.ts';
 import { relyingParty } from '#src/accounts/sign-in/relying-party.ts';
+import { signUpRoutes } from '#src/accounts/sign-in/routes.ts';
 import { signInRoutes } from '#src/accounts/sign-in/sign-in.ts';
+import { tokenRoutes } from '#src/accounts/tokens/routes.ts';
 import { bearerOf, ownerOfToken } from '#src/accounts/tokens/tokens.ts';
 import { EMBEDDED, isApproved } from '#src/accounts/users/profiles.ts';
+import { userRoutes } from '#src/accounts/users/routes.ts';
 import { roleOf } from '#src/accounts/users/standing.ts';
 import type { Config } from '#src/server/config.ts';
 import { type Database, isConnectionFailure } from '#src/server/database.ts';
@@ -79,7 +83,12 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, auth0, report, ...at });
-      peopleRoutes(app, { db, config, cookies, mail, auth0, report, identify: identifyBy });
+      const people = { db, config, cookies, mail, auth0, report, identify: identifyBy };
+      sessionRoutes(app, people);
+      profileRoutes(app, people);
+      signUpRoutes(app, people);
+      tokenRoutes(app, people);
+      userRoutes(app, people);
     },
     demo,
     close: async () => {

@@ -1,4 +1,5 @@
-import type { AuditEntry, Person } from '#src/accounts/contract.ts';
+import type { AuditEntry } from '#src/accounts/audit/contract.ts';
+import type { Person } from '#src/accounts/session/contract.ts';
 import type { Role } from '#src/shared/roles.ts';
 
 // How people and moments are called on screen.

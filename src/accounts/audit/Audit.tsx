@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AuditTable } from '#src/accounts/audit/AuditTable.tsx';
-import { actions, listAudit } from '#src/accounts/contract.ts';
+import { actions, listAudit } from '#src/accounts/audit/contract.ts';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
 import { actionWord } from '#src/accounts/words.tsx';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#src/accounts/contract.ts';
+import type { AuditEntry } from '#src/accounts/audit/contract.ts';
 import { actionWord, minute } from '#src/accounts/words.tsx';
 
 const headers = ['When', 'Action', 'By', 'On', 'Change', 'From'];

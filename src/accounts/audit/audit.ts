@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { AUDIT_PAGE, type AuditEntry, type AuditQuery } from '#src/accounts/contract.ts';
+import { AUDIT_PAGE, type AuditEntry, type AuditQuery } from '#src/accounts/audit/contract.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Something done, as it is remembered. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Person } from '#src/accounts/contract.ts';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { initialsOf } from '#src/accounts/words.tsx';
 
 /** A person's picture, or two letters where there is none or it cannot be shown. */

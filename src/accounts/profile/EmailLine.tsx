@@ -1,5 +1,5 @@
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
-import type { Person } from '#src/accounts/contract.ts';
+import type { Person } from '#src/accounts/session/contract.ts';
 
 /** An e-mail address, with a mark where it is known to be the person's own. */
 export const EmailLine = ({ person: { email, email_verified } }: { person: Person }) => (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Person } from '#src/accounts/contract.ts';
 import { savePerson } from '#src/accounts/profile/person.tsx';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { states } from '#src/shared/states.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { DetailCard } from '#src/ui/DetailCard.tsx';

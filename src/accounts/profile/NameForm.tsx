@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Person, updateProfile } from '#src/accounts/contract.ts';
+import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { savePerson } from '#src/accounts/profile/person.tsx';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFields } from '#src/ui/form-fields.ts';
 

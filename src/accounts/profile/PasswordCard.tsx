@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Person } from '#src/accounts/contract.ts';
 import { PasswordForm } from '#src/accounts/profile/PasswordForm.tsx';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 
 /** Where users change their own password, or learn that another provider keeps it. */

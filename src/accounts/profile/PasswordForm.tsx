@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { changePassword, listSessions, listTokens, PASSWORD_MIN } from '#src/accounts/contract.ts';
+import { changePassword } from '#src/accounts/profile/contract.ts';
+import { listSessions } from '#src/accounts/session/contract.ts';
+import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
+import { listTokens } from '#src/accounts/tokens/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFields } from '#src/ui/form-fields.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Person } from '#src/accounts/contract.ts';
 import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
 import { NameForm } from '#src/accounts/profile/NameForm.tsx';
 import { PasswordCard } from '#src/accounts/profile/PasswordCard.tsx';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { SessionsCard } from '#src/accounts/session/SessionsCard.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { minute, organizationOf } from '#src/accounts/words.tsx';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { dismissReset, type Person } from '#src/accounts/contract.ts';
+import { dismissReset } from '#src/accounts/profile/contract.ts';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Person } from '#src/accounts/contract.ts';
 import { namesIn } from '#src/accounts/provider/accounts.ts';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { isOfCompany } from '#src/accounts/sign-in/company.ts';
 import { EMBEDDED, type Profile } from '#src/accounts/users/profiles.ts';
 import { roleOf } from '#src/accounts/users/standing.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { updateProfile } from '#src/accounts/contract.ts';
+import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
 import { ApiError, ask } from '#src/ui/ask.ts';
 

@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
-import { Password } from '#src/accounts/contract.ts';
 import { setOwnPassword } from '#src/accounts/provider/accounts.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
 import { type LoginPage, newPasswordPage } from '#src/accounts/provider/pages.ts';
@@ -12,6 +11,7 @@ import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts'
 import { hashPassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
 import { newPasswordPath } from '#src/accounts/provider/provider.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
+import { Password } from '#src/accounts/sign-in/contract.ts';
 import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
 import { EMBEDDED } from '#src/accounts/users/profiles.ts';
 import { Failure } from '#src/server/failure.ts';

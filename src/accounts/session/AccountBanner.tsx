@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkConnection } from '#src/accounts/contract.ts';
 import { ResetNotice } from '#src/accounts/profile/ResetNotice.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import { checkConnection } from '#src/accounts/session/contract.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 
 /**

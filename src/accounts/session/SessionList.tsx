@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { endOwnSession, listSessions, type OwnSession } from '#src/accounts/contract.ts';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import { endOwnSession, listSessions, type OwnSession } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';

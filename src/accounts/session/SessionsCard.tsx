@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listSessions } from '#src/accounts/contract.ts';
+import { listSessions } from '#src/accounts/session/contract.ts';
 import { SessionList } from '#src/accounts/session/SessionList.tsx';
 import { SignOutEverywhere } from '#src/accounts/session/SignOutEverywhere.tsx';
 import { ask } from '#src/ui/ask.ts';

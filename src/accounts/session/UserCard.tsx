@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { Person } from '#src/accounts/contract.ts';
 import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { nameOf, organizationOf } from '#src/accounts/words.tsx';
 import { links } from '#src/shared/links.ts';

@@ -1,8 +1,8 @@
 import { useClickOutside } from '@mantine/hooks';
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Person } from '#src/accounts/contract.ts';
 import { Avatar } from '#src/accounts/profile/Avatar.tsx';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { roleWord } from '#src/accounts/words.tsx';
 
 // loaded when first opened, to keep the first page's script small

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Person } from '#src/accounts/contract.ts';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
+import type { Person } from '#src/accounts/session/contract.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 import { useSite } from '#src/ui/site.ts';

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { getSession, type Person, signIn, signOut } from '#src/accounts/contract.ts';
+import { getSession, type Person, signOut } from '#src/accounts/session/contract.ts';
+import { signIn } from '#src/accounts/sign-in/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 

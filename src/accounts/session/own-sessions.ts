@@ -1,7 +1,7 @@
 // What users see of their own sessions, and how they end them.
 import type { Kysely } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
-import type { OwnSession } from '#src/accounts/contract.ts';
+import type { OwnSession } from '#src/accounts/session/contract.ts';
 import { deviceOf } from '#src/accounts/session/device.ts';
 import { endSessionByHandle, endSessionsOf, sessionsOf } from '#src/accounts/session/sessions.ts';
 import { endSessionsOutside, type Membership } from '#src/accounts/users/membership.ts';

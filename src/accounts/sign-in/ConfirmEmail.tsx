@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { confirmEmail } from '#src/accounts/contract.ts';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import { confirmEmail } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { GoOn } from '#src/accounts/sign-in/GoOn.tsx';
 import { links } from '#src/shared/links.ts';

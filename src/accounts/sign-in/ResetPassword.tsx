@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { PASSWORD_MIN, resetPassword } from '#src/accounts/contract.ts';
+import { PASSWORD_MIN, resetPassword } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { GoOn } from '#src/accounts/sign-in/GoOn.tsx';
 import { links } from '#src/shared/links.ts';

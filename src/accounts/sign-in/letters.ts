@@ -1,6 +1,7 @@
 // What is mailed about an account. `site` is its name and the address people use.
-import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/contract.ts';
+
 import type { People } from '#src/accounts/people.ts';
+import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
 import type { Letter } from '#src/server/mail.ts';
 import { links } from '#src/shared/links.ts';
 

@@ -1,7 +1,7 @@
 // Links sent by mail: each works once and for a while, and only its hash is kept.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/contract.ts';
+import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 

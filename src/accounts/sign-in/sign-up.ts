@@ -1,11 +1,11 @@
 import { record } from '#src/accounts/audit/audit.ts';
 import type { Auth0 } from '#src/accounts/auth0/auth0.ts';
-import { type NewAccount, SIGN_UP_CLOSED } from '#src/accounts/contract.ts';
 import type { People } from '#src/accounts/people.ts';
 import { accountOf, addAccount } from '#src/accounts/provider/accounts.ts';
 import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
 import { hashPassword } from '#src/accounts/provider/passwords.ts';
 import { isOfCompany } from '#src/accounts/sign-in/company.ts';
+import { type NewAccount, SIGN_UP_CLOSED } from '#src/accounts/sign-in/contract.ts';
 import { confirmLetter, knownLetter } from '#src/accounts/sign-in/letters.ts';
 import { makeLink } from '#src/accounts/sign-in/mail-links.ts';
 import { profileOf } from '#src/accounts/users/profiles.ts';

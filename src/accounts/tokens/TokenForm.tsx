@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/contract.ts';
+import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/tokens/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';

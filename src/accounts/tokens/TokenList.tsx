@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApiToken, listTokens, revokeToken } from '#src/accounts/contract.ts';
+import { type ApiToken, listTokens, revokeToken } from '#src/accounts/tokens/contract.ts';
 import { day } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listTokens, TOKENS_MAX } from '#src/accounts/contract.ts';
+import { listTokens, TOKENS_MAX } from '#src/accounts/tokens/contract.ts';
 import { NewToken } from '#src/accounts/tokens/NewToken.tsx';
 import { TokenForm } from '#src/accounts/tokens/TokenForm.tsx';
 import { TokenList } from '#src/accounts/tokens/TokenList.tsx';

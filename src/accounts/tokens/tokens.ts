@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { record, recordTokenUse } from '#src/accounts/audit/audit.ts';
-import { type ApiToken, TOKENS_MAX } from '#src/accounts/contract.ts';
+import { type ApiToken, TOKENS_MAX } from '#src/accounts/tokens/contract.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { User } from '#src/server/who.ts';

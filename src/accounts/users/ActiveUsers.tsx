@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Member } from '#src/accounts/contract.ts';
+import type { Member } from '#src/accounts/users/contract.ts';
 import { MemberRow } from '#src/accounts/users/MemberRow.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 import { count } from '#src/shared/format.ts';

@@ -1,4 +1,4 @@
-import { disableMember, type Member } from '#src/accounts/contract.ts';
+import { disableMember, type Member } from '#src/accounts/users/contract.ts';
 import { Dialog } from '#src/accounts/users/Dialog.tsx';
 import { useMemberAction } from '#src/accounts/users/members.tsx';
 import { nameOf } from '#src/accounts/words.tsx';

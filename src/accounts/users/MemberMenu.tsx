@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { Member } from '#src/accounts/contract.ts';
+import type { Member } from '#src/accounts/users/contract.ts';
 import { DisableDialog } from '#src/accounts/users/DisableDialog.tsx';
 import { PasswordDialog } from '#src/accounts/users/PasswordDialog.tsx';
 import { nameOf } from '#src/accounts/words.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Member } from '#src/accounts/contract.ts';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import type { Member } from '#src/accounts/users/contract.ts';
 import { MemberMenu } from '#src/accounts/users/MemberMenu.tsx';
 import { RoleEdit } from '#src/accounts/users/RoleEdit.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';

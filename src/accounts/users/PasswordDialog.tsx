@@ -1,5 +1,5 @@
-import { type Member, resetMember } from '#src/accounts/contract.ts';
 import { Once } from '#src/accounts/tokens/NewToken.tsx';
+import { type Member, resetMember } from '#src/accounts/users/contract.ts';
 import { Dialog } from '#src/accounts/users/Dialog.tsx';
 import { useMemberAction } from '#src/accounts/users/members.tsx';
 import { nameOf } from '#src/accounts/words.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { approveMember, type Member } from '#src/accounts/contract.ts';
+import { approveMember, type Member } from '#src/accounts/users/contract.ts';
 import { useMemberAction } from '#src/accounts/users/members.tsx';
 import { RejectDialog } from '#src/accounts/users/RejectDialog.tsx';
 import { day, nameOf } from '#src/accounts/words.tsx';

@@ -1,4 +1,4 @@
-import { type Member, rejectMember } from '#src/accounts/contract.ts';
+import { type Member, rejectMember } from '#src/accounts/users/contract.ts';
 import { Dialog } from '#src/accounts/users/Dialog.tsx';
 import { useMemberAction } from '#src/accounts/users/members.tsx';
 import { nameOf } from '#src/accounts/words.tsx';

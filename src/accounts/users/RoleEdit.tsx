@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { changeRole, type Member, offeredRoles } from '#src/accounts/contract.ts';
+import { changeRole, type Member, offeredRoles } from '#src/accounts/users/contract.ts';
 import { useMemberAction } from '#src/accounts/users/members.tsx';
 import { nameOf, roleWord } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listMembers } from '#src/accounts/contract.ts';
+import { listMembers } from '#src/accounts/users/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 
 /** Accounts come and go by other hands too: the list is fetched anew at every visit. */

@@ -2,7 +2,6 @@
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
 import type { Auth0 } from '#src/accounts/auth0/auth0.ts';
-import type { Member } from '#src/accounts/contract.ts';
 import type { People } from '#src/accounts/people.ts';
 import { liftLimits } from '#src/accounts/provider/login-limits.ts';
 import { hashPassword, makePassword } from '#src/accounts/provider/passwords.ts';
@@ -10,6 +9,7 @@ import { endSessionsOf } from '#src/accounts/session/sessions.ts';
 import { passwordResetLetter, sendNotice } from '#src/accounts/sign-in/letters.ts';
 import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
+import type { Member } from '#src/accounts/users/contract.ts';
 import { EMBEDDED, type Profile } from '#src/accounts/users/profiles.ts';
 import { type Actor, forbidden, lockMember, roleOf } from '#src/accounts/users/standing.ts';
 import { Failure } from '#src/server/failure.ts';
