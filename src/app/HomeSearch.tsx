@@ -3,8 +3,8 @@ import { SearchBox } from '#src/search-box/SearchBox.tsx';
 
 /** The box over everything on the home page, for whoever may read data. */
 export function HomeSearch() {
-  const { person } = useAuth();
-  if (!person?.approved) return null;
+  const { user } = useAuth();
+  if (!user?.approved) return null;
   return (
     <div className="hero-search">
       <SearchBox />

@@ -34,12 +34,12 @@ const choices = [
 
 /** What was done, by whom and from where; for administrators. */
 export function Audit() {
-  const { person } = useAuth();
+  const { user } = useAuth();
   return (
     <>
       <Crumbs trail={trail} here="Audit Log" />
       <PageHead title="Audit Log" />
-      {person ? <Entries /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
+      {user ? <Entries /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
     </>
   );
 }

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { record } from '#src/accounts/audit/audit.ts';
 import { testDatabase } from '#test/database.ts';
-import { person } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { newUser } from '#test/users.ts';
 
 async function open(env: Record<string, string> = {}) {
   const database = await testDatabase();
   const site = await testSite(database, env);
-  return { database, site, administrator: await person(site, database, 'administrator') };
+  return { database, site, administrator: await newUser(site, database, 'administrator') };
 }
 
 describe('the audit log', () => {

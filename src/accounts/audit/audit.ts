@@ -31,7 +31,7 @@ export async function recordTokenUse(db: Kysely<Tables>, act: Omit<Act, 'action'
 
 const entry = ({ actor, ...act }: Act) => ({ ...act, actor_id: actor?.id, actor: actor?.email });
 
-/** One page of the audit log, newest first: of one action, of people whose e-mail contains `actor`. */
+/** One page of the audit log, newest first: of one action, of users whose e-mail contains `actor`. */
 export async function findAudit(db: Kysely<Tables>, { action, actor, page }: AuditQuery) {
   const found = db
     .selectFrom('audit_log')

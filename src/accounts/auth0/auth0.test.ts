@@ -5,8 +5,8 @@ import { startSession } from '#src/accounts/session/sessions.ts';
 import type { Role } from '#src/shared/roles.ts';
 import { APPLICATION, MANAGER, openTenant, WAIT } from '#test/auth0.ts';
 import { testDatabase } from '#test/database.ts';
-import { ask, PASSWORD } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { ask, PASSWORD } from '#test/users.ts';
 
 const ISSUER = 'https://medatlas.example.auth0.com/';
 
@@ -52,20 +52,20 @@ describe('a role at Auth0', () => {
   it('becomes the only one, and what stands beside it stays', async () => {
     const { tenant, somebody } = await open();
     const administrator = await somebody('administrator');
-    const member = await somebody('specialist', {
+    const user = await somebody('specialist', {
       plan: 'gold',
       authorization: { roles: ['specialist', 'other'], groups: ['recruiting'], permissions: ['x:y'] },
     });
-    expect(await administrator.ask(...changeTo('manager', member))).toMatchObject({
+    expect(await administrator.ask(...changeTo('manager', user))).toMatchObject({
       status: 200,
       body: { role: 'manager' },
     });
-    expect(member.metadata()).toEqual({
+    expect(user.metadata()).toEqual({
       plan: 'gold',
       authorization: { roles: ['manager'], groups: ['recruiting'], permissions: ['x:y'] },
     });
-    expect((await member.ask('GET /api/session')).body.person).toBeNull();
-    expect(tenant.count(`DELETE /api/v2/users/${encodeURIComponent(member.subject)}/sessions`)).toBe(1);
+    expect((await user.ask('GET /api/session')).body.person).toBeNull();
+    expect(tenant.count(`DELETE /api/v2/users/${encodeURIComponent(user.subject)}/sessions`)).toBe(1);
   });
 
   it('is set by approval too, also where Auth0 knows of none yet', async () => {
@@ -91,28 +91,28 @@ describe('a role at Auth0', () => {
   ])('that is refused (%s %i) has changed nothing anywhere', async (call, status) => {
     const { tenant, somebody, state } = await open();
     const administrator = await somebody('administrator');
-    const member = await somebody('specialist', { authorization: { roles: ['specialist'] } });
+    const user = await somebody('specialist', { authorization: { roles: ['specialist'] } });
     const waiting = await somebody(null);
     tenant.refuse(call, status);
     const before = await state();
     const refused = { status: status === 429 ? 503 : 502, body: { message: 'Failed to update Auth0 user role' } };
-    const reply = await administrator.ask(...changeTo('manager', member));
+    const reply = await administrator.ask(...changeTo('manager', user));
     expect(reply).toMatchObject(refused);
     expect(await administrator.ask(`POST /api/users/${waiting.id}/approval`)).toMatchObject(refused);
     if (status === 429) expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(WAIT);
     expect(await state()).toEqual(before);
-    expect(member.metadata()).toEqual({ authorization: { roles: ['specialist'] } });
-    expect((await member.ask('GET /api/session')).body.person).toMatchObject({ role: 'specialist' });
+    expect(user.metadata()).toEqual({ authorization: { roles: ['specialist'] } });
+    expect((await user.ask('GET /api/session')).body.person).toMatchObject({ role: 'specialist' });
     tenant.refuse(call, 0);
-    expect((await administrator.ask(...changeTo('manager', member))).status).toBe(200);
+    expect((await administrator.ask(...changeTo('manager', user))).status).toBe(200);
   });
 
   it('changes nothing either where Auth0 cannot be reached', async () => {
     const { tenant, somebody, state } = await open();
-    const [administrator, member] = [await somebody('administrator'), await somebody('specialist')];
+    const [administrator, user] = [await somebody('administrator'), await somebody('specialist')];
     const before = await state();
     tenant.close();
-    expect(await administrator.ask(...changeTo('manager', member))).toMatchObject({
+    expect(await administrator.ask(...changeTo('manager', user))).toMatchObject({
       status: 502,
       body: { message: 'Failed to update Auth0 user role' },
     });
@@ -122,12 +122,12 @@ describe('a role at Auth0', () => {
   it('goes with the sessions there where somebody is disabled or rejected', async () => {
     const { tenant, database, somebody } = await open();
     const administrator = await somebody('administrator');
-    const [member, waiting] = [await somebody('manager'), await somebody(null)];
+    const [user, waiting] = [await somebody('manager'), await somebody(null)];
     const ended = ({ subject }: { subject: string }) =>
       tenant.count(`DELETE /api/v2/users/${encodeURIComponent(subject)}/sessions`);
-    await administrator.ask(`PATCH /api/users/${member.id}/disabled`, { disabled: true });
+    await administrator.ask(`PATCH /api/users/${user.id}/disabled`, { disabled: true });
     expect((await administrator.ask(`DELETE /api/users/${waiting.id}`)).status).toBe(200);
-    expect([ended(member), ended(waiting), ended(administrator)]).toEqual([1, 1, 0]);
+    expect([ended(user), ended(waiting), ended(administrator)]).toEqual([1, 1, 0]);
     const { rows } = await database.pool.query('select 1 from profiles where id = $1', [waiting.id]);
     expect(rows).toEqual([]); // who returns is pending again
     expect(tenant.users.has(waiting.subject)).toBe(true);
@@ -135,10 +135,10 @@ describe('a role at Auth0', () => {
 
   it('stands although Auth0 does not end its sessions', async () => {
     const { tenant, somebody } = await open();
-    const [administrator, member] = [await somebody('administrator'), await somebody('specialist')];
+    const [administrator, user] = [await somebody('administrator'), await somebody('specialist')];
     tenant.refuse('DELETE /api/v2/users/', 403);
-    expect((await administrator.ask(...changeTo('manager', member))).status).toBe(200);
-    expect(member.metadata()).toEqual({ authorization: { roles: ['manager'] } });
+    expect((await administrator.ask(...changeTo('manager', user))).status).toBe(200);
+    expect(user.metadata()).toEqual({ authorization: { roles: ['manager'] } });
   });
 });
 
@@ -146,8 +146,8 @@ describe('the management token', () => {
   it('is fetched once by client credentials, kept, and fetched again when it is not accepted any more', async () => {
     const { tenant, somebody } = await open();
     const administrator = await somebody('administrator');
-    const members = await Promise.all([1, 2, 3].map(() => somebody('specialist')));
-    const replies = await Promise.all(members.map((member) => administrator.ask(...changeTo('manager', member))));
+    const users = await Promise.all([1, 2, 3].map(() => somebody('specialist')));
+    const replies = await Promise.all(users.map((user) => administrator.ask(...changeTo('manager', user))));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(tenant.count('POST /oauth/token')).toBe(1);
     expect(tenant.calls.find(({ call }) => call === 'POST /oauth/token')?.body).toEqual({

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { Person } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { initialsOf } from '#src/accounts/words.tsx';
 
-/** A person's picture, or two letters where there is none or it cannot be shown. */
-export function Avatar({ person }: { person: Person }) {
+/** A user's picture, or two letters where there is none or it cannot be shown. */
+export function Avatar({ user }: { user: CurrentUser }) {
   const [failed, setFailed] = useState<string | null>(null);
-  const { picture } = person;
+  const { picture } = user;
   return (
     <span className="avatar" aria-hidden>
       {picture && picture !== failed ? (
         <img src={picture} alt="" referrerPolicy="no-referrer" onError={() => setFailed(picture)} />
       ) : (
-        initialsOf(person)
+        initialsOf(user)
       )}
     </span>
   );

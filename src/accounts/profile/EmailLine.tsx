@@ -1,8 +1,8 @@
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
-import type { Person } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 
-/** An e-mail address, with a mark where it is known to be the person's own. */
-export const EmailLine = ({ person: { email, email_verified } }: { person: Person }) => (
+/** An e-mail address, with a mark where it is known to be the user's own. */
+export const EmailLine = ({ user: { email, email_verified } }: { user: CurrentUser }) => (
   <span className="email-line">
     <span>{email}</span>
     {email_verified && <IconRosetteDiscountCheckFilled size={15} role="img" aria-label="Verified" />}

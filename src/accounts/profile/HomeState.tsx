@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { savePerson } from '#src/accounts/profile/person.tsx';
-import type { Person } from '#src/accounts/session/contract.ts';
+import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { states } from '#src/shared/states.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
@@ -13,10 +13,10 @@ const choices = [
 ];
 
 /** The state that search forms begin with. */
-export function HomeState({ person }: { person: Person }) {
+export function HomeState({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
-  const saving = useMutation({ mutationFn: (state: string) => savePerson(client, { default_state: state || null }) });
-  const shown = saving.isPending ? saving.variables : (person.default_state ?? NONE);
+  const saving = useMutation({ mutationFn: (state: string) => saveProfile(client, { default_state: state || null }) });
+  const shown = saving.isPending ? saving.variables : (user.default_state ?? NONE);
   return (
     <DetailCard title="Searches" stamp="Kept with your account">
       {saving.error && <ErrorBox error={saving.error} />}

@@ -1,21 +1,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { updateProfile } from '#src/accounts/profile/contract.ts';
-import { savePerson } from '#src/accounts/profile/person.tsx';
-import type { Person } from '#src/accounts/session/contract.ts';
+import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 import { useFields } from '#src/ui/form-fields.ts';
 
 interface NameFormProps {
-  person: Person;
+  user: CurrentUser;
   onEnd: () => void;
 }
 
 /** Changes one's full name. */
-export function NameForm({ person, onEnd }: NameFormProps) {
+export function NameForm({ user, onEnd }: NameFormProps) {
   const client = useQueryClient();
-  const { values, field, passes } = useFields({ full_name: person.full_name }, updateProfile);
-  const saving = useMutation({ mutationFn: () => savePerson(client, values), onSuccess: onEnd });
+  const { values, field, passes } = useFields({ full_name: user.full_name }, updateProfile);
+  const saving = useMutation({ mutationFn: () => saveProfile(client, values), onSuccess: onEnd });
   return (
     <EntryForm
       label="Edit name"

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { PasswordForm } from '#src/accounts/profile/PasswordForm.tsx';
-import type { Person } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 
 /** Where users change their own password, or learn that another provider keeps it. */
-export function PasswordCard({ person }: { person: Person }) {
+export function PasswordCard({ user }: { user: CurrentUser }) {
   const [state, setState] = useState<'closed' | 'open' | 'changed'>('closed');
   const button = useRef<HTMLButtonElement>(null);
-  if (!person.embedded)
+  if (!user.embedded)
     return (
       <DetailCard title="Password" stamp={null}>
         <p className="muted">Your identity provider keeps your password. Change it there.</p>

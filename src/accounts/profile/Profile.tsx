@@ -10,24 +10,24 @@ import '#src/accounts/accounts.css';
 
 /** What is known of whoever is signed in (spec §2). */
 export function Profile() {
-  const { person } = useAuth();
+  const { user } = useAuth();
   useTitle('Profile');
   return (
     <>
       <Crumbs here="Profile" />
-      {person ? (
+      {user ? (
         <>
           <section className="card who" aria-label="Summary">
-            <Avatar person={person} />
+            <Avatar user={user} />
             <div>
-              <PageHeading>{nameOf(person)}</PageHeading>
+              <PageHeading>{nameOf(user)}</PageHeading>
               <div className="line">
-                <RoleTag role={person.role} />
-                <span>Member since {day(person.created_at)}</span>
+                <RoleTag role={user.role} />
+                <span>Member since {day(user.created_at)}</span>
               </div>
             </div>
           </section>
-          <ProfileCards person={person} />
+          <ProfileCards user={user} />
         </>
       ) : (
         <SignInPrompt sentence="Please sign in to view your profile" />

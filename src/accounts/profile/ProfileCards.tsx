@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
 import { NameForm } from '#src/accounts/profile/NameForm.tsx';
 import { PasswordCard } from '#src/accounts/profile/PasswordCard.tsx';
-import type { Person } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { SessionsCard } from '#src/accounts/session/SessionsCard.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { minute, organizationOf } from '#src/accounts/words.tsx';
@@ -14,19 +14,19 @@ import { Facts } from '#src/ui/Facts.tsx';
 import { useSite } from '#src/ui/site.ts';
 
 /** The cards of the profile page, in the spec's order (§2), then those of the sign-in. */
-export function ProfileCards({ person }: { person: Person }) {
+export function ProfileCards({ user }: { user: CurrentUser }) {
   return (
     <DetailCards>
-      <BasicInformation person={person} />
-      <RolesAndPermissions person={person} />
+      <BasicInformation user={user} />
+      <RolesAndPermissions user={user} />
       <ApiAccess />
-      <PasswordCard person={person} />
+      <PasswordCard user={user} />
       <SessionsCard />
     </DetailCards>
   );
 }
 
-function BasicInformation({ person }: { person: Person }) {
+function BasicInformation({ user }: { user: CurrentUser }) {
   const [editing, setEditing] = useState(false);
   const company = useSite()?.name;
   const edit = (
@@ -36,30 +36,30 @@ function BasicInformation({ person }: { person: Person }) {
   );
   return (
     <DetailCard title="Basic Information" stamp={!editing && edit}>
-      {editing && <NameForm person={person} onEnd={() => setEditing(false)} />}
+      {editing && <NameForm user={user} onEnd={() => setEditing(false)} />}
       <Facts
         facts={{
-          Name: !editing && person.full_name,
-          Email: <EmailLine person={person} />,
-          'Given name': person.given_name,
-          'Family name': person.family_name,
-          Nickname: person.nickname,
-          Organization: organizationOf(person, company),
-          'Identity provider ID': <span className="mono">{person.subject}</span>,
+          Name: !editing && user.full_name,
+          Email: <EmailLine user={user} />,
+          'Given name': user.given_name,
+          'Family name': user.family_name,
+          Nickname: user.nickname,
+          Organization: organizationOf(user, company),
+          'Identity provider ID': <span className="mono">{user.subject}</span>,
         }}
       />
     </DetailCard>
   );
 }
 
-function RolesAndPermissions({ person }: { person: Person }) {
+function RolesAndPermissions({ user }: { user: CurrentUser }) {
   return (
     <DetailCard title="Roles & Permissions" stamp={null}>
       <Facts
         facts={{
-          'Assigned roles': <RoleTag role={person.role} />,
-          'Account type': person.internal ? 'Internal User' : 'External User',
-          'Last updated': minute(person.updated_at),
+          'Assigned roles': <RoleTag role={user.role} />,
+          'Account type': user.internal ? 'Internal User' : 'External User',
+          'Last updated': minute(user.updated_at),
         }}
       />
     </DetailCard>

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dismissReset } from '#src/accounts/profile/contract.ts';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
-import type { Person } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 
 /** Tells an administrator, until they dismiss it, that somebody else reset their password. */
-export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<Person['password_reset']> }) {
+export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<CurrentUser['password_reset']> }) {
   const client = useQueryClient();
   const dismissal = useMutation({
     mutationFn: () => ask(dismissReset),
-    onSuccess: (person) => client.setQueryData(sessionQuery.queryKey, { person }),
+    onSuccess: (user) => client.setQueryData(sessionQuery.queryKey, { person: user }),
   });
   return (
     <section className="banner notice" aria-label="Password reset">

@@ -10,16 +10,16 @@ import '#src/accounts/accounts.css';
 
 /** A user's settings: appearance, keyboard, the state that searches begin with, API tokens. */
 export function Settings() {
-  const { person } = useAuth();
+  const { user } = useAuth();
   return (
     <>
       <Crumbs here="Settings" />
       <PageHead title="Settings" />
-      {person ? (
+      {user ? (
         <div className="detail-cards settings">
           <Appearance />
           <Shortcuts />
-          <HomeState person={person} />
+          <HomeState user={user} />
           <Tokens />
         </div>
       ) : (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Person } from '#src/accounts/session/contract.ts';
+import { CurrentUser } from '#src/accounts/session/contract.ts';
 import { Password } from '#src/accounts/sign-in/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line, stateCode } from '#src/shared/fields.ts';
@@ -9,7 +9,7 @@ export const updateProfile = endpoint({
   url: '/api/profile',
   summary: 'Change what one says about oneself, and the state that searches begin with',
   body: z.strictObject({ full_name: line('Full Name').optional(), default_state: stateCode.nullable().optional() }),
-  response: Person,
+  response: CurrentUser,
   failure: 'Failed to update profile',
 });
 
@@ -29,6 +29,6 @@ export const dismissReset = endpoint({
   method: 'DELETE',
   url: '/api/profile/password-reset',
   summary: 'Dismiss the notice that an administrator reset your password',
-  response: Person,
+  response: CurrentUser,
   failure: 'Failed to dismiss the notice',
 });

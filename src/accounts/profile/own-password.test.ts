@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Role } from '#src/shared/roles.ts';
 import { testDatabase } from '#test/database.ts';
 import { openMailbox } from '#test/mailbox.ts';
-import { ask, PASSWORD, type Person, person, signIn } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { ask, newUser, PASSWORD, signIn, type TestUser } from '#test/users.ts';
 
 const NEW = 'a password of my own';
 
@@ -13,13 +13,13 @@ async function open(env: Record<string, string> = {}) {
   onTestFinished(mailbox.close);
   const database = await testDatabase();
   const site = await testSite(database, { SMTP_URL: mailbox.url, ...env });
-  return { database, site, mailbox, somebody: (role: Role | null) => person(site, database, role) };
+  return { database, site, mailbox, somebody: (role: Role | null) => newUser(site, database, role) };
 }
 
-const change = (who: Person, current_password: string, new_password: string) =>
+const change = (who: TestUser, current_password: string, new_password: string) =>
   who.ask('POST /api/profile/password', { body: { current_password, new_password } });
 
-const isSignedIn = async (who: Pick<Person, 'ask'>) => (await who.ask('GET /api/session')).body.person !== null;
+const isSignedIn = async (who: Pick<TestUser, 'ask'>) => (await who.ask('GET /api/session')).body.person !== null;
 
 describe('a change of one’s own password', () => {
   it('keeps this session, ends every other way in, and is mailed', async () => {
@@ -119,7 +119,7 @@ describe('an administrator whose password a peer resets', () => {
     const [administrator, manager] = [await somebody('administrator'), await somebody('manager')];
     await administrator.ask(`POST /api/users/${manager.id}/password`);
     expect(await mailbox.letterTo(manager.email)).toContain('Subject: Your password for Medatlas was reset');
-    const again = await person(await testSite(database), database, 'manager');
+    const again = await newUser(await testSite(database), database, 'manager');
     await database.pool.query(`update accounts set password_reset_by = 'x', password_reset_at = now()`);
     expect((await again.ask('GET /api/session')).body.person.password_reset).toBeNull();
   });

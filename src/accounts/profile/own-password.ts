@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
-import type { People } from '#src/accounts/people.ts';
 import { setOwnPassword } from '#src/accounts/provider/accounts.ts';
 import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
 import { hashPassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
+import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
-import { passwordChangedLetter, sendNotice } from '#src/accounts/sign-in/letters.ts';
 import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
+import { passwordChangedMail, sendNotice } from '#src/accounts/sign-in/mail-templates.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
-import { EMBEDDED } from '#src/accounts/users/profiles.ts';
+import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { allow, refund } from '#src/server/throttle.ts';
@@ -26,12 +26,12 @@ interface From {
  * password, 429 after too many wrong ones (RATE_SIGN_IN).
  */
 export async function changePassword(
-  people: People,
+  services: Services,
   user: User,
   { current_password, new_password }: { current_password: string; new_password: string },
   { session, address }: From,
 ): Promise<void> {
-  const { db, config } = people;
+  const { db, config } = services;
   const account = await accountOf(db, user.id).executeTakeFirst();
   if (!account) throw new Failure(409, 'elsewhere', 'Your identity provider keeps your password. Change it there.');
   await allow(db, THROTTLE, config.limits.signIn, [user.id]);
@@ -55,16 +55,16 @@ export async function changePassword(
     await revokeTokensOf(trx, user.id);
     await record(trx, { action: 'password_changed', actor: user, address });
   });
-  void sendNotice(people, (site) => passwordChangedLetter(site, account.email, address)); // the change is done: the reply does not wait
+  void sendNotice(services, (site) => passwordChangedMail(site, account.email, address)); // the change is done: the reply does not wait
 }
 
 const THROTTLE = 'password_change';
 
-/** The embedded provider's account of a profile. */
-const accountOf = (db: Kysely<Tables>, profileId: string) =>
+/** The embedded provider's account of a user. */
+const accountOf = (db: Kysely<Tables>, userId: string) =>
   db
     .selectFrom('profiles')
     .innerJoin('accounts', (join) => join.on(sql<boolean>`accounts.id::text = profiles.subject`))
     .select(['accounts.id', 'accounts.email', 'password_hash'])
-    .where('profiles.id', '=', profileId)
+    .where('profiles.id', '=', userId)
     .where('issuer', '=', EMBEDDED);

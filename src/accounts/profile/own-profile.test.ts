@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import type { Role } from '#src/shared/roles.ts';
 import { testDatabase } from '#test/database.ts';
-import { ask, person } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { ask, newUser } from '#test/users.ts';
 
 async function open(role: Role | null = 'specialist', env: Record<string, string> = {}) {
   const database = await testDatabase();
   const site = await testSite(database, env);
-  return { database, site, somebody: await person(site, database, role) };
+  return { database, site, somebody: await newUser(site, database, role) };
 }
 
 it('tells who is signed in, and nobody where nobody is', async () => {

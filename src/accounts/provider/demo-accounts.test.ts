@@ -38,14 +38,14 @@ describe('on this machine alone', () => {
     const database = await testDatabase();
     const site = await start(database);
     expect(site.demo).toEqual(demo);
-    const standing = [];
+    const accounts = [];
     for (const email of demo) {
       const visitor = site.visitor();
       await visitor.submit(await visitor.go('/auth/sign-in'), { email, password: DEMO_PASSWORD });
       const { person } = JSON.parse((await visitor.go('/api/session')).text);
-      standing.push([person.role, person.approved, person.email_verified, person.internal]);
+      accounts.push([person.role, person.approved, person.email_verified, person.internal]);
     }
-    expect(standing).toEqual([
+    expect(accounts).toEqual([
       ['superadmin', true, true, true],
       ['administrator', true, true, true],
       ['manager', true, true, true],

@@ -8,9 +8,9 @@ import { hashPassword } from '#src/accounts/provider/passwords.ts';
 import { startSession } from '#src/accounts/session/sessions.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
-import { signIn } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
+import { signIn } from '#test/users.ts';
 import { visitorOf } from '#test/visitor.ts';
 
 /** What release 0.1 gave every demo account. */

@@ -79,8 +79,8 @@ async function replacePassword(trx: Kysely<Tables>, id: string, password_hash: s
 
 /** Ends the sessions and API tokens of a demo account. */
 export async function endDemoAccess(db: Kysely<Tables>, accountId: string): Promise<void> {
-  const profile = await db.selectFrom('profiles').select('id').where('subject', '=', accountId).executeTakeFirst();
-  if (!profile) return;
-  await endSessionsOf(db, profile.id);
-  await revokeTokensOf(db, profile.id);
+  const user = await db.selectFrom('profiles').select('id').where('subject', '=', accountId).executeTakeFirst();
+  if (!user) return;
+  await endSessionsOf(db, user.id);
+  await revokeTokensOf(db, user.id);
 }

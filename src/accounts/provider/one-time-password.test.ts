@@ -1,8 +1,8 @@
 // A password that an administrator set: it signs in once, to choose another.
 import { describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { PASSWORD, person, signIn } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { newUser, PASSWORD, signIn } from '#test/users.ts';
 import type { Reply, Visitor } from '#test/visitor.ts';
 
 const OWN = 'a password of my own';
@@ -12,8 +12,8 @@ async function afterReset() {
   const database = await testDatabase();
   const site = await testSite(database);
   const [administrator, colleague] = [
-    await person(site, database, 'administrator'),
-    await person(site, database, 'administrator'),
+    await newUser(site, database, 'administrator'),
+    await newUser(site, database, 'administrator'),
   ];
   const reset = async (): Promise<string> =>
     (await administrator.ask(`POST /api/users/${colleague.id}/password`)).body.password;

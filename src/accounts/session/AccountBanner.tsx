@@ -9,16 +9,16 @@ import { ApiError, ask } from '#src/ui/ask.ts';
  * that an administrator's password was reset.
  */
 export function AccountBanner() {
-  const { person, signOut, signOutError } = useAuth();
+  const { user, signOut, signOutError } = useAuth();
   const check = useQuery({
     queryKey: [checkConnection.url],
     queryFn: ({ signal }) => ask(checkConnection, { signal }),
-    enabled: person !== null,
+    enabled: user !== null,
     staleTime: Number.POSITIVE_INFINITY, // once, when the site is opened
   });
   return (
     <>
-      {person?.password_reset && <ResetNotice reset={person.password_reset} />}
+      {user?.password_reset && <ResetNotice reset={user.password_reset} />}
       {isOutage(check.error) && <Banner error={check.error} again={() => void check.refetch()} />}
       {isOutage(signOutError) && <Banner error={signOutError} again={signOut} />}
     </>

@@ -6,12 +6,12 @@ import '#src/accounts/accounts.css';
 
 /** The account's place in the header: the ways in, or whose session this is and the way out (spec §2). */
 export function AccountBar() {
-  const { person, loading, signOut, signingOut } = useAuth();
+  const { user, loading, signOut, signingOut } = useAuth();
   if (loading) return null;
-  if (!person) return <SignInLinks className="account-links" />;
+  if (!user) return <SignInLinks className="account-links" />;
   return (
     <>
-      <UserMenu person={person} />
+      <UserMenu user={user} />
       <Button
         variant="subtle"
         color="gray"

@@ -5,6 +5,6 @@ import { isAdministrator } from '#src/shared/roles.ts';
 
 /** Screens for administrators; others go home (spec §2). */
 export function Administrators() {
-  const { person } = useAuth();
-  return person && !isAdministrator(person.role) ? <Navigate to={links.home()} replace /> : <Outlet />;
+  const { user } = useAuth();
+  return user && !isAdministrator(user.role) ? <Navigate to={links.home()} replace /> : <Outlet />;
 }

@@ -5,12 +5,12 @@ import '#src/accounts/accounts.css';
 
 /** Screens of data: for approved accounts; one that waits is told so. */
 export function Approved() {
-  const { person } = useAuth();
+  const { user } = useAuth();
   const { pathname, search } = useLocation();
-  if (person && !person.approved) return <Waiting person={person} />;
+  if (user && !user.approved) return <Waiting user={user} />;
   return (
     <>
-      {!person && (
+      {!user && (
         <p role="alert" className="session-ended">
           Your session has ended. <a href={signInAddress(pathname + search)}>Sign in again</a> to go on.
         </p>

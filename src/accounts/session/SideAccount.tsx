@@ -4,8 +4,8 @@ import { SignInLinks } from '#src/accounts/sign-in/SignInLinks.tsx';
 
 /** The end of the menu of narrow screens: the ways in, or the way out. */
 export function SideAccount() {
-  const { person, signOut, signingOut } = useAuth();
-  if (!person) return <SignInLinks className="side-nav" />;
+  const { user, signOut, signingOut } = useAuth();
+  if (!user) return <SignInLinks className="side-nav" />;
   return (
     <Button variant="default" fullWidth disabled={signingOut} onClick={signOut}>
       Sign Out

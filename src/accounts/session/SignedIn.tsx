@@ -10,12 +10,12 @@ import { Spinner } from '#src/ui/layout/Spinner.tsx';
  * open leaves it standing, with what was typed into it: the screen says so itself.
  */
 export function SignedIn() {
-  const { person, loading, error, retry } = useAuth();
+  const { user, loading, error, retry } = useAuth();
   const { pathname, search } = useLocation();
   const [opened, setOpened] = useState<string>();
-  if (person && opened !== pathname) setOpened(pathname);
+  if (user && opened !== pathname) setOpened(pathname);
   if (loading) return <Spinner />;
   if (error) return <ErrorBox error={error} advice="Check the connection and try again." onRetry={retry} />;
-  if (!person && opened !== pathname) return <Navigate to={links.signIn(pathname + search)} replace />;
+  if (!user && opened !== pathname) return <Navigate to={links.signIn(pathname + search)} replace />;
   return <Outlet />;
 }

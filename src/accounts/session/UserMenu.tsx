@@ -2,14 +2,14 @@ import { useClickOutside } from '@mantine/hooks';
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Avatar } from '#src/accounts/profile/Avatar.tsx';
-import type { Person } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { roleWord } from '#src/accounts/words.tsx';
 
 // loaded when first opened, to keep the first page's script small
 const UserCard = lazy(async () => ({ default: (await import('#src/accounts/session/UserCard.tsx')).UserCard }));
 
 /** Who is signed in, as a button that opens the user menu. It closes by a click outside, Escape, and by leaving the page or the menu. */
-export function UserMenu({ person }: { person: Person }) {
+export function UserMenu({ user }: { user: CurrentUser }) {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
   const open = openedAt === key;
@@ -37,17 +37,17 @@ export function UserMenu({ person }: { person: Person }) {
         onClick={() => setOpenedAt(open ? undefined : key)}
       >
         <span className="sr-only">Account</span>
-        <Avatar person={person} />
-        {person.role && (
-          <span className={`role-letter ${person.role}`} title={roleWord(person.role)} aria-hidden>
-            {roleWord(person.role).charAt(0)}
+        <Avatar user={user} />
+        {user.role && (
+          <span className={`role-letter ${user.role}`} title={roleWord(user.role)} aria-hidden>
+            {roleWord(user.role).charAt(0)}
           </span>
         )}
       </button>
       {open && (
         <section className="card user-card" id={id} aria-label="User menu">
           <Suspense>
-            <UserCard person={person} />
+            <UserCard user={user} />
           </Suspense>
         </section>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
-import type { Person } from '#src/accounts/session/contract.ts';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 import { useSite } from '#src/ui/site.ts';
@@ -11,10 +11,10 @@ import '#src/accounts/accounts.css';
 const INTERVAL = 15_000;
 
 /** In the place of a screen of data, for an account that may not read it yet. */
-export function Waiting({ person }: { person: Person }) {
+export function Waiting({ user }: { user: CurrentUser }) {
   const { isFetching, refetch } = useQuery({ ...sessionQuery, refetchInterval: INTERVAL });
   const site = useSite();
-  const title = person.role ? 'Please confirm your email address' : 'Your account awaits approval';
+  const title = user.role ? 'Please confirm your email address' : 'Your account awaits approval';
   useTitle(title);
   return (
     <>
@@ -22,17 +22,17 @@ export function Waiting({ person }: { person: Person }) {
       <section className="card">
         <div className="empty-state waiting-room">
           <PageHeading>{title}</PageHeading>
-          {person.role ? (
+          {user.role ? (
             <p className="muted">
-              Open the link that was mailed to <b>{person.email}</b>. The directory then opens by itself.
+              Open the link that was mailed to <b>{user.email}</b>. The directory then opens by itself.
             </p>
           ) : (
             <p className="muted">
-              You are signed in as <b>{person.email}</b>. An administrator looks at every new account before it can
-              search the directory. This page opens by itself once yours is approved.
+              You are signed in as <b>{user.email}</b>. An administrator looks at every new account before it can search
+              the directory. This page opens by itself once yours is approved.
             </p>
           )}
-          {!person.role && !person.email_verified && (
+          {!user.role && !user.email_verified && (
             <p className="muted">If you were sent a mail to confirm your address, open its link too.</p>
           )}
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>

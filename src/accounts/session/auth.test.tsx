@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 
 function Greeting() {
-  return <p>{useAuth().person?.full_name}</p>;
+  return <p>{useAuth().user?.full_name}</p>;
 }
 
 it('says where it may be used (spec §8)', () => {

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
-import { getSession, type Person, signOut } from '#src/accounts/session/contract.ts';
+import { type CurrentUser, getSession, signOut } from '#src/accounts/session/contract.ts';
 import { signIn } from '#src/accounts/sign-in/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
@@ -13,8 +13,8 @@ export const sessionQuery = queryOptions({
 });
 
 interface Auth {
-  /** Who is signed in; null: nobody, or not known yet. */
-  person: Person | null;
+  /** The signed-in user; null: none, or not known yet. */
+  user: CurrentUser | null;
   loading: boolean;
   /** Why it is not known who is signed in. */
   error: Error | null;
@@ -26,7 +26,7 @@ interface Auth {
 
 const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** Knows who is signed in, for everything within. */
+/** Provides the signed-in user to everything within. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { data, error, isPending, refetch } = useQuery(sessionQuery);
   const leaving = useMutation({
@@ -37,7 +37,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     },
   });
   const auth = {
-    person: data?.person ?? null,
+    user: data?.person ?? null,
     loading: isPending,
     error: data ? null : error,
     retry: () => void refetch(),
@@ -48,7 +48,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-/** Who is signed in. Throws outside an AuthProvider (spec §8). */
+/** The signed-in user. Throws outside an AuthProvider (spec §8). */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');

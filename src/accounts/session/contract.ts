@@ -3,7 +3,7 @@ import { one, Role, time, word } from '#src/accounts/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 
 /** Who is signed in: what the identity provider says of them, and what we keep. */
-export const Person = z.object({
+export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
@@ -28,13 +28,13 @@ export const Person = z.object({
   created_at: time,
   updated_at: time,
 });
-export type Person = z.infer<typeof Person>;
+export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const getSession = endpoint({
   method: 'GET',
   url: '/api/session',
   summary: 'Who is signed in; nobody where person is null',
-  response: z.object({ person: Person.nullable() }),
+  response: z.object({ person: CurrentUser.nullable() }),
   failure: 'Failed to connect to database',
 });
 

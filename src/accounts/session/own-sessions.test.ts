@@ -1,8 +1,8 @@
 // The list of one's own sessions, and ending them.
 import { expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { PASSWORD, person } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { newUser, PASSWORD } from '#test/users.ts';
 import type { Visitor } from '#test/visitor.ts';
 
 const agents = {
@@ -16,7 +16,7 @@ const agents = {
 async function open() {
   const database = await testDatabase();
   const site = await testSite(database);
-  const { email } = await person(site, database, 'specialist');
+  const { email } = await newUser(site, database, 'specialist');
   await database.pool.query('delete from sessions');
   const signIn = async (visitor: Visitor, agent: string) => {
     const headers = { 'user-agent': agent };
@@ -40,7 +40,7 @@ const asksForPassword = async (visitor: Visitor) =>
 
 it('lists one’s own sessions with device, network and last use, this one first', async () => {
   const { database, site, laptop } = await open();
-  await person(site, database, 'manager'); // whose session is not listed
+  await newUser(site, database, 'manager'); // whose session is not listed
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
   const id = expect.stringMatching(/^[\w-]{36}$/);
   const both = { id, created_at: moment, last_used_at: moment };
@@ -67,7 +67,7 @@ it('ends one session for good: its browser needs the password again', async () =
   const { database, site, laptop, phone } = await open();
   const other = (await listed(laptop)).find(({ current }) => !current);
   const end = () => laptop.go(`/api/sessions/${other?.id}`, { method: 'DELETE' });
-  const stranger = await person(site, database, 'administrator');
+  const stranger = await newUser(site, database, 'administrator');
   expect((await stranger.ask(`DELETE /api/sessions/${other?.id}`)).status).toBe(404);
   expect((await end()).status).toBe(200);
   expect((await end()).status).toBe(404);
@@ -88,7 +88,7 @@ it('signs out everywhere, here and at the provider', async () => {
 it('takes a strange User-Agent as it is', async () => {
   const { site, database } = await open();
   const visitor = site.visitor();
-  const { email } = await person(site, database, 'specialist');
+  const { email } = await newUser(site, database, 'specialist');
   const headers = { 'user-agent': `\u00ff<b>${'x'.repeat(5000)}` };
   await visitor.submit(await visitor.go('/auth/sign-in', { headers }), { email, password: PASSWORD }, { headers });
   expect((await listed(visitor))[0]).toMatchObject({ device: 'Unknown device', current: true });

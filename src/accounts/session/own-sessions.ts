@@ -4,7 +4,7 @@ import { record } from '#src/accounts/audit/audit.ts';
 import type { OwnSession } from '#src/accounts/session/contract.ts';
 import { deviceOf } from '#src/accounts/session/device.ts';
 import { endSessionByHandle, endSessionsOf, sessionsOf } from '#src/accounts/session/sessions.ts';
-import { endSessionsOutside, type Membership } from '#src/accounts/users/membership.ts';
+import { type Administration, endSessionsOutside } from '#src/accounts/users/administration.ts';
 import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { User } from '#src/server/who.ts';
@@ -33,12 +33,12 @@ export async function endOneSession(db: Kysely<Tables>, user: User, handle: stri
 }
 
 /** Ends every session of `user`, here and at the providers that can be told. API tokens go on. */
-export async function endEverySession({ db, ...outside }: Membership, user: User, address: string): Promise<void> {
-  const profile = await db.transaction().execute(async (trx) => {
+export async function endEverySession({ db, ...outside }: Administration, user: User, address: string): Promise<void> {
+  const row = await db.transaction().execute(async (trx) => {
     await endSessionsOf(trx, user.id);
     await record(trx, { action: 'sign_out', actor: user, target: 'every session', address });
     const profiles = trx.selectFrom('profiles').select(['issuer', 'subject']);
     return profiles.where('id', '=', user.id).executeTakeFirstOrThrow();
   });
-  await endSessionsOutside(outside, profile);
+  await endSessionsOutside(outside, row);
 }

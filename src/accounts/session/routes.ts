@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { People } from '#src/accounts/people.ts';
-import { personOf } from '#src/accounts/profile/own-profile.ts';
+import { currentUserOf } from '#src/accounts/profile/own-profile.ts';
+import type { Services } from '#src/accounts/services.ts';
 import * as calls from '#src/accounts/session/contract.ts';
 import { serve } from '#src/server/serve.ts';
 import type { WhoOptions } from '#src/server/who.ts';
 
 /** Adds the calls about the session of the request. */
-export function sessionRoutes(app: FastifyInstance, { db, config, identify }: People & WhoOptions): void {
+export function sessionRoutes(app: FastifyInstance, { db, config, identify }: Services & WhoOptions): void {
   const domain = config.company.company_domain;
 
   serve(
@@ -14,7 +14,7 @@ export function sessionRoutes(app: FastifyInstance, { db, config, identify }: Pe
     calls.getSession,
     async ({ request }) => {
       const user = await identify(request);
-      return { person: user?.via === 'session' ? await personOf(db, user, domain) : null };
+      return { person: user?.via === 'session' ? await currentUserOf(db, user, domain) : null };
     },
     { access: 'anyone' },
   );

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { EMBEDDED } from '#src/accounts/users/profiles.ts';
+import { EMBEDDED } from '#src/accounts/users/users.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Hours after which a session ends that nobody used, and that every session ends at. */
@@ -34,8 +34,8 @@ export async function startSession(db: Kysely<Tables>, { user_agent, ...session 
 }
 
 /**
- * The profile a session's secret stands for, read anew each time: a changed role counts at once, and neither a deleted nor
- * a disabled profile has a session. Notes that the session was used, and in which network, at most once a minute.
+ * The user a session's secret stands for, read anew each time: a changed role counts at once, and neither a deleted nor
+ * a disabled user has a session. Notes that the session was used, and in which network, at most once a minute.
  */
 export async function sessionOf(
   db: Kysely<Tables>,
@@ -53,7 +53,7 @@ export async function sessionOf(
     .where(live)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { unseen: due, ...profile } = found;
+  const { unseen: due, ...user } = found;
   if (due)
     await db
       .updateTable('sessions')
@@ -61,7 +61,7 @@ export async function sessionOf(
       .where('id', '=', id)
       .where(unseen)
       .execute();
-  return profile;
+  return user;
 }
 
 /** Deletes the session of a secret, and nothing at the provider: another session is taking its place. */
@@ -79,25 +79,25 @@ export async function endSession(db: Kysely<Tables>, secret: string) {
   return ended;
 }
 
-/** The sessions of a profile that have not ended, last used first; `current` is the one whose secret is given. */
-export const sessionsOf = (db: Kysely<Tables>, profileId: string, secret: string) =>
+/** The sessions of a user that have not ended, last used first; `current` is the one whose secret is given. */
+export const sessionsOf = (db: Kysely<Tables>, userId: string, secret: string) =>
   db
     .selectFrom('sessions')
     .select(['handle', 'user_agent', 'address', 'created_at', 'last_seen_at'])
     .select(sql<boolean>`id = ${hashOf(secret)}`.as('current'))
-    .where('profile_id', '=', profileId)
+    .where('profile_id', '=', userId)
     .where(live)
     .orderBy('current', 'desc')
     .orderBy('last_seen_at', 'desc')
     .orderBy('handle')
     .execute();
 
-/** Ends one session of a profile, as `endSession` does; what it was, or undefined where the profile has no such session. */
-export async function endSessionByHandle(db: Kysely<Tables>, profileId: string, handle: string) {
+/** Ends one session of a user, as `endSession` does; what it was, or undefined where the user has no such session. */
+export async function endSessionByHandle(db: Kysely<Tables>, userId: string, handle: string) {
   const ended = await db
     .deleteFrom('sessions')
     .where('handle', '=', handle)
-    .where('profile_id', '=', profileId)
+    .where('profile_id', '=', userId)
     .returning(['user_agent', 'address', 'provider_session'])
     .executeTakeFirst();
   if (ended) await endProviderSession(db, ended.provider_session);
@@ -110,23 +110,23 @@ async function endProviderSession(db: Kysely<Tables>, uid: string | null): Promi
 }
 
 /**
- * Ends every session of a profile, here and at the embedded provider: the next sign-in asks for the password. `except`: the
+ * Ends every session of a user, here and at the embedded provider: the next sign-in asks for the password. `except`: the
  * secret of a session that goes on; `visit`: one visit to the provider's pages, with its session there, that goes on.
  */
 export async function endSessionsOf(
   db: Kysely<Tables>,
-  profileId: string,
+  userId: string,
   { except, visit }: { except?: string; visit?: { id: string; sessionUid: string } } = {},
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where('profile_id', '=', profileId)
+    .where('profile_id', '=', userId)
     .$if(except !== undefined, (query) => query.where('id', '<>', hashOf(except ?? '')))
     .execute();
   await db
     .deleteFrom('provider_records')
     .where('account_id', 'in', (query) =>
-      query.selectFrom('profiles').select('subject').where('id', '=', profileId).where('issuer', '=', EMBEDDED),
+      query.selectFrom('profiles').select('subject').where('id', '=', userId).where('issuer', '=', EMBEDDED),
     )
     .$if(visit !== undefined, (query) =>
       query.where(sql<boolean>`id <> ${visit?.id} and uid is distinct from ${visit?.sessionUid}`),

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
 import { confirmEmail } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
-import { GoOn } from '#src/accounts/sign-in/GoOn.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
@@ -18,7 +18,7 @@ export function ConfirmEmail() {
   if (confirmation.data)
     return (
       <EntryPage name="Email address confirmed" lead={`${confirmation.data.email} is yours.`}>
-        <GoOn />
+        <ContinueButton />
       </EntryPage>
     );
   return (

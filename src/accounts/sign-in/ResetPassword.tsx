@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
 import { PASSWORD_MIN, resetPassword } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
-import { GoOn } from '#src/accounts/sign-in/GoOn.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
@@ -18,7 +18,7 @@ export function ResetPassword() {
   if (reset.data)
     return (
       <EntryPage name="Your password was changed" lead={`Sign in as ${reset.data.email} with the new one.`}>
-        <GoOn />
+        <ContinueButton />
       </EntryPage>
     );
   return (

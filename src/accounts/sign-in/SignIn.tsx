@@ -31,7 +31,7 @@ const errors: Record<string, string> = {
 
 /** The way in for whoever is not signed in (spec §2); the sign-in itself happens at the identity provider. */
 export function SignIn() {
-  const { person, loading } = useAuth();
+  const { user, loading } = useAuth();
   const [params] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
   const site = useSite();
@@ -39,7 +39,7 @@ export function SignIn() {
   const back = pathOfOurs(params.get('return_to'), window.location.origin);
   const error = params.get('error');
   if (loading) return <Spinner />;
-  if (person) return <Navigate to={back} replace />;
+  if (user) return <Navigate to={back} replace />;
   const leave = () => {
     setLeaving(true);
     window.location.assign(signInAddress(back));

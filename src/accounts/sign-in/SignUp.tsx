@@ -16,12 +16,12 @@ const blank = { full_name: '', email: '', password: '' };
 
 /** 'Create your account' (spec §2, §5). */
 export function SignUp() {
-  const { person, loading } = useAuth();
+  const { user, loading } = useAuth();
   const site = useSite();
   const { values, field, passes } = useFields(blank, signUp);
   const creation = useMutation({ mutationFn: () => ask(signUp, { body: values }) });
   if (loading) return <Spinner />;
-  if (person) return <Navigate to={links.home()} replace />;
+  if (user) return <Navigate to={links.home()} replace />;
   if (site?.sign_up === false) return <SignUpClosed email={site.support_email} />;
   if (creation.data) return <SignedUp email={values.email.trim()} confirm={creation.data.confirm} />;
   const create = (form: HTMLFormElement) => {

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { namesIn } from '#src/accounts/provider/accounts.ts';
 import { type Typed, takeLink } from '#src/accounts/sign-in/mail-links.ts';
-import { shutOut } from '#src/accounts/users/membership.ts';
-import { EMBEDDED, type Profile } from '#src/accounts/users/profiles.ts';
+import { shutOut } from '#src/accounts/users/administration.ts';
+import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Confirms the address that a mailed link went to, and returns it. */
@@ -11,13 +11,13 @@ export const confirmAddress = (db: Kysely<Tables>, token: string, address: strin
   db.transaction().execute(async (trx) => {
     const { account_id, password_hash, full_name } = await takeLink(trx, token, 'confirm');
     if (password_hash && full_name) await adopt(trx, account_id, { password_hash, full_name });
-    const profile = await markConfirmed(trx, account_id);
-    await record(trx, { action: 'email_confirmed', actor: profile, address });
-    return profile.email;
+    const user = await markConfirmed(trx, account_id);
+    await record(trx, { action: 'email_confirmed', actor: user, address });
+    return user.email;
   });
 
-/** Notes that the address of an account has been shown to be its owner's; the profile of the account. */
-export async function markConfirmed(db: Kysely<Tables>, accountId: string): Promise<Profile> {
+/** Records that an account's owner confirmed its address. Returns the user of the account. */
+export async function markConfirmed(db: Kysely<Tables>, accountId: string): Promise<UserRecord> {
   await db
     .updateTable('accounts')
     .set({ email_confirmed_at: sql`coalesce(email_confirmed_at, now())`, updated_at: sql`now()` })

@@ -1,8 +1,8 @@
 // The sign-in links that a start in a terminal prints.
 import { afterEach, expect, it, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { ask } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { ask } from '#test/users.ts';
 
 const email = 'manager@medatlas.example';
 const keyIn = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('key');

@@ -7,7 +7,7 @@ import { isDirect } from '#src/accounts/provider/demo-accounts.ts';
 import { demoPage } from '#src/accounts/provider/pages.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
 import { ABSOLUTE_HOURS, replaceSession, startSession } from '#src/accounts/session/sessions.ts';
-import { EMBEDDED } from '#src/accounts/users/profiles.ts';
+import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -67,18 +67,17 @@ export function demoLinkRoutes(app: FastifyInstance, { db, cookies, publicUrl, s
     if (!isDirect(request, publicUrl))
       throw new Failure(403, 'not_local', 'Demo accounts work only on the machine that this site runs on.');
     const email = links.spend((request.body as z.output<typeof Body>).key);
-    const profile = email && (await enabledDemo(db, email));
-    if (!profile)
-      throw new Failure(410, 'expired', 'This link was used or has expired. Restart Medatlas for a new one.');
+    const user = email && (await enabledDemo(db, email));
+    if (!user) throw new Failure(410, 'expired', 'This link was used or has expired. Restart Medatlas for a new one.');
     const address = addressOf(request);
     const before = cookies.read(request, 'session');
     if (before) await replaceSession(db, before);
     const secret = await startSession(db, {
-      profile_id: profile.id,
+      profile_id: user.id,
       user_agent: request.headers['user-agent'],
       address,
     });
-    await record(db, { action: 'sign_in', actor: profile, address });
+    await record(db, { action: 'sign_in', actor: user, address });
     cookies.write(reply, 'session', secret, ABSOLUTE_HOURS * 3600);
     return { signed_in: true };
   });

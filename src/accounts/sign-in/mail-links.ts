@@ -15,7 +15,7 @@ export interface Typed {
   full_name: string;
 }
 
-/** The token of a new link for an account. Earlier ones go on working: nobody can end another person's by asking for more. */
+/** The token of a new link for an account. Earlier ones go on working: a request for another must not end them. */
 export async function makeLink(
   db: Kysely<Tables>,
   accountId: string,

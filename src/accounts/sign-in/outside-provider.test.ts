@@ -83,13 +83,13 @@ async function siteAt(issuer: string, env: Record<string, string> = {}) {
 const signIn = async (visitor: Visitor, name: string, search = '') =>
   visitor.submit(await visitor.go(`/auth/sign-in${search}`), { name });
 
-const personOf = async (visitor: Visitor) => JSON.parse((await visitor.go('/api/session')).text).person;
+const currentUserOf = async (visitor: Visitor) => JSON.parse((await visitor.go('/api/session')).text).person;
 
 describe('a first sign-in at an outside issuer', () => {
   it('makes a profile from its claims, with the highest role of the namespaced claim', async () => {
     const { site, visitor, database } = await siteAt(issuer.url);
     expect((await signIn(visitor, 'ada', '?return_to=/payments')).url).toBe(`${site.url}/payments`);
-    expect(await personOf(visitor)).toMatchObject({
+    expect(await currentUserOf(visitor)).toMatchObject({
       subject: 'auth0|ada',
       email: 'ada@partner.example',
       email_verified: true,
@@ -113,7 +113,7 @@ describe('a first sign-in at an outside issuer', () => {
   ])('of %s makes %j', async (name, expected) => {
     const { visitor } = await siteAt(issuer.url);
     await signIn(visitor, name);
-    expect(await personOf(visitor)).toMatchObject(expected);
+    expect(await currentUserOf(visitor)).toMatchObject(expected);
   });
 
   it('asks for what the specification says (§9), with PKCE and the audience', async () => {
@@ -134,7 +134,7 @@ describe('a first sign-in at an outside issuer', () => {
     const issuer = await ownIssuer({ userinfoOnly: true });
     const { visitor } = await siteAt(issuer.url);
     await signIn(visitor, 'ada');
-    expect(await personOf(visitor)).toMatchObject({ email: 'ada@partner.example', role: 'manager' });
+    expect(await currentUserOf(visitor)).toMatchObject({ email: 'ada@partner.example', role: 'manager' });
   });
 
   it('starts no embedded provider and makes no demo accounts', async () => {
@@ -148,12 +148,12 @@ describe('a later sign-in', () => {
   it('keeps the role and the name that the profile has, whatever is claimed', async () => {
     const { database, visitor } = await siteAt(issuer.url);
     await signIn(visitor, 'ada');
-    const { id } = await personOf(visitor);
+    const { id } = await currentUserOf(visitor);
     await database.pool.query(
       `update profiles set role = 'specialist', full_name = 'Countess', email = 'old@x.example'`,
     );
     await signIn(visitor, 'ada');
-    expect(await personOf(visitor)).toMatchObject({
+    expect(await currentUserOf(visitor)).toMatchObject({
       id,
       role: 'specialist',
       full_name: 'Countess',
@@ -168,7 +168,7 @@ describe('a later sign-in', () => {
     await signIn(visitor, 'ada');
     const other = site.visitor();
     await signIn(other, 'twin');
-    const [one, two] = [await personOf(visitor), await personOf(other)];
+    const [one, two] = [await currentUserOf(visitor), await currentUserOf(other)];
     expect(two.email).toBe(one.email);
     expect(two.id).not.toBe(one.id);
     expect(two.role).toBeNull();
@@ -197,7 +197,7 @@ describe('a sign-out', () => {
     elsewhere.plant('session', visitor.cookie('session') ?? '');
     const { text } = await elsewhere.go('/auth/sign-out', { method: 'POST' });
     expect(JSON.parse(text)).toEqual({ location: site.url });
-    expect(await personOf(visitor)).toBeNull();
+    expect(await currentUserOf(visitor)).toBeNull();
   });
 });
 
@@ -229,7 +229,7 @@ describe('a sign-in that comes to nothing ends on /sign-in with its reason, and 
     expect((await visitor.go(back.headers.get('location') ?? '')).url).toBe(down);
     await ownIssuer({ port: issuer.port });
     await signIn(visitor, 'ada');
-    expect(await personOf(visitor)).toMatchObject({ email: 'ada@partner.example' });
+    expect(await currentUserOf(visitor)).toMatchObject({ email: 'ada@partner.example' });
   });
 
   it.each([
@@ -250,14 +250,14 @@ describe('a sign-in that comes to nothing ends on /sign-in with its reason, and 
   it('when the visitor signed in there more than a day ago, or the issuer does not say when', async () => {
     const old = await siteAt((await ownIssuer({ signedInAgo: 25 * 3600 })).url);
     expect((await signIn(old.visitor, 'ada')).url).toBe(`${old.site.url}/sign-in?error=stale`);
-    expect(await personOf(old.visitor)).toBeNull();
+    expect(await currentUserOf(old.visitor)).toBeNull();
     const silent = await siteAt((await ownIssuer({ ignoresMaxAge: true })).url);
     expect((await signIn(silent.visitor, 'ada')).url).toBe(
       `${silent.site.url}/sign-in?error=failed&reason=no_auth_time`,
     );
     const recent = await siteAt((await ownIssuer({ signedInAgo: 23 * 3600 })).url);
     await signIn(recent.visitor, 'ada');
-    expect(await personOf(recent.visitor)).toMatchObject({ email: 'ada@partner.example' });
+    expect(await currentUserOf(recent.visitor)).toMatchObject({ email: 'ada@partner.example' });
   });
 
   it('when our secret at the issuer is wrong', async () => {

@@ -1,20 +1,20 @@
 import { record } from '#src/accounts/audit/audit.ts';
-import type { People } from '#src/accounts/people.ts';
 import { accountOf, setOwnPassword } from '#src/accounts/provider/accounts.ts';
-import { liftLimits } from '#src/accounts/provider/login-limits.ts';
 import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
 import { hashPassword } from '#src/accounts/provider/passwords.ts';
+import { liftLimits } from '#src/accounts/provider/sign-in-limits.ts';
+import type { Services } from '#src/accounts/services.ts';
 import { markConfirmed } from '#src/accounts/sign-in/confirmation.ts';
-import { passwordChangedLetter, resetLetter, sendNotice } from '#src/accounts/sign-in/letters.ts';
 import { forgetTyped, makeLink, takeLink } from '#src/accounts/sign-in/mail-links.ts';
-import { shutOut } from '#src/accounts/users/membership.ts';
+import { passwordChangedMail, resetMail, sendNotice } from '#src/accounts/sign-in/mail-templates.ts';
+import { shutOut } from '#src/accounts/users/administration.ts';
 
 /** Has a link to a new password mailed to an address that has an account. The answer is the same, and as fast, for one that has none. */
-export async function requestPassword(people: People, email: string): Promise<{ mail: boolean }> {
-  const { auth0, config, mail, report } = people;
+export async function requestPassword(services: Services, email: string): Promise<{ mail: boolean }> {
+  const { auth0, config, mail, report } = services;
   if (auth0) await auth0.requestReset(email);
   else if (config.oidc || !mail.configured) return { mail: false };
-  else void mailLink(people, email).catch(report); // not waited for: only a known address takes time
+  else void mailLink(services, email).catch(report); // not waited for: only a known address takes time
   return { mail: true };
 }
 
@@ -23,31 +23,31 @@ export async function requestPassword(people: People, email: string): Promise<{ 
  * whoever was signed in with the old password is not any more.
  */
 export async function setNewPassword(
-  people: People,
+  services: Services,
   token: string,
   password: string,
   address: string,
 ): Promise<string> {
   const password_hash = await hashPassword(password); // before rows are locked: it takes its time
-  const email = await people.db.transaction().execute(async (trx) => {
+  const email = await services.db.transaction().execute(async (trx) => {
     const { account_id: accountId } = await takeLink(trx, token, 'reset');
     await forgetTyped(trx, accountId);
-    const profile = await markConfirmed(trx, accountId);
-    requireStrongPassword(password, profile.email); // a refusal rolls back, so the link still works
+    const user = await markConfirmed(trx, accountId);
+    requireStrongPassword(password, user.email); // a refusal rolls back, so the link still works
     await setOwnPassword(trx, accountId, password_hash);
-    await shutOut(trx, profile.id);
-    const act = { actor: profile, target: profile.email, address };
+    await shutOut(trx, user.id);
+    const act = { actor: user, target: user.email, address };
     await record(trx, { action: 'password_reset', ...act });
-    if (await liftLimits(trx, profile.email)) await record(trx, { action: 'limit_lifted', ...act });
-    return profile.email;
+    if (await liftLimits(trx, user.email)) await record(trx, { action: 'limit_lifted', ...act });
+    return user.email;
   });
-  void sendNotice(people, (site) => passwordChangedLetter(site, email, address)); // the change is done: the reply does not wait
+  void sendNotice(services, (site) => passwordChangedMail(site, email, address)); // the change is done: the reply does not wait
   return email;
 }
 
-async function mailLink({ db, config, mail }: People, email: string): Promise<void> {
+async function mailLink({ db, config, mail }: Services, email: string): Promise<void> {
   const account = await accountOf(db, email);
   if (!account || account.disabled_at) return;
   const site = { name: config.company.name, publicUrl: config.publicUrl };
-  await mail.send(resetLetter(site, account.email, await makeLink(db, account.id, 'reset')));
+  await mail.send(resetMail(site, account.email, await makeLink(db, account.id, 'reset')));
 }

@@ -22,7 +22,7 @@ export interface ProviderSettings {
   clientSecret: string;
   /** Of the access token, where the provider asks for one. */
   audience?: string;
-  /** Where the provider sends people back to. */
+  /** Where the provider sends users back to. */
   callback: string;
   /** How the provider is reached, where that is not the network. */
   fetch?: oidc.CustomFetch;
@@ -125,7 +125,7 @@ async function inWords<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
-/** The ID token says that the person signed in at the provider longer ago than `max_age`. */
+/** The ID token says that the user signed in at the provider longer ago than `max_age`. */
 function isStale(error: unknown): boolean {
   const { cause } = error instanceof oidc.ClientError && error.cause instanceof Error ? error.cause : {};
   return typeof cause === 'object' && cause !== null && 'claim' in cause && cause.claim === 'auth_time';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { People } from '#src/accounts/people.ts';
+import type { Services } from '#src/accounts/services.ts';
 import { confirmAddress } from '#src/accounts/sign-in/confirmation.ts';
 import * as calls from '#src/accounts/sign-in/contract.ts';
 import { requestPassword, setNewPassword } from '#src/accounts/sign-in/password-reset.ts';
@@ -8,8 +8,8 @@ import { serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
 
 /** Adds the calls of visitors who cannot sign in yet, or no longer. */
-export function signUpRoutes(app: FastifyInstance, people: People): void {
-  const { db, config } = people;
+export function signUpRoutes(app: FastifyInstance, services: Services): void {
+  const { db, config } = services;
   const anyone = { access: 'anyone' } as const;
 
   serve(
@@ -17,7 +17,7 @@ export function signUpRoutes(app: FastifyInstance, people: People): void {
     calls.signUp,
     async ({ request, body }) => {
       await allow(db, 'sign_up', config.limits.signUp, [addressOf(request), body.email]);
-      return createOwnAccount(people, body, addressOf(request));
+      return createOwnAccount(services, body, addressOf(request));
     },
     anyone,
   );
@@ -37,7 +37,7 @@ export function signUpRoutes(app: FastifyInstance, people: People): void {
     calls.requestReset,
     async ({ request, body }) => {
       await allow(db, 'reset', config.limits.reset, [addressOf(request), body.email]);
-      return requestPassword(people, body.email);
+      return requestPassword(services, body.email);
     },
     anyone,
   );
@@ -47,7 +47,7 @@ export function signUpRoutes(app: FastifyInstance, people: People): void {
     calls.resetPassword,
     async ({ request, body }) => {
       await allow(db, 'mail_link', config.limits.signUp, [addressOf(request)]);
-      return { email: await setNewPassword(people, body.token, body.password, addressOf(request)) };
+      return { email: await setNewPassword(services, body.token, body.password, addressOf(request)) };
     },
     anyone,
   );

@@ -9,8 +9,8 @@ import { endEverySession, endOneSession, ownSessions } from '#src/accounts/sessi
 import { ABSOLUTE_HOURS, endSession, replaceSession, startSession } from '#src/accounts/session/sessions.ts';
 import { signIn } from '#src/accounts/sign-in/contract.ts';
 import { type RelyingParty, SignInError } from '#src/accounts/sign-in/relying-party.ts';
-import { limitStarts } from '#src/accounts/sign-in/starts.ts';
-import { EMBEDDED, type Profile, profileOf, SESSION_CLAIM } from '#src/accounts/users/profiles.ts';
+import { limitStarts } from '#src/accounts/sign-in/start-limit.ts';
+import { EMBEDDED, SESSION_CLAIM, type UserRecord, userOf } from '#src/accounts/users/users.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -23,7 +23,7 @@ export interface SignInOptions {
   provider: RelyingParty;
   /** Whom the provider's subjects are named after in `profiles`. */
   issuer: string;
-  /** The claim that a new profile's role is read from. */
+  /** The claim that a new user's role is read from. */
   rolesClaim: string;
   /** Undefined: sessions at the provider are not managed from here. */
   auth0: Auth0 | undefined;
@@ -32,10 +32,10 @@ export interface SignInOptions {
 }
 
 /** Seconds that a visitor has at the provider. */
-export const LOGIN_SECONDS = 3600;
+export const SIGN_IN_SECONDS = 3600;
 
 /** What the browser keeps while it is at the provider. */
-const Login = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), return_to: z.string() });
+const PendingSignIn = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), return_to: z.string() });
 
 /** Adds the addresses that a sign-in and a sign-out go through. */
 export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
@@ -49,7 +49,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
     const return_to = pathOfOurs(query.return_to, publicUrl);
     try {
       const { href, begun } = await provider.begin(query.screen === 'sign-up' ? 'sign-up' : undefined);
-      cookies.write(reply, 'login', encode({ ...begun, return_to }), LOGIN_SECONDS);
+      cookies.write(reply, 'login', encode({ ...begun, return_to }), SIGN_IN_SECONDS);
       return reply.redirect(href);
     } catch (error) {
       return backToSignIn(reply, log, error, return_to);
@@ -57,15 +57,15 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
   });
 
   app.get<{ Querystring: Record<string, unknown> }>(signIn.callback, hidden, async (request, reply) => {
-    const login = decode(cookies.read(request, 'login'));
+    const pending = decode(cookies.read(request, 'login'));
     try {
-      if (!login) throw new SignInError('expired');
-      if (request.query.state !== login.state) throw new SignInError('state');
+      if (!pending) throw new SignInError('expired');
+      if (request.query.state !== pending.state) throw new SignInError('state');
       cookies.clear(reply, 'login'); // it serves once
-      await finish(request, reply, login, options);
-      return reply.redirect(publicUrl + pathOfOurs(login.return_to, publicUrl));
+      await finish(request, reply, pending, options);
+      return reply.redirect(publicUrl + pathOfOurs(pending.return_to, publicUrl));
     } catch (error) {
-      return backToSignIn(reply, request.log, error, login?.return_to);
+      return backToSignIn(reply, request.log, error, pending?.return_to);
     }
   });
 
@@ -130,25 +130,25 @@ async function nextAfterSignOut(
   return location ?? publicUrl;
 }
 
-/** Begins the session of whom the provider vouches for, under a new secret; the one this browser had before ends. */
+/** Starts the session of the user that the provider vouches for. The earlier session of this browser ends. */
 async function finish(
   request: FastifyRequest,
   reply: FastifyReply,
-  login: z.infer<typeof Login>,
+  pending: z.infer<typeof PendingSignIn>,
   { db, publicUrl, cookies, provider, issuer, rolesClaim }: SignInOptions,
 ) {
   const address = new URL(request.url, publicUrl);
-  const { claims, idToken } = await provider.finish(new URL(signIn.callback + address.search, publicUrl), login);
-  const profile = await profileOf(db, issuer, claims, rolesClaim);
-  const act = { actor: actor(profile), address: addressOf(request) };
-  if (profile.disabled_at) {
-    await record(db, { action: 'sign_in_failed', target: profile.email, new_value: 'disabled', ...act });
+  const { claims, idToken } = await provider.finish(new URL(signIn.callback + address.search, publicUrl), pending);
+  const user = await userOf(db, issuer, claims, rolesClaim);
+  const act = { actor: actor(user), address: addressOf(request) };
+  if (user.disabled_at) {
+    await record(db, { action: 'sign_in_failed', target: user.email, new_value: 'disabled', ...act });
     throw new SignInError('disabled');
   }
   const before = cookies.read(request, 'session');
   if (before) await replaceSession(db, before);
   const secret = await startSession(db, {
-    profile_id: profile.id,
+    profile_id: user.id,
     user_agent: request.headers['user-agent'],
     address: addressOf(request),
     ...(issuer === EMBEDDED
@@ -172,18 +172,18 @@ function backToSignIn(reply: FastifyReply, log: FastifyBaseLogger, error: unknow
   return reply.redirect(`/sign-in?${search}`);
 }
 
-const encode = (login: z.infer<typeof Login>) => Buffer.from(JSON.stringify(login)).toString('base64url');
+const encode = (pending: z.infer<typeof PendingSignIn>) => Buffer.from(JSON.stringify(pending)).toString('base64url');
 
 /** Nobody but this browser sets the cookie, yet what it holds is not taken on trust. */
-function decode(cookie: string | undefined): z.infer<typeof Login> | undefined {
+function decode(cookie: string | undefined): z.infer<typeof PendingSignIn> | undefined {
   try {
-    return Login.parse(JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString()));
+    return PendingSignIn.parse(JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString()));
   } catch {
     return undefined; // no cookie of ours
   }
 }
 
-const actor = ({ id, email }: Pick<Profile, 'id' | 'email'>) => ({ id, email });
+const actor = ({ id, email }: Pick<UserRecord, 'id' | 'email'>) => ({ id, email });
 
 const actorOf = async (db: Kysely<Tables>, id: string) =>
   actor(await db.selectFrom('profiles').select(['id', 'email']).where('id', '=', id).executeTakeFirstOrThrow());

@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 import { openMailbox } from '#test/mailbox.ts';
-import { ask, PASSWORD, person, type Site, signIn } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { ask, newUser, PASSWORD, type Site, signIn } from '#test/users.ts';
 
 const wish = { full_name: 'Ann Example', email: 'ann@medatlas.example', password: PASSWORD };
 const many = { RATE_SIGN_UP: '1000/60', RATE_RESET: '1000/60' };
@@ -23,8 +23,8 @@ async function mailingSite(database: Database, env: Record<string, string> = {})
 const signUp = (site: Site, change: Record<string, unknown> = {}) =>
   ask(site, 'POST /api/sign-up', { body: { ...wish, ...change } });
 
-const members = async (site: Site, database: Database) =>
-  (await (await person(site, database, 'administrator')).ask('GET /api/users')).body.rows;
+const users = async (site: Site, database: Database) =>
+  (await (await newUser(site, database, 'administrator')).ask('GET /api/users')).body.rows;
 
 describe('sign-up', () => {
   it('refuses foreign domains, broken addresses, passwords under 8 characters (spec §9) and strange fields, in words', async () => {
@@ -70,7 +70,7 @@ describe('sign-up', () => {
       status: 200,
       body: { confirm: false },
     });
-    expect(await members(site, database)).toContainEqual(
+    expect(await users(site, database)).toContainEqual(
       expect.objectContaining({ email: wish.email, full_name: 'Ann Example', role: null, email_verified: false }),
     );
     expect(await signIn(site, wish.email)).toBe('/');
@@ -79,7 +79,7 @@ describe('sign-up', () => {
   it('mails a link that confirms the address once, and data waits for it and for approval', async () => {
     const database = await testDatabase();
     const { site, linkTo } = await mailingSite(database);
-    const administrator = await person(site, database, 'administrator');
+    const administrator = await newUser(site, database, 'administrator');
     expect((await signUp(site)).body).toEqual({ confirm: true });
     const token = await linkTo(wish.email, '/confirm-email');
     const [{ id }] = (await administrator.ask('GET /api/users')).body.rows;
@@ -101,7 +101,7 @@ describe('sign-up', () => {
   it('answers an address that has an account as any other, and tells only its owner', async () => {
     const database = await testDatabase();
     const { site, mailbox } = await mailingSite(database);
-    const known = await person(site, database, 'specialist');
+    const known = await newUser(site, database, 'specialist');
     const password = 'another password';
     const before = await database.db.selectFrom('accounts').selectAll().where('email', '=', known.email).execute();
     const replies = [await signUp(site), await signUp(site, { email: known.email.toUpperCase(), password })];
@@ -127,7 +127,7 @@ describe('sign-up', () => {
     expect(await signIn(site, wish.email, 'not the owner')).not.toBe('/');
     expect(JSON.parse((await thief.go('/api/session')).text).person).toBeNull();
     expect(await signIn(site, wish.email)).toBe('/');
-    expect(await members(site, database)).toContainEqual(expect.objectContaining({ full_name: 'Ann Example' }));
+    expect(await users(site, database)).toContainEqual(expect.objectContaining({ full_name: 'Ann Example' }));
     const late = await linkTo(wish.email, '/confirm-email');
     expect((await ask(site, 'POST /api/email-confirmation', { body: { token: late } })).status).toBe(410);
   });
@@ -137,8 +137,8 @@ describe('sign-up', () => {
     const { site, linkTo } = await mailingSite(database);
     await signUp(site);
     const token = await linkTo(wish.email, '/confirm-email');
-    const administrator = await person(site, database, 'administrator');
-    const { id } = (await members(site, database)).find(({ email }: { email: string }) => email === wish.email);
+    const administrator = await newUser(site, database, 'administrator');
+    const { id } = (await users(site, database)).find(({ email }: { email: string }) => email === wish.email);
     const { password } = (await administrator.ask(`POST /api/users/${id}/password`)).body;
     expect((await ask(site, 'POST /api/email-confirmation', { body: { token } })).status).toBe(200);
     expect(await signIn(site, wish.email, password)).toMatch(/^\/idp\/new-password\//);
@@ -196,7 +196,7 @@ describe('a forgotten password', () => {
   it('is set anew by a mailed link, once, which ends sessions and tokens', async () => {
     const database = await testDatabase();
     const { site, linkTo } = await mailingSite(database);
-    const somebody = await person(site, database, 'manager');
+    const somebody = await newUser(site, database, 'manager');
     const { secret } = (await somebody.ask('POST /api/tokens', { body: { name: 'script', days: 1 } })).body;
     expect((await request(site, somebody.email)).body).toEqual({ mail: true });
     expect((await request(site, somebody.email)).body).toEqual({ mail: true });
@@ -222,7 +222,7 @@ describe('a forgotten password', () => {
   it('answers an unknown address as a known one', async () => {
     const database = await testDatabase();
     const { site, mailbox } = await mailingSite(database);
-    const somebody = await person(site, database, null);
+    const somebody = await newUser(site, database, null);
     const [known, unknown] = [await request(site, somebody.email), await request(site, 'nobody@medatlas.example')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     await mailbox.letterTo(somebody.email);
@@ -232,7 +232,7 @@ describe('a forgotten password', () => {
   it('cannot be mailed where no mail is sent', async () => {
     const database = await testDatabase();
     const site = await testSite(database, many);
-    const somebody = await person(site, database, null);
+    const somebody = await newUser(site, database, null);
     expect((await request(site, somebody.email)).body).toEqual({ mail: false });
   });
 

@@ -2,16 +2,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
-import { ask, type Person, person, type Site } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { ask, newUser, type Site, type TestUser } from '#test/users.ts';
 
 async function open() {
   const database = await testDatabase();
   const site = await testSite(database);
-  return { database, site, owner: await person(site, database, 'specialist') };
+  return { database, site, owner: await newUser(site, database, 'specialist') };
 }
 
-const make = (owner: Person, name = 'nightly script', days: unknown = 30) =>
+const make = (owner: TestUser, name = 'nightly script', days: unknown = 30) =>
   owner.ask('POST /api/tokens', { body: { name, days } });
 
 const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
@@ -65,7 +65,7 @@ describe('an API token', () => {
   it('is refused once it is revoked, by its owner only', async () => {
     const { database, site, owner } = await open();
     const { token, secret } = (await make(owner)).body;
-    const other = await person(site, database, 'superadmin');
+    const other = await newUser(site, database, 'superadmin');
     expect((await other.ask('GET /api/tokens')).body.rows).toEqual([]);
     expect((await other.ask(`DELETE /api/tokens/${token.id}`)).status).toBe(404);
     expect(await use(site, secret)).toBe(200);
@@ -96,7 +96,7 @@ describe('an API token', () => {
 
   it('reads data only: no account, token or administration', async () => {
     const { database, site } = await open();
-    const superadmin = await person(site, database, 'superadmin');
+    const superadmin = await newUser(site, database, 'superadmin');
     const { secret, token } = (await make(superadmin)).body;
     const calls = [
       'GET /api/tokens',

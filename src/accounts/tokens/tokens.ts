@@ -1,4 +1,4 @@
-// API tokens: what scripts present as `Authorization: Bearer …` to read data in the name of a person.
+// API tokens: what scripts present as `Authorization: Bearer …` to read data as a user.
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -17,7 +17,7 @@ const SHOWN = MARK.length + 6;
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim();
 
-/** Whose token `secret` is: their profile, unless the token is unknown, expired or revoked or they are disabled. Its use is remembered. */
+/** Whose token `secret` is: their user, unless the token is unknown, expired or revoked or they are disabled. Its use is remembered. */
 export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: string) {
   const token = await db
     .selectFrom('api_tokens as token')
@@ -44,12 +44,12 @@ export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: 
   return owner;
 }
 
-/** The tokens of a person that still work, newest first. */
-export async function tokensOf(db: Kysely<Tables>, profileId: string): Promise<ApiToken[]> {
+/** The tokens of a user that still work, newest first. */
+export async function tokensOf(db: Kysely<Tables>, userId: string): Promise<ApiToken[]> {
   const rows = await db
     .selectFrom('api_tokens')
     .select(shown)
-    .where('profile_id', '=', profileId)
+    .where('profile_id', '=', userId)
     .where(stillWorks)
     .orderBy('created_at', 'desc')
     .execute();
@@ -81,7 +81,7 @@ export async function makeToken(db: Kysely<Tables>, user: User, wish: { name: st
   return { token: inReply(token), secret };
 }
 
-/** Ends one of a person's own tokens. */
+/** Revokes one token of `user`. */
 export async function revokeToken(db: Kysely<Tables>, user: User, id: string, address: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const token = await trx
@@ -97,12 +97,12 @@ export async function revokeToken(db: Kysely<Tables>, user: User, id: string, ad
   });
 }
 
-/** Ends every token of a person. */
-export async function revokeTokensOf(db: Kysely<Tables>, profileId: string): Promise<void> {
+/** Revokes every token of a user. */
+export async function revokeTokensOf(db: Kysely<Tables>, userId: string): Promise<void> {
   await db
     .updateTable('api_tokens')
     .set({ revoked_at: sql`now()` })
-    .where('profile_id', '=', profileId)
+    .where('profile_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
 }

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Member } from '#src/accounts/users/contract.ts';
-import { MemberRow } from '#src/accounts/users/MemberRow.tsx';
+import type { ManagedUser } from '#src/accounts/users/contract.ts';
+import { UserRow } from '#src/accounts/users/UserRow.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import '#src/ui/search.css';
 
 interface ActiveUsersProps {
-  members: readonly Member[];
+  users: readonly ManagedUser[];
   /** Part of a name or an address. */
   filter: string;
   onFilter: (filter: string) => void;
@@ -17,15 +17,15 @@ interface ActiveUsersProps {
 const headers = ['Name', 'Email', 'Role', 'Status', 'Actions'];
 
 /** Every account with a role, and what an administrator may do about it. */
-export function ActiveUsers({ members, filter, onFilter }: ActiveUsersProps) {
+export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
   const [typed, setTyped] = useState(filter);
-  const shown = members.filter((member) => matches(member, typed));
+  const shown = users.filter((user) => matches(user, typed));
   return (
     <section className="card results" aria-labelledby="active-users">
       <div className="results-head">
         <h2 id="active-users">Active Users</h2>
         <span className="muted small num">
-          {shown.length < members.length ? `${count(shown.length)} of ${count(members.length)}` : count(members.length)}
+          {shown.length < users.length ? `${count(shown.length)} of ${count(users.length)}` : count(users.length)}
         </span>
         <span className="spacer" />
         <TextInput
@@ -52,19 +52,19 @@ export function ActiveUsers({ members, filter, onFilter }: ActiveUsersProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((member) => (
-              <MemberRow key={member.id} member={member} />
+            {shown.map((user) => (
+              <UserRow key={user.id} user={user} />
             ))}
           </tbody>
         </table>
       ) : (
-        <EmptyState title={members.length ? 'No user by that name or email' : 'No active users'} />
+        <EmptyState title={users.length ? 'No user by that name or email' : 'No active users'} />
       )}
     </section>
   );
 }
 
-function matches(member: Member, typed: string): boolean {
+function matches(user: ManagedUser, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
-  return nameOf(member).toLowerCase().includes(wanted) || member.email.toLowerCase().includes(wanted);
+  return nameOf(user).toLowerCase().includes(wanted) || user.email.toLowerCase().includes(wanted);
 }

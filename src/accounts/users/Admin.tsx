@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
 import { ActiveUsers } from '#src/accounts/users/ActiveUsers.tsx';
-import { membersQuery } from '#src/accounts/users/members.tsx';
 import { PendingApprovals } from '#src/accounts/users/PendingApprovals.tsx';
+import { usersQuery } from '#src/accounts/users/questions.tsx';
 import { links } from '#src/shared/links.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -18,14 +18,14 @@ const Address = z.object({ filter: single });
 
 /** Who may use the directory: approvals, roles, accounts (spec §2). */
 export function Admin() {
-  const { person } = useAuth();
+  const { user } = useAuth();
   return (
     <>
       <Crumbs here="User Management" />
       <PageHead
         title="User Management"
         stamp={
-          person && (
+          user && (
             <span className="head-links">
               <Link to={links.dataStatus()}>Data status</Link>
               <Link to={links.audit()}>Audit log</Link>
@@ -33,13 +33,13 @@ export function Admin() {
           )
         }
       />
-      {person ? <Members /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
+      {user ? <Users /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
     </>
   );
 }
 
-function Members() {
-  const { data, error, refetch } = useQuery(membersQuery);
+function Users() {
+  const { data, error, refetch } = useQuery(usersQuery);
   const { state, write } = useUrlState(Address);
   if (error && !data)
     return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
@@ -52,9 +52,9 @@ function Members() {
     );
   return (
     <>
-      <PendingApprovals members={data.rows.filter(({ role }) => !role)} />
+      <PendingApprovals users={data.rows.filter(({ role }) => !role)} />
       <ActiveUsers
-        members={data.rows.filter(({ role }) => role)}
+        users={data.rows.filter(({ role }) => role)}
         filter={state.filter}
         onFilter={(filter) => write({ filter }, { replace: true })}
       />

@@ -1,26 +1,26 @@
 import { Once } from '#src/accounts/tokens/NewToken.tsx';
-import { type Member, resetMember } from '#src/accounts/users/contract.ts';
+import { type ManagedUser, resetUserPassword } from '#src/accounts/users/contract.ts';
 import { Dialog } from '#src/accounts/users/Dialog.tsx';
-import { useMemberAction } from '#src/accounts/users/members.tsx';
+import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 
 interface PasswordDialogProps {
-  member: Member;
+  user: ManagedUser;
   onClose: () => void;
 }
 
 /** Gives an account a new password, and shows it this once. */
-export function PasswordDialog({ member, onClose }: PasswordDialogProps) {
-  const reset = useMemberAction((id: string) => ask(resetMember, { params: { id } }));
+export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
+  const reset = useUserAction((id: string) => ask(resetUserPassword, { params: { id } }));
   const { data } = reset;
   return (
     <Dialog
-      title={data ? `New password of ${nameOf(member)}` : `Reset the password of ${nameOf(member)}?`}
+      title={data ? `New password of ${nameOf(user)}` : `Reset the password of ${nameOf(user)}?`}
       verb={data ? undefined : 'Reset password'}
       busy={reset.isPending}
       error={reset.error}
-      onConfirm={() => reset.mutate(member.id)}
+      onConfirm={() => reset.mutate(user.id)}
       onClose={onClose}
     >
       {data ? (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { approveMember, type Member } from '#src/accounts/users/contract.ts';
-import { useMemberAction } from '#src/accounts/users/members.tsx';
+import { approveUser, type ManagedUser } from '#src/accounts/users/contract.ts';
+import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { RejectDialog } from '#src/accounts/users/RejectDialog.tsx';
 import { day, nameOf } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
@@ -9,13 +9,13 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
 /** Accounts without a role: each is approved, as a specialist, or, once confirmed in a dialog, rejected. */
-export function PendingApprovals({ members }: { members: readonly Member[] }) {
+export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
   const {
     mutate: approve,
     error,
     isPending: busy,
-  } = useMemberAction((id: string) => ask(approveMember, { params: { id } }));
-  const [rejecting, setRejecting] = useState<Member>();
+  } = useUserAction((id: string) => ask(approveUser, { params: { id } }));
+  const [rejecting, setRejecting] = useState<ManagedUser>();
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setRejecting(undefined);
   return (
@@ -24,28 +24,28 @@ export function PendingApprovals({ members }: { members: readonly Member[] }) {
         <h2 ref={heading} tabIndex={-1} id="pending-approvals">
           Pending Approvals
         </h2>
-        {members.length > 0 && <span className="tag warn num">{members.length}</span>}
+        {users.length > 0 && <span className="tag warn num">{users.length}</span>}
       </div>
       {error && <ErrorBox error={error} />}
-      {members.length === 0 && <EmptyState title="No pending approval requests" />}
-      <ul className="members" aria-label="Pending approvals">
-        {members.map((member) => (
-          <li key={member.id}>
+      {users.length === 0 && <EmptyState title="No pending approval requests" />}
+      <ul className="users" aria-label="Pending approvals">
+        {users.map((user) => (
+          <li key={user.id}>
             <div>
-              <b id={`pending-${member.id}`}>{nameOf(member)}</b>
+              <b id={`pending-${user.id}`}>{nameOf(user)}</b>
               <div className="member-line">
-                <span>{member.email}</span>
-                {!member.email_verified && <span className="tag warn">Email not confirmed</span>}
-                {member.disabled && <span className="tag warn">Disabled</span>}
-                <span className="faint">since {day(member.created_at)}</span>
+                <span>{user.email}</span>
+                {!user.email_verified && <span className="tag warn">Email not confirmed</span>}
+                {user.disabled && <span className="tag warn">Disabled</span>}
+                <span className="faint">since {day(user.created_at)}</span>
               </div>
             </div>
             <div className="member-buttons">
               <Button
                 size="xs"
                 disabled={busy}
-                aria-describedby={`pending-${member.id}`}
-                onClick={() => approve(member.id)}
+                aria-describedby={`pending-${user.id}`}
+                onClick={() => approve(user.id)}
               >
                 Approve
               </Button>
@@ -53,8 +53,8 @@ export function PendingApprovals({ members }: { members: readonly Member[] }) {
                 variant="default"
                 size="xs"
                 disabled={busy}
-                aria-describedby={`pending-${member.id}`}
-                onClick={() => setRejecting(member)}
+                aria-describedby={`pending-${user.id}`}
+                onClick={() => setRejecting(user)}
               >
                 Reject
               </Button>
@@ -64,7 +64,7 @@ export function PendingApprovals({ members }: { members: readonly Member[] }) {
       </ul>
       {rejecting && (
         <RejectDialog
-          member={rejecting}
+          user={rejecting}
           onClose={close}
           onRejected={() => {
             close();

@@ -1,24 +1,24 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { changeRole, type Member, offeredRoles } from '#src/accounts/users/contract.ts';
-import { useMemberAction } from '#src/accounts/users/members.tsx';
+import { changeRole, type ManagedUser, offeredRoles } from '#src/accounts/users/contract.ts';
+import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { nameOf, roleWord } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 
 interface RoleEditProps {
-  member: Member;
+  user: ManagedUser;
   /** With the sentence where it failed. */
   onEnd: (failure?: string) => void;
 }
 
 /** A role being changed, with confirm and cancel. */
-export function RoleEdit({ member, onEnd }: RoleEditProps) {
-  const [role, setRole] = useState(offeredRoles.find((one) => one === member.role));
-  const change = useMemberAction(() => ask(changeRole, { params: { id: member.id }, body: { role } }));
+export function RoleEdit({ user, onEnd }: RoleEditProps) {
+  const [role, setRole] = useState(offeredRoles.find((one) => one === user.role));
+  const change = useUserAction(() => ask(changeRole, { params: { id: user.id }, body: { role } }));
   const confirm = () => {
-    if (!role || role === member.role) return onEnd();
+    if (!role || role === user.role) return onEnd();
     change.mutate(undefined, {
       onSuccess: () => onEnd(),
       onError: (error) => {
@@ -31,7 +31,7 @@ export function RoleEdit({ member, onEnd }: RoleEditProps) {
     <div className="role-edit">
       <Choice
         size="xs"
-        label={`Role of ${nameOf(member)}`}
+        label={`Role of ${nameOf(user)}`}
         hideLabel
         data={offeredRoles.map((value) => ({ value, label: roleWord(value) }))}
         value={role ?? ''}

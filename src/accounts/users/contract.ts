@@ -11,7 +11,7 @@ export const offeredRoles = [
 ] as const satisfies readonly (typeof roles)[number][];
 
 /** An account as administrators see it. */
-export const Member = z.object({
+export const ManagedUser = z.object({
   id: z.string(),
   full_name: z.string(),
   email: z.string(),
@@ -22,26 +22,26 @@ export const Member = z.object({
   embedded: z.boolean(),
   created_at: time,
 });
-export type Member = z.infer<typeof Member>;
+export type ManagedUser = z.infer<typeof ManagedUser>;
 
-export const listMembers = endpoint({
+export const listUsers = endpoint({
   method: 'GET',
   url: '/api/users',
   summary: 'Every profile, newest first',
-  response: z.object({ rows: z.array(Member) }),
+  response: z.object({ rows: z.array(ManagedUser) }),
   failure: 'Failed to fetch users',
 });
 
-export const approveMember = endpoint({
+export const approveUser = endpoint({
   method: 'POST',
   url: '/api/users/:id/approval',
   summary: 'Approve a pending account as specialist',
   params: one,
-  response: Member,
+  response: ManagedUser,
   failure: 'Failed to approve user',
 });
 
-export const rejectMember = endpoint({
+export const rejectUser = endpoint({
   method: 'DELETE',
   url: '/api/users/:id',
   summary: 'Reject a pending account: its profile, sessions and embedded account are deleted',
@@ -56,21 +56,21 @@ export const changeRole = endpoint({
   summary: 'Change a role, here and at the identity provider',
   params: one,
   body: z.strictObject({ role: z.enum(offeredRoles, `one of ${offeredRoles.join(', ')}`) }),
-  response: Member,
+  response: ManagedUser,
   failure: 'Failed to update user role',
 });
 
-export const disableMember = endpoint({
+export const disableUser = endpoint({
   method: 'PATCH',
   url: '/api/users/:id/disabled',
   summary: 'Shut an account out, or let it in again',
   params: one,
   body: z.strictObject({ disabled: z.boolean('true or false') }),
-  response: Member,
+  response: ManagedUser,
   failure: 'Failed to disable user',
 });
 
-export const resetMember = endpoint({
+export const resetUserPassword = endpoint({
   method: 'POST',
   url: '/api/users/:id/password',
   summary: 'Give an embedded account a new password, which is shown once',

@@ -1,36 +1,36 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findAudit } from '#src/accounts/audit/audit.ts';
 import { listAudit } from '#src/accounts/audit/contract.ts';
-import type { People } from '#src/accounts/people.ts';
-import * as calls from '#src/accounts/users/contract.ts';
+import type { Services } from '#src/accounts/services.ts';
 import {
-  approveMember,
+  approveUser,
   changeRole,
-  disableMember,
-  listMembers,
-  rejectMember,
-  resetMember,
-} from '#src/accounts/users/membership.ts';
+  disableUser,
+  listUsers,
+  rejectUser,
+  resetUserPassword,
+} from '#src/accounts/users/administration.ts';
+import * as calls from '#src/accounts/users/contract.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import type { User } from '#src/server/who.ts';
 
 /** Adds the calls by which administrators manage users and read the audit log. */
-export function userRoutes(app: FastifyInstance, people: People): void {
-  const { db } = people;
+export function userRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
   const administrator = { access: 'administrator' } as const;
   const actor = ({ user, request }: { user: User; request: FastifyRequest }) => ({
     ...user,
     address: addressOf(request),
   });
 
-  serve(app, calls.listMembers, async () => ({ rows: await listMembers(db) }), administrator);
-  serve(app, calls.approveMember, (asked) => approveMember(people, actor(asked), asked.params.id), administrator);
+  serve(app, calls.listUsers, async () => ({ rows: await listUsers(db) }), administrator);
+  serve(app, calls.approveUser, (asked) => approveUser(services, actor(asked), asked.params.id), administrator);
   serve(
     app,
-    calls.rejectMember,
+    calls.rejectUser,
     async (asked) => {
-      await rejectMember(people, actor(asked), asked.params.id);
+      await rejectUser(services, actor(asked), asked.params.id);
       return asked.params;
     },
     administrator,
@@ -38,19 +38,19 @@ export function userRoutes(app: FastifyInstance, people: People): void {
   serve(
     app,
     calls.changeRole,
-    (asked) => changeRole(people, actor(asked), asked.params.id, asked.body.role),
+    (asked) => changeRole(services, actor(asked), asked.params.id, asked.body.role),
     administrator,
   );
   serve(
     app,
-    calls.disableMember,
-    (asked) => disableMember(people, actor(asked), asked.params.id, asked.body.disabled),
+    calls.disableUser,
+    (asked) => disableUser(services, actor(asked), asked.params.id, asked.body.disabled),
     administrator,
   );
   serve(
     app,
-    calls.resetMember,
-    async (asked) => ({ password: await resetMember(people, actor(asked), asked.params.id) }),
+    calls.resetUserPassword,
+    async (asked) => ({ password: await resetUserPassword(services, actor(asked), asked.params.id) }),
     administrator,
   );
   serve(app, listAudit, ({ query }) => findAudit(db, query), administrator);

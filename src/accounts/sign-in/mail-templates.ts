@@ -1,6 +1,6 @@
-// What is mailed about an account. `site` is its name and the address people use.
+// What is mailed about an account. `site` is its name and the address users open.
 
-import type { People } from '#src/accounts/people.ts';
+import type { Services } from '#src/accounts/services.ts';
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
 import type { Letter } from '#src/server/mail.ts';
 import { links } from '#src/shared/links.ts';
@@ -19,10 +19,10 @@ export async function sendNotice({ mail, config, report }: Notifier, letter: (si
   await mail.send(letter({ name: config.company.name, publicUrl: config.publicUrl })).catch(report);
 }
 
-type Notifier = Pick<People, 'mail' | 'config' | 'report'>;
+type Notifier = Pick<Services, 'mail' | 'config' | 'report'>;
 
 /** To who signed up: the link that confirms their address. */
-export const confirmLetter = ({ name, publicUrl }: Site, to: string, token: string) => ({
+export const confirmMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
   to,
   subject: `Confirm your email address for ${name}`,
   text: `An account at ${name} was created with this email address. To confirm that it is yours, open
@@ -34,7 +34,7 @@ The link works once, within ${inWords(CONFIRM_HOURS)}. If you did not sign up, i
 });
 
 /** To who signed up with the address of an account that exists: they are told, whoever typed the address is not. */
-export const knownLetter = ({ name, publicUrl }: Site, to: string) => ({
+export const knownAccountMail = ({ name, publicUrl }: Site, to: string) => ({
   to,
   subject: `You have an account at ${name}`,
   text: `Somebody, probably you, wanted to sign up at ${name} with this email address, which has an account already.
@@ -47,7 +47,7 @@ If it was not you, ignore this mail: nothing was changed.
 });
 
 /** To who forgot their password: the link to a new one. */
-export const resetLetter = ({ name, publicUrl }: Site, to: string, token: string) => ({
+export const resetMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
   to,
   subject: `Set a new password for ${name}`,
   text: `A new password was asked for your account at ${name}. To set it, open
@@ -59,7 +59,7 @@ The link works once, within ${inWords(RESET_HOURS)}. If you did not ask, ignore 
 });
 
 /** Mail template: the owner changed the password, or somebody who knew the old one or read a mailed link. */
-export const passwordChangedLetter = ({ name, publicUrl }: Site, to: string, address: string) => ({
+export const passwordChangedMail = ({ name, publicUrl }: Site, to: string, address: string) => ({
   to,
   subject: `Your password for ${name} was changed`,
   text: `The password of your account at ${name} was changed from the network address ${address}.
@@ -71,7 +71,7 @@ ${publicUrl}${links.forgotPassword()}
 });
 
 /** Mail template: an administrator reset the password. `by` names them. */
-export const passwordResetLetter = ({ name, publicUrl }: Site, to: string, by: string) => ({
+export const passwordResetMail = ({ name, publicUrl }: Site, to: string, by: string) => ({
   to,
   subject: `Your password for ${name} was reset`,
   text: `The password of your account at ${name} was reset by ${by}. Your old password no longer works, and your sessions and

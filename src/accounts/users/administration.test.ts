@@ -5,20 +5,20 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
 import { testDatabase } from '#test/database.ts';
-import { ask, type Person, person, type Site, signIn } from '#test/people.ts';
 import { testSite } from '#test/site.ts';
+import { ask, newUser, type Site, signIn, type TestUser } from '#test/users.ts';
 
 async function open() {
   const database = await testDatabase();
   const site = await testSite(database);
   await database.pool.query(`update profiles set role = null where role = 'superadmin'`); // only those of the test
-  return { database, site, somebody: (role: Role | null) => person(site, database, role) };
+  return { database, site, somebody: (role: Role | null) => newUser(site, database, role) };
 }
 
-const roleOf = async ({ db }: Database, { id }: Person) =>
+const roleOf = async ({ db }: Database, { id }: TestUser) =>
   (await db.selectFrom('profiles').select('role').where('id', '=', id).executeTakeFirst())?.role;
 
-const acts = ({ db }: Database, target: Person) =>
+const acts = ({ db }: Database, target: TestUser) =>
   db
     .selectFrom('audit_log')
     .select(['action', 'actor', 'old_value', 'new_value', 'address'])
@@ -26,7 +26,7 @@ const acts = ({ db }: Database, target: Person) =>
     .orderBy('id')
     .execute();
 
-const isSignedIn = async (who: Person) => (await who.ask('GET /api/session')).body.person !== null;
+const isSignedIn = async (who: TestUser) => (await who.ask('GET /api/session')).body.person !== null;
 
 /** What changes reply that are all under way before any is done: profiles are locked until each of them waits. */
 async function atOnce<R>({ pool }: Database, changes: (() => Promise<R>)[], beforehand = ''): Promise<R[]> {
@@ -41,7 +41,7 @@ async function atOnce<R>({ pool }: Database, changes: (() => Promise<R>)[], befo
 }
 
 /** Whether an API token of theirs still works. */
-async function tokenOf(site: Site, who: Person) {
+async function tokenOf(site: Site, who: TestUser) {
   const { secret } = (await who.ask('POST /api/tokens', { body: { name: 'script', days: 1 } })).body;
   return async () =>
     (await ask(site, 'GET /api/check', { headers: { authorization: `Bearer ${secret}` } })).status === 200;
@@ -126,7 +126,7 @@ describe('approval', () => {
 });
 
 describe('a role', () => {
-  const change = (who: Person, of: Pick<Person, 'id'>, role: string) =>
+  const change = (who: TestUser, of: Pick<TestUser, 'id'>, role: string) =>
     who.ask(`PATCH /api/users/${of.id}/role`, { body: { role } });
 
   it('changes here, ends the sessions that had the old one, and counts at the next sign-in', async () => {
@@ -169,13 +169,13 @@ describe('a role', () => {
   ])('does not change: %s', async (_, as, of, to, status, sentence) => {
     const { database, somebody } = await open();
     const actor = await somebody(as);
-    const member = of === 'self' ? actor : await somebody(of);
-    const before = await roleOf(database, member);
-    const reply = await change(actor, member, to);
+    const user = of === 'self' ? actor : await somebody(of);
+    const before = await roleOf(database, user);
+    const reply = await change(actor, user, to);
     expect([reply.status, reply.body.message]).toEqual([status, expect.stringContaining(sentence)]);
-    expect(await roleOf(database, member)).toBe(before);
-    expect(await isSignedIn(member)).toBe(true);
-    expect(await acts(database, member)).toEqual([]);
+    expect(await roleOf(database, user)).toBe(before);
+    expect(await isSignedIn(user)).toBe(true);
+    expect(await acts(database, user)).toEqual([]);
   });
 
   it('of nobody is 404, of no id 400', async () => {
@@ -206,7 +206,7 @@ describe('a role', () => {
 });
 
 describe('disabling', () => {
-  const disable = (who: Person, of: Person, disabled = true) =>
+  const disable = (who: TestUser, of: TestUser, disabled = true) =>
     who.ask(`PATCH /api/users/${of.id}/disabled`, { body: { disabled } });
 
   it('ends sessions and tokens and shuts out, until it is undone', async () => {
@@ -241,7 +241,7 @@ describe('disabling', () => {
 });
 
 describe('a password reset by an administrator', () => {
-  const reset = (who: Person, of: Person) => who.ask(`POST /api/users/${of.id}/password`);
+  const reset = (who: TestUser, of: TestUser) => who.ask(`POST /api/users/${of.id}/password`);
 
   it('gives a new password and ends sessions and tokens', async () => {
     const { site, somebody } = await open();

@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { accountOf } from '#src/accounts/provider/accounts.ts';
 import type { Devices } from '#src/accounts/provider/devices.ts';
-import { forgetFailures, limitsOf } from '#src/accounts/provider/login-limits.ts';
 import { verifyPassword } from '#src/accounts/provider/passwords.ts';
+import { forgetFailures, limitsOf } from '#src/accounts/provider/sign-in-limits.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { attempt, refund } from '#src/server/throttle.ts';
 
-export interface Login {
+export interface Credentials {
   email: string;
   password: string;
-  /** Where it comes from, as throttles count it. */
+  /** The client's network, as throttles count it. */
   address: string;
   /** The cookie of known devices, where the browser sent one. */
   deviceCookie: string | undefined;
@@ -19,15 +19,15 @@ export interface Login {
   demo: boolean;
 }
 
-/** Why a login is refused: the status of the reply, a sentence, and the seconds to wait. */
+/** Why a sign-in is refused: the status of the response, its message, and the seconds to wait. */
 export interface Refused {
   status: number;
   sentence: string;
   retryAfter?: number;
 }
 
-/** Who logged in, and the cookie by which this browser is known from now on. */
-export interface LoggedIn {
+/** The account that signed in, and the cookie that marks this browser as a known device. */
+export interface Authenticated {
   accountId: string;
   deviceCookie: string;
 }
@@ -36,12 +36,12 @@ export interface LoggedIn {
  * The account that an e-mail and a password belong to, or why not. Only failures count, see `limitsOf`; an unknown e-mail
  * is answered as a wrong password is, in the same words and the same time.
  */
-export async function logIn(
+export async function authenticate(
   db: Kysely<Tables>,
   devices: Devices,
-  { email, password, address, deviceCookie, demo }: Login,
+  { email, password, address, deviceCookie, demo }: Credentials,
   rate: Config['limits']['signIn'],
-): Promise<LoggedIn | Refused> {
+): Promise<Authenticated | Refused> {
   const account = await accountOf(db, email);
   const limits = limitsOf({ email, address, device: account && devices.deviceOf(deviceCookie, account) }, rate);
   const wait = await attempt(db, limits); // counted before the password is checked: many may come at once

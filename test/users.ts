@@ -1,4 +1,4 @@
-// People of a test site, and what they ask of its API.
+// Users of a test site, and their API calls.
 import { createAccount } from '#src/accounts/provider/accounts.ts';
 import { startSession } from '#src/accounts/session/sessions.ts';
 import type { Database } from '#src/server/database.ts';
@@ -28,12 +28,12 @@ export async function ask({ app, url }: Site, call: string, { body, headers = {}
   return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(reply.body) };
 }
 
-export type Person = Awaited<ReturnType<typeof person>>;
+export type TestUser = Awaited<ReturnType<typeof newUser>>;
 
 let made = 0;
 
-/** Somebody with an account, whose address is confirmed, signed in. `ask` asks with their cookie. */
-export async function person(site: Site, { db }: Database, role: Role | null) {
+/** Adds an account with a confirmed address and its user, and starts a session. `ask` sends its cookie. */
+export async function newUser(site: Site, { db }: Database, role: Role | null) {
   made += 1;
   const name = role ?? 'pending';
   const email = `${name}-${made}@${site.config.company.company_domain}`;
@@ -54,7 +54,7 @@ export async function person(site: Site, { db }: Database, role: Role | null) {
 
 export const PASSWORD = 'correct horse';
 
-/** Signs in at the provider's page, as people do, and returns where they arrive. */
+/** Signs in at the provider's page, as users do. Returns the path of the page that follows. */
 export async function signIn(site: Site, email: string, password = PASSWORD): Promise<string> {
   const visitor = site.visitor();
   const page = await visitor.go('/auth/sign-in');

@@ -5,19 +5,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
+import { authenticate } from '#src/accounts/provider/authenticate.ts';
 import { isDirect } from '#src/accounts/provider/demo-accounts.ts';
 import { DEVICE_DAYS, type Devices } from '#src/accounts/provider/devices.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
-import { logIn } from '#src/accounts/provider/login.ts';
 import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
-import { loginPage } from '#src/accounts/provider/pages.ts';
+import { signInPage } from '#src/accounts/provider/pages.ts';
 import { followVisits } from '#src/accounts/provider/visits.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
-export interface LoginOptions {
+export interface SignInPageOptions {
   db: Kysely<Tables>;
   provider: Provider;
   devices: Devices;
@@ -27,7 +27,7 @@ export interface LoginOptions {
   config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'smtpUrl'>;
 }
 
-/** What the form sends; a missing field is an empty one, which is nobody's. */
+/** The fields of the form. A missing field counts as empty, which no account has. */
 const Form = z.object({
   email: z.string().trim().toLowerCase().max(254).catch(''),
   password: z.string().max(200).catch(''),
@@ -35,8 +35,8 @@ const Form = z.object({
 
 const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
 
-/** Adds the embedded provider's login page and what it is made of. */
-export function loginRoutes(app: FastifyInstance, options: LoginOptions): void {
+/** Adds the embedded provider's sign-in page with its style and font. */
+export function signInPageRoutes(app: FastifyInstance, options: SignInPageOptions): void {
   const { db, provider, devices, cookies, demo, config } = options;
   const { company: site, smtpUrl, limits, publicUrl } = config;
   const mail = smtpUrl !== undefined;
@@ -53,25 +53,25 @@ export function loginRoutes(app: FastifyInstance, options: LoginOptions): void {
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const { status, message, retryAfter } = pageFailure(error, request);
       if (retryAfter) reply.header('retry-after', retryAfter);
-      return sendPage(reply.code(status), loginPage({ site, mail, action: request.url, error: message }));
+      return sendPage(reply.code(status), signInPage({ site, mail, action: request.url, error: message }));
     });
 
     scope.get('/idp/interaction/:uid', hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired');
-      return sendPage(reply, loginPage({ site, mail, action: request.url }));
+      return sendPage(reply, signInPage({ site, mail, action: request.url }));
     });
 
     scope.post('/idp/interaction/:uid', hidden, async (request, reply) => {
       if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired', 303);
       const { email, password } = Form.parse(request.body ?? {});
-      const login = {
+      const credentials = {
         email,
         password,
         address: addressOf(request),
         deviceCookie: cookies.read(request, 'device'),
         demo: demo && isDirect(request, publicUrl),
       };
-      const result = await logIn(db, devices, login, limits.signIn);
+      const result = await authenticate(db, devices, credentials, limits.signIn);
       if ('accountId' in result) {
         cookies.write(reply, 'device', result.deviceCookie, DEVICE_DAYS * 86_400);
         const login = { accountId: result.accountId };
@@ -79,7 +79,7 @@ export function loginRoutes(app: FastifyInstance, options: LoginOptions): void {
         return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }, merge), 303);
       }
       if (result.retryAfter) reply.header('retry-after', result.retryAfter);
-      const again = loginPage({ site, mail, action: request.url, email, error: result.sentence });
+      const again = signInPage({ site, mail, action: request.url, email, error: result.sentence });
       return sendPage(reply.code(result.status), again);
     });
     newPasswordRoutes(scope, { db, provider, site });

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useAuth } from '#src/accounts/session/auth.tsx';
-import type { Member } from '#src/accounts/users/contract.ts';
-import { MemberMenu } from '#src/accounts/users/MemberMenu.tsx';
+import type { ManagedUser } from '#src/accounts/users/contract.ts';
 import { RoleEdit } from '#src/accounts/users/RoleEdit.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
+import { UserActions } from '#src/accounts/users/UserActions.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 import { rankOf } from '#src/shared/roles.ts';
 
 /** One account with a role. One's own, and those of higher rank, are only looked at. */
-export function MemberRow({ member }: { member: Member }) {
-  const { person } = useAuth();
+export function UserRow({ user }: { user: ManagedUser }) {
+  const { user: currentUser } = useAuth();
   const [editing, setEditing] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const own = member.id === person?.id;
-  const above = rankOf(member.role) > rankOf(person?.role ?? null);
+  const own = user.id === currentUser?.id;
+  const above = rankOf(user.role) > rankOf(currentUser?.role ?? null);
   const end = (message?: string) => {
     setEditing(false);
     setFailure(message);
@@ -22,11 +22,11 @@ export function MemberRow({ member }: { member: Member }) {
   return (
     <tr>
       <td>
-        <b id={`member-${member.id}`}>{nameOf(member)}</b>
+        <b id={`user-${user.id}`}>{nameOf(user)}</b>
       </td>
-      <td>{member.email}</td>
+      <td>{user.email}</td>
       <td>
-        {editing ? <RoleEdit member={member} onEnd={end} /> : <RoleTag role={member.role} />}
+        {editing ? <RoleEdit user={user} onEnd={end} /> : <RoleTag role={user.role} />}
         {failure && (
           <div role="alert" className="row-failure">
             {failure}
@@ -34,7 +34,7 @@ export function MemberRow({ member }: { member: Member }) {
         )}
       </td>
       <td>
-        <Status member={member} />
+        <Status user={user} />
       </td>
       <td>
         {own && <span className="muted small">You</span>}
@@ -43,7 +43,7 @@ export function MemberRow({ member }: { member: Member }) {
             <Button
               variant="default"
               size="xs"
-              aria-describedby={`member-${member.id}`}
+              aria-describedby={`user-${user.id}`}
               onClick={() => {
                 setFailure(undefined);
                 setEditing(true);
@@ -51,7 +51,7 @@ export function MemberRow({ member }: { member: Member }) {
             >
               Edit
             </Button>
-            <MemberMenu member={member} />
+            <UserActions user={user} />
           </div>
         )}
       </td>
@@ -59,7 +59,7 @@ export function MemberRow({ member }: { member: Member }) {
   );
 }
 
-function Status({ member: { disabled, email_verified } }: { member: Member }) {
+function Status({ user: { disabled, email_verified } }: { user: ManagedUser }) {
   if (disabled) return <span className="tag off">Disabled</span>;
   if (!email_verified) return <span className="tag warn">Email not confirmed</span>;
   return <span className="tag good">Active</span>;

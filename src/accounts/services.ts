@@ -4,13 +4,13 @@ import type { Config } from '#src/server/config.ts';
 import type { Mail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** What the calls about people stand on. */
-export interface People {
+/** What the calls about accounts and users need. */
+export interface Services {
   db: Kysely<Tables>;
   config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'oidc'>;
   mail: Mail;
   /** Undefined: the identity provider is the embedded one, or one that is not managed from here. */
   auth0: Auth0 | undefined;
-  /** Is told of what failed while nobody waited for it. */
+  /** Receives errors of work that no request waits for. */
   report: (error: unknown) => void;
 }

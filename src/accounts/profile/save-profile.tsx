@@ -4,11 +4,11 @@ import { sessionQuery } from '#src/accounts/session/auth.tsx';
 import { ApiError, ask } from '#src/ui/ask.ts';
 
 /** Changes one's own profile, which every screen then shows. */
-export async function savePerson(client: QueryClient, body: { full_name?: string; default_state?: string | null }) {
-  const person = await ask(updateProfile, { body }).catch((error) => {
+export async function saveProfile(client: QueryClient, body: { full_name?: string; default_state?: string | null }) {
+  const user = await ask(updateProfile, { body }).catch((error) => {
     // the catalogue's sentence for an update after the session's end (spec §8)
     if (error instanceof ApiError && error.status === 401) throw new ApiError(401, error.code, 'No user logged in');
     throw error;
   });
-  client.setQueryData(sessionQuery.queryKey, { person });
+  client.setQueryData(sessionQuery.queryKey, { person: user });
 }

@@ -35,10 +35,10 @@ export function limitsOf({ email, address, device }: From, { limit, seconds }: C
   ];
 }
 
-/** Limits that are one person's alone: a success forgets their failures. */
+/** Limits of a single user: a success deletes their failures. */
 const personal = ['sign_in', 'sign_in_device'];
 
-/** Forgets earlier failures of the person who has just signed in. */
+/** Deletes earlier failures of the user who has just signed in. */
 export async function forgetFailures(db: Kysely<Tables>, limits: readonly Limit[]): Promise<void> {
   for (const { kind, subject } of limits)
     if (personal.includes(kind))
@@ -47,7 +47,7 @@ export async function forgetFailures(db: Kysely<Tables>, limits: readonly Limit[
 
 /** Lifts the limits of an account, wherever its failures came from. Returns whether a sign-in was being refused. */
 export async function liftLimits(db: Kysely<Tables>, mailAddress: string): Promise<boolean> {
-  const email = mailAddress.toLowerCase(); // as the login form counts it
+  const email = mailAddress.toLowerCase(); // as the sign-in form counts it
   const lifted = await db
     .deleteFrom('throttles')
     .where('kind', 'in', ['sign_in', 'sign_in_site', 'sign_in_account'])

@@ -1,19 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listMembers } from '#src/accounts/users/contract.ts';
+import { listUsers } from '#src/accounts/users/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 
 /** Accounts come and go by other hands too: the list is fetched anew at every visit. */
-export const membersQuery = queryOptions({
-  queryKey: [listMembers.url],
-  queryFn: ({ signal }) => ask(listMembers, { signal }),
+export const usersQuery = queryOptions({
+  queryKey: [listUsers.url],
+  queryFn: ({ signal }) => ask(listUsers, { signal }),
   staleTime: 0,
 });
 
 /** Something done to an account, after which the list reloads (spec §4), be it done or refused. */
-export function useMemberAction<A, R>(act: (on: A) => Promise<R>) {
+export function useUserAction<A, R>(act: (on: A) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onSettled: () => client.invalidateQueries({ queryKey: membersQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: usersQuery.queryKey }),
   });
 }

@@ -4,20 +4,21 @@ import type { Config } from '#src/server/config.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { highestRole } from '#src/shared/roles.ts';
 
-export type Profile = Selectable<Tables['profiles']>;
+/** A user: a row of profiles. */
+export type UserRecord = Selectable<Tables['profiles']>;
 
-/** The issuer of profiles whose account the embedded provider keeps. Not its address, which changes with PUBLIC_URL. */
+/** The issuer of users whose account the embedded provider keeps. Not its address, which changes with PUBLIC_URL. */
 export const EMBEDDED = 'embedded';
 
 /** The claim in which the embedded provider names its own session (its uid), so that a sign-out ends both. */
 export const SESSION_CLAIM = 'provider_session';
 
 /**
- * Whether a profile may read data (spec §6): it has a role, or ACCESS lets in everybody who signs in. Where mail is sent,
+ * Whether a user may read data (spec §6): they have a role, or ACCESS=signed-in lets in every user. Where mail is sent,
  * an account of the embedded provider also confirms its address first; an outside provider sees to that itself.
  */
 export function isApproved(
-  { role, issuer, email_verified }: Pick<Profile, 'role' | 'issuer' | 'email_verified'>,
+  { role, issuer, email_verified }: Pick<UserRecord, 'role' | 'issuer' | 'email_verified'>,
   { access, smtpUrl }: Pick<Config, 'access' | 'smtpUrl'>,
 ): boolean {
   const unconfirmed = smtpUrl !== undefined && issuer === EMBEDDED && !email_verified;
@@ -26,7 +27,7 @@ export function isApproved(
 
 const word = z.string().trim().max(300).optional().catch(undefined);
 
-/** What an identity provider says of somebody; anything not understood counts as not said. */
+/** The claims of an identity provider. A malformed claim counts as missing. */
 const Claims = z.object({
   sub: z.string().min(1),
   email: z.string().trim().toLowerCase().max(254).catch(''),
@@ -43,15 +44,15 @@ const Claims = z.object({
 });
 
 /**
- * The profile of whoever `issuer` vouches for, made at their first sign-in. The roles claim seeds its role; afterwards the
- * profile rules, and so does the full name, which people change themselves. The rest follows the provider.
+ * The user that `issuer` vouches for, added at their first sign-in. The roles claim seeds the role. Afterwards role and full
+ * name are changed here only. The rest follows the provider.
  */
-export async function profileOf(
+export async function userOf(
   db: Kysely<Tables>,
   issuer: string,
   claims: Record<string, unknown>,
   rolesClaim: string,
-): Promise<Profile> {
+): Promise<UserRecord> {
   const { sub: subject, name, ...said } = Claims.parse(claims);
   const follows = {
     email: said.email,
