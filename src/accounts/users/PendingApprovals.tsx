@@ -28,7 +28,7 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
       </div>
       {error && <ErrorBox error={error} />}
       {users.length === 0 && <EmptyState title="No pending approval requests" />}
-      <ul className="users" aria-label="Pending approvals">
+      <ul className="members" aria-label="Pending approvals">
         {users.map((user) => (
           <li key={user.id}>
             <div>
