@@ -138,10 +138,7 @@ test('a provider’s page shows affiliations, colleagues and alumni, and leads t
   await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
 });
 
-test('a group without another provider in it is shown with its name and members (spec §2)', async ({
-  page,
-  request,
-}) => {
+test('a group without another provider in it is shown with its name and members (R-214)', async ({ page, request }) => {
   const { npi, group } = await alone(request);
   await page.goto(`/provider/${npi}`);
   const insights = card(page, 'Organization Insights');
@@ -163,7 +160,7 @@ test('a provider without affiliations has no such card, and nothing more is aske
   expect(asked.filter((url) => /\/(related|alumni)$/.test(url))).toEqual([]);
 });
 
-test('an affiliation call is tried ten times, a second apart, and holds no other card (spec §9)', async ({
+test('an affiliation call is tried ten times, a second apart, and holds no other card (R-213)', async ({
   page,
   request,
 }) => {
@@ -195,7 +192,7 @@ test('an affiliation call is tried ten times, a second apart, and holds no other
   await expect(card(page, 'Affiliation Details').getByRole('list', { name: 'Affiliations' })).toBeVisible();
 });
 
-test('failures use the words of the catalogue (spec §8)', async ({ page, request }) => {
+test('failures use the words of the catalogue (R-325, R-327)', async ({ page, request }) => {
   const { npi } = await wellKnown(request);
   const message = 'Affiliation lookup took too long. Please try again.';
   let calls = 0;

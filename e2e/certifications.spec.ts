@@ -53,7 +53,7 @@ test('a postal address is shown, be it that of the record above', async ({ page,
   await expect(record).toContainText(city);
 });
 
-test('an unknown NPI finds nothing, a malformed one is explained, a failure uses the words of the catalogue (spec §8)', async ({
+test('an unknown NPI finds nothing, a malformed one is explained, a failure uses the words of the catalogue (R-319, R-329)', async ({
   page,
   request,
 }) => {

@@ -32,6 +32,39 @@ test.describe('the State field', () => {
     await expect(page).toHaveURL('/hcps?state=VA');
   });
 
+  test('Enter takes the option that an arrow key marked while the list still opened', async ({ page }) => {
+    for (const screen of ['/hcps', '/hcos']) {
+      await page.goto(screen);
+      await field(page, 'State').focus();
+      await expect(async () => {
+        await page.keyboard.press('ArrowDown'); // nothing to mark before the list is made
+        await page.getByRole('option', { name: 'Alabama' }).waitFor();
+        await expect(page.locator('[data-combobox-selected]')).toBeVisible({ timeout: 500 });
+      }).toPass();
+      const marked = await page.locator('[data-combobox-selected]').textContent();
+      await page.keyboard.press('Enter');
+      await expect(field(page, 'State'), screen).toHaveValue(marked ?? '');
+      await expect(page).toHaveURL(screen);
+    }
+  });
+
+  test('shows what an address asks for and no state is, and takes what can be meant by it', async ({ page }) => {
+    await page.goto('/hcps?state=ZZ&last_name=smith');
+    await expect(field(page, 'State')).toHaveValue('ZZ');
+    await expect(page.getByText('Choose a state')).toBeVisible();
+    await submit(page).click();
+    await expect(field(page, 'State')).toBeFocused();
+    await field(page, 'State').fill('');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/hcps?last_name=smith');
+    await page.goto('/geos?state=ohio');
+    await expect(field(page, 'States & Territories')).toHaveValue('OHIO');
+    await field(page, 'States & Territories').focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/geos?state=OH');
+    await expect(results(page)).toBeVisible();
+  });
+
   test('leaving it takes an exact or the only match', async ({ page }) => {
     await page.goto('/hcps');
     for (const [typed, taken] of [

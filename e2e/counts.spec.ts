@@ -37,7 +37,7 @@ for (const [what, list, field, address, heading] of [
   ['provider', '/api/providers?state=OH', 'npi', '/hcps?npi=', 'Found 1 provider'],
   ['organization', '/api/organizations?state=OH', 'npi', '/hcos?npi=', 'Found 1 organization'],
   ['payment record', '/api/payments?state=OH', 'npi', '/payments?npi=', 'Found 1 payment record'],
-  ['licensed provider (spec §2)', '/api/licenses?page=1', 'npi', '/fsmb?npi=', 'Found 1 provider(s)'],
+  ['licensed provider (R-194)', '/api/licenses?page=1', 'npi', '/fsmb?npi=', 'Found 1 provider(s)'],
 ] as const)
   test(`one ${what} is counted in the singular`, async ({ page, request }) => {
     const [row] = (await (await request.get(list)).json()).rows;

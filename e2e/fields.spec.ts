@@ -44,7 +44,7 @@ test('a number below zero is called no number', async ({ page }) => {
   await page.goto('/geos');
   await field(page, 'Population Range Max').fill('-5');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('a whole number of people')).toBeVisible();
+  await expect(page.getByText('Population is a whole number of at most 9 digits')).toBeVisible();
 });
 
 test('Enter during a search applies what was typed meanwhile', async ({ page }) => {

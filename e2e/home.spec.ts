@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Every tile of spec §2: its name, its route and what is said of it; blank where the spec says nothing. */
+/** Every tile of: its name, its route and what is said of it; blank where the rule says nothing. */
 const tiles = [
   ['GEOS', '/geos', 'Demographics & Geographics'],
   ['GMES', '/gmes', 'Residency & Fellowship'],

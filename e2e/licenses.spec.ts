@@ -41,7 +41,7 @@ test('licenses are searched by NPI, each provider once; an empty form lists ever
   await expect(card(page)).not.toContainText(/birth/i);
 });
 
-test('an unknown NPI finds nothing, a malformed one is explained, a failure uses the words of the catalogue (spec §8)', async ({
+test('an unknown NPI finds nothing, a malformed one is explained, a failure uses the words of the catalogue (R-319, R-328)', async ({
   page,
 }) => {
   await page.goto('/fsmb?npi=2000000002');
@@ -57,7 +57,7 @@ test('an unknown NPI finds nothing, a malformed one is explained, a failure uses
   await expect(page.getByRole('alert')).toContainText('Search failed');
 });
 
-test('the card vanishes without a word when licenses cannot be had (spec §8)', async ({ page, request }) => {
+test('the card vanishes without a word when licenses cannot be had (R-208)', async ({ page, request }) => {
   const { rows: licensed } = await (await request.get('/api/licenses')).json();
   const address = `/provider/${licensed[0].npi}`;
   await page.goto(address);

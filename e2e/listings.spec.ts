@@ -41,7 +41,7 @@ test('from home by professions to providers, further pages, a provider and back'
   await expect(cards(page).first()).toContainText(name);
 });
 
-test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any order of the sort set (spec §9)', async ({
+test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any order of the sort set (R-100, R-178)', async ({
   page,
 }) => {
   await page.goto('/specialties');
@@ -94,7 +94,7 @@ test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any or
   await expect(cards(page).first()).toContainText(wanted[0].npi);
 });
 
-test('the choice of order stays in sight, and can be moved once scrolled 300 pixels (spec §9), by mouse and by keys', async ({
+test('the choice of order stays in sight, and can be moved once scrolled 300 pixels (R-101, R-102), by mouse and by keys', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -164,7 +164,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a state lists its cities in five columns (spec §9); a city first asks for a type, and Back leads the same way', async ({
+test('a state lists its cities in five columns (R-185); a city first asks for a type, and Back leads the same way', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -280,7 +280,7 @@ test('the states stand on a map and in a list; a state shows what it has and lea
   await expect(page.getByRole('heading', { name: 'State not found' })).toBeVisible();
 });
 
-test('what is unknown or empty is said in the words of the spec', async ({ page }) => {
+test('what is unknown or empty is said in the words of R-179 and R-190', async ({ page }) => {
   await page.goto('/providers/profession/wizard');
   await expect(page.getByRole('alert')).toContainText('Invalid profession or no taxonomy codes found');
   await page.goto('/providers/specialty/magic');
@@ -301,7 +301,7 @@ test('what is unknown or empty is said in the words of the spec', async ({ page 
   await expect(page.getByText('No providers found for this specialty')).toBeVisible();
 });
 
-test('failures are said in the words of the catalogue (spec §8)', async ({ context }) => {
+test('failures are said in the words of the catalogue (R-323, R-330, R-334)', async ({ context }) => {
   test.slow(); // five screens at once, each with its retries
   await context.route('**/api/{professions,specialties,states}/**', (route) => route.fulfill({ status: 503 }));
   await Promise.all(

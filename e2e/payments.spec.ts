@@ -59,7 +59,7 @@ test('an earlier year can be chosen, for a search and on a record', async ({ pag
   await expect(summary).toContainText('CMS · 2024');
 });
 
-test('a block whose counts are zero or unknown is hidden, and the rest is what the record says (spec §2)', async ({
+test('a block whose counts are zero or unknown is hidden, and the rest is what the record says (R-271, R-274)', async ({
   page,
 }) => {
   await page.route('**/api/payments/2001214339', async (route) => {
@@ -87,7 +87,7 @@ test('a block whose counts are zero or unknown is hidden, and the rest is what t
   await expect(page.getByRole('region', { name: 'Average Risk Score' })).toContainText('N/A');
 });
 
-test('nothing found, a wrong field and failures use their sentences (spec §8)', async ({ page }) => {
+test('nothing found, a wrong field and failures use their sentences (R-270, R-339)', async ({ page }) => {
   await page.goto('/payments?last_name=zzzzzz');
   await expect(page.getByText('No payment records found matching your criteria')).toBeVisible();
   await field(page, 'ZIP Code').fill('432');

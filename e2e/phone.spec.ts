@@ -78,6 +78,7 @@ test.describe('on a phone', () => {
       ['/hcos?state=WV', 'Organizations'],
       ['/affiliations?page=1', 'Affiliated providers'],
       ['/gmes?type=R', 'Programs'],
+      ['/npi-nppes?state=WV', 'Registry results'],
     ] as const) {
       await page.goto(address);
       const rows = page.getByRole('list', { name: list, exact: true }).getByRole('listitem');

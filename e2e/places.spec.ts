@@ -5,7 +5,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Search PL-GEOS'
 const rows = (page: Page) => page.getByRole('table', { name: 'Places' }).locator('tbody').getByRole('row');
 const pins = (page: Page, map: string) => page.getByRole('region', { name: map }).locator('.map-pin');
 
-test('asks for a criterion, suggests, sorts, shows the rows on a map of 600 px (spec §9), and leads to a place and back', async ({
+test('asks for a criterion, suggests, sorts, shows the rows on a map of 600 px (R-241), and leads to a place and back', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
@@ -61,7 +61,7 @@ test('a refusal goes away with Back, and comes again with Forward', async ({ pag
   await expect(refusal, 'a field is filled in').toBeHidden();
 });
 
-test('a place: marker, zoom (spec §9) and popup, people, counts that lead to the searches', async ({ page }) => {
+test('a place: marker, zoom (R-243) and popup, people, counts that lead to the searches', async ({ page }) => {
   await page.goto('/geos/zip/25302');
   await expect(pins(page, 'Map of 25302')).toHaveCount(1);
   await expect(pins(page, 'Map of 25302')).toHaveCSS('width', '25px');
@@ -97,7 +97,7 @@ test('what is not known is N/A or absent; what is not there is said; counts fail
   await expect(page.getByRole('heading', { name: 'ZIP code not found' })).toBeVisible();
 });
 
-test('failures use the words of the catalogue (spec §8)', async ({ page }) => {
+test('failures use the words of the catalogue (R-337)', async ({ page }) => {
   await page.route('**/api/places/25302', (route) => route.abort());
   await page.goto('/geos/zip/25302');
   await expect(page.getByRole('alert')).toContainText('Failed to fetch details', { timeout: 30_000 });

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
-/** Every card of a provider in the spec's order (§2). */
+/** Every card of a provider in the order of R-127. */
 const cards = [
   'Basic Information',
   'Practice Location',
@@ -50,7 +50,7 @@ test('cards fail alone: without the other sources, those of NPPES stand', async 
   for (const title of ['Affiliation Details', 'ABMS Board Certification'])
     await expect(card(page, title).getByRole('alert'), title).toContainText('It took too long.');
   for (const title of ['Organization Insights', 'Alumni Network', 'FSMB License Information'])
-    await expect(card(page, title), 'silent (spec §4, §8)').toBeHidden();
+    await expect(card(page, title), 'silent (R-136, R-208)').toBeHidden();
 });
 
 test('cards with nothing to say are absent', async ({ page, request }) => {

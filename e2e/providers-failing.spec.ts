@@ -5,7 +5,7 @@ test.describe('when the server falters', () => {
   const fail = (status: number, code: string, message: string) => ({ status, json: { code, message } });
   const search = '**/api/providers?*';
 
-  test('a search is tried again, a second apart (spec §9), and can be cancelled meanwhile', async ({ page }) => {
+  test('a search is tried again, a second apart (R-310), and can be cancelled meanwhile', async ({ page }) => {
     let calls = 0;
     await page.route(search, (route) => {
       calls += 1;
@@ -25,7 +25,7 @@ test.describe('when the server falters', () => {
   });
 
   for (const status of [502, 503, 504])
-    test(`a gateway's ${status} is tried again (spec §8)`, async ({ page }) => {
+    test(`a gateway's ${status} is tried again (R-312)`, async ({ page }) => {
       let calls = 0;
       await page.route(search, (route) => {
         calls += 1;
@@ -36,7 +36,7 @@ test.describe('when the server falters', () => {
       expect(calls).toBe(2);
     });
 
-  test('after three more attempts (spec §9) it says so and what to try', async ({ page }) => {
+  test('after three more attempts (R-310) it says so and what to try', async ({ page }) => {
     let calls = 0;
     await page.route(search, (route) => {
       calls += 1;
@@ -76,7 +76,7 @@ test.describe('when the server falters', () => {
     await expect(page.getByRole('alert')).toContainText('could not be reached');
   });
 
-  test('120 seconds are the end of a search (spec §9)', async ({ page }) => {
+  test('120 seconds are the end of a search (R-311)', async ({ page }) => {
     await page.clock.install();
     await page.route(search, () => {}); // never answered
     await page.goto('/hcps?state=NV');

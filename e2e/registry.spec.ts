@@ -6,7 +6,7 @@ const found = (page: Page) => page.getByRole('heading', { name: /^(Found|First) 
 const cards = (page: Page) => page.getByRole('list', { name: 'Registry results' }).getByRole('listitem');
 
 test.describe('searching', () => {
-  test('begins with West Virginia and ten results, and waits to be submitted (spec §9)', async ({ page }) => {
+  test('begins with West Virginia and ten results, and waits to be submitted (R-217)', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'National Provider Identification Number' }).click();
     await expect(page).toHaveURL('/npi-nppes');
@@ -97,7 +97,7 @@ test.describe('searching', () => {
     await expect(page).toHaveURL('/npi-nppes');
   });
 
-  test('says in words what is wrong with a field, and takes no more than it can hold (spec §5)', async ({ page }) => {
+  test('says in words what is wrong with a field, and takes no more than it can hold (R-219)', async ({ page }) => {
     await page.goto('/npi-nppes');
     await field(page, 'NPI Number').pressSequentially('12345');
     await field(page, 'Postal Code').pressSequentially('1234567890');
@@ -128,7 +128,7 @@ test.describe('searching', () => {
     await expect(page).toHaveURL(/sort=name&order=desc$/);
   });
 
-  test('a failure has its sentence, with and without a readable reply (spec §8)', async ({ page }) => {
+  test('a failure has its sentence, with and without a readable reply (R-333)', async ({ page }) => {
     const sentence = 'Failed to fetch NPPES data. Please try again.';
     await page.route('**/api/registry?*', (route) =>
       route.fulfill({ status: 504, json: { code: '57014', message: sentence } }),

@@ -1,4 +1,4 @@
-// Walks every address of the site: each opens by itself, says what spec §2 wants it to say, and shows again the search,
+// Walks every address of the site: each opens by itself, says what the requirements want it to say, and shows again the search,
 // the order and the page that it asks for.
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';

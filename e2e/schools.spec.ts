@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { choose, field } from './screens.ts';
 
-test('the directory begins with type and country chosen (spec §9), searches, sorts, and leads to a school and back', async ({
+test('the directory begins with type and country chosen (R-253), searches, sorts, and leads to a school and back', async ({
   page,
   request,
 }) => {
@@ -107,7 +107,7 @@ test('an unknown core id is not found', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Medical school not found' })).toBeVisible();
 });
 
-test('failures use the words of the catalogue (spec §8)', async ({ page }) => {
+test('failures use the words of the catalogue (R-338)', async ({ page }) => {
   await page.route('**/api/schools/F*', (route) => route.abort());
   await page.goto('/wdms/F0900001');
   await expect(page.getByRole('alert')).toContainText('Failed to fetch school details', { timeout: 15_000 });

@@ -1,5 +1,5 @@
-// The states of every screen while its call is on its way, left, refused and answered (spec §2, §4), and the sentence of the
-// error catalogue (spec §8) for a call refused as a gateway does while the server is down.
+// The states of every screen while its call is on its way, left, refused and answered, and the sentence of the
+// error catalogue for a call refused as a gateway does while the server is down.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';
 

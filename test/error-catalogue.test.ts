@@ -1,4 +1,4 @@
-// Every sentence of the error catalogue (spec §8) is caused and seen by some test.
+// Every sentence of the error catalogue is caused and seen by some test.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Every address of the site, and the words that spec §2 wants to be seen there. Names stand one after another, parted by ' · '.
+// Every address of the site, and the words that the requirements want there. Names stand one after another, parted by ' · '.
 
 export interface Visit {
   /** The route as the client lists it. */

@@ -9,7 +9,7 @@ interface Named {
   email: string;
 }
 
-/** The name, else what stands before the @ (spec §2). */
+/** The name, else what stands before the @. */
 export const nameOf = ({ full_name, email }: Named): string => full_name.trim() || email.replace(/@[^@]*$/, '');
 
 /** One or two letters that stand for a user without a picture. */
@@ -30,7 +30,7 @@ export const roleWord = (role: Role): string => role.charAt(0).toUpperCase() + r
 export const actionWord = (action: AuditEntry['action']): string =>
   action.charAt(0).toUpperCase() + action.slice(1).replaceAll('_', ' ');
 
-/** The organization someone belongs to, by the domain of the e-mail (spec §5). */
+/** The organization someone belongs to, by the domain of the e-mail. */
 export const organizationOf = ({ internal }: CurrentUser, company: string | undefined): string =>
   internal ? (company ?? '') : 'External Organization';
 

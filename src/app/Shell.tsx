@@ -14,7 +14,7 @@ import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { siteQuery } from '#src/ui/site.ts';
 
 /**
- * The frame with the account of whoever is signed in. Navigation is for them alone (spec §2). Until it is known who that is
+ * The frame with the account of whoever is signed in. Navigation is for them alone (R-19). Until it is known who that is
  * and whose site it is, a spinner stands, so that nothing moves when it is.
  */
 export function Shell() {

@@ -18,7 +18,7 @@ import type { Tile } from '#src/pages/Home.tsx';
 import { links } from '#src/shared/links.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 
-/** The main navigation, in the spec's order (§2). Only screens that exist. */
+/** The main navigation, in the order of R-18. Only screens that exist. */
 export const navigation: readonly Destination[] = [
   { label: 'Home', path: links.home() },
   { label: 'GEOS', path: links.places(), covers: ['/geos'] },
@@ -36,7 +36,7 @@ export const navigation: readonly Destination[] = [
 /** What administrators find at its end. */
 export const administration: Destination = { label: 'Admin', path: links.admin(), covers: [links.admin()] };
 
-/** The ways in from the home page, all fourteen in the spec's order and with its names (§2). */
+/** The ways in from the home page, all fourteen in the order and with the names of R-35. */
 export const tiles: readonly Tile[] = [
   { label: 'GEOS', about: 'Demographics & Geographics', path: links.places(), icon: IconMapPin },
   { label: 'GMES', about: 'Residency & Fellowship', path: links.programs(), icon: IconCertificate },

@@ -19,7 +19,7 @@ const usage = `npm start
 Starts Medatlas at http://127.0.0.1:3000 with its own PostgreSQL in ./data. Ctrl-C ends both.
 README.md lists the environment variables that change this.`;
 
-/** Milliseconds that a statement of an API call may take (spec §7). */
+/** Milliseconds that a statement of an API call may take (R-313). */
 const API_TIMEOUT = 5000;
 
 await runCommand(async () => {

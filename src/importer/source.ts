@@ -101,7 +101,7 @@ export interface ValueColumn {
    * a longer one is refused.
    */
   indexed?: true | number;
-  /** The spec's name (spec §3), where it is not the first header in lower case with underscores. */
+  /** The name in the requirements, where it is not the first header in lower case with underscores. */
   spec?: string;
 }
 

@@ -3,9 +3,9 @@ import type { Column, Source } from '#src/importer/source.ts';
 
 const HEAD = `# Vocabulary
 
-What each field is called here, in the specification, and in the publisher's file. Ours is the same in SQL, JSON, URLs and
-React. Headers are compared in lower case with every run of other characters as one \`_\`, so the specification's names are
-accepted in files as well. \`#\` stands for the number of a slot.
+What each field is called here, in [the requirements](requirements.md) (R-285 to R-294), and in the publisher's file. Ours is
+the same in SQL, JSON, URLs and React. Headers are compared in lower case with every run of other characters as one \`_\`, so the
+names in the requirements are accepted in files as well. \`#\` stands for the number of a slot.
 
 Generated from the sources by \`npm run vocabulary\`; not edited by hand.
 `;
@@ -20,7 +20,7 @@ export function vocabulary(sources: readonly Source[]): string {
 
 function section(table: string, file: string, columns: readonly Column[]) {
   const rows = columns.flatMap(namesOf).map((names) => `| ${names.join(' | ')} |`);
-  return `## ${table}\n\nFrom \`${file}\`.\n\n| ours | the specification's | the publisher's |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `## ${table}\n\nFrom \`${file}\`.\n\n| ours | in the requirements | the publisher's |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 function namesOf(column: Column): [ours: string, spec: string, publisher: string][] {

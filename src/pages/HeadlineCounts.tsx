@@ -1,7 +1,7 @@
 import { atLeast, count } from '#src/shared/format.ts';
 import { useSite } from '#src/ui/site.ts';
 
-/** The four headline counts, and what the full national directory has of each (spec §1). */
+/** The four headline counts, and what the full national directory has of each. */
 const headlines = [
   { table: 'organizations', label: 'Organizations', nationwide: '1.7M+' },
   { table: 'places', label: 'Places', nationwide: '12K+' },

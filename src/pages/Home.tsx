@@ -19,7 +19,7 @@ interface HomeProps {
   searchBox?: ReactNode;
 }
 
-/** The first page (spec §1): what there is, and the ways in. */
+/** The first page: what there is, and the ways in. */
 export function Home({ tiles, searchBox }: HomeProps) {
   useTitle(undefined);
   return (

@@ -14,7 +14,7 @@ export class SearchBusy extends Failure {
   }
 }
 
-/** The request was not answered within its budget: for whoever asked the same as a statement that PostgreSQL gave up (spec §8). */
+/** The request was not answered within its budget: for whoever asked the same as a statement that PostgreSQL gave up. */
 export class SearchTooSlow extends Failure {
   constructor() {
     super(504, '57014', 'Search took too long. Please refine your search criteria.');

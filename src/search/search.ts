@@ -11,7 +11,7 @@ export interface SearchOptions {
   workers?: number;
   /** Requests that may wait for a free thread; by default 128. */
   queue?: number;
-  /** Milliseconds a request may take, its waiting included; by default 5,000 (spec §7). */
+  /** Milliseconds a request may take, its waiting included; by default 5,000. */
   budget?: number;
   /** Told when a thread that ended unasked could not be replaced. */
   onError?: (error: unknown) => void;

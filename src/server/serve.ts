@@ -24,7 +24,7 @@ interface Options<A extends Access> {
 
 /**
  * Answers `endpoint` on `app`: input and reply are checked against its schemas. An unforeseen error becomes the endpoint's
- * sentence; `tooSlow` is the sentence for a statement the database gave up (spec §8), where the catalogue has its own.
+ * sentence; `tooSlow` is the sentence for a statement the database gave up (R-316, R-326), where the catalogue has its own.
  */
 export function serve<
   Q extends z.ZodType,

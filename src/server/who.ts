@@ -55,7 +55,7 @@ export function guardCalls(app: FastifyInstance, { identify }: WhoOptions): void
   });
 }
 
-const NO_DATABASE = 'Failed to connect to database'; // spec §8
+const NO_DATABASE = 'Failed to connect to database';
 const SIGN_IN = 'Please sign in.';
 const WAITING = 'Your account awaits approval.';
 

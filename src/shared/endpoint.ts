@@ -19,7 +19,7 @@ export interface Endpoint<
   /** JSON sent with a call that changes something. */
   body?: B;
   response: R;
-  /** The catalogue's sentence (spec §8) when the call fails for no nearer reason. */
+  /** The catalogue's sentence when the call fails for no nearer reason. */
   failure: string;
   /** The screen's own sentence where the call got no readable reply, if it is another. */
   unanswered?: string;

@@ -24,7 +24,7 @@ export const filled = z
 
 /**
  * A query in which the parameter `key` overrides others: once it is given, the `ignored` ones are dropped before anything is
- * validated, so even an invalid one does no harm (spec §5).
+ * validated, so even an invalid one does no harm (R-88).
  */
 export const overriding = <S extends z.ZodType>(key: string, ignored: readonly string[], schema: S) =>
   z.preprocess((query) => {
@@ -45,7 +45,7 @@ export const stateCode = z
   .toUpperCase()
   .refine((code) => Object.hasOwn(states, code), 'State is a two-letter code, such as OH');
 
-/** The beginning of a ZIP: cut to 5 characters before it is judged (spec §5). */
+/** The beginning of a ZIP: cut to 5 characters before it is judged (R-89). */
 export const zipPrefix = z
   .string()
   .transform((zip) => zip.slice(0, 5))

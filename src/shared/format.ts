@@ -7,7 +7,7 @@ type Maybe = string | null | undefined;
 const DECIMAL = /^(\d+)(?:\.(\d*))?(?:e\+?(\d{1,2}))?$/i;
 
 /**
- * `6145550142` as `(614) 555-0142` (spec §5). Exponent and decimal forms, which spreadsheets leave behind, are converted
+ * `6145550142` as `(614) 555-0142` (R-276). Exponent and decimal forms, which spreadsheets leave behind, are converted
  * first and shown only when ten significant digits survived. The last three of 13 digits are an extension. Anything else that
  * is not ten digits is shown as published.
  */
@@ -75,15 +75,15 @@ export function atLeast(value: number): string {
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** An amount of US dollars with its cents: `$1,284.50` (spec §5). */
+/** An amount of US dollars with its cents: `$1,284.50` (R-279). */
 export const dollars = (value: number): string => DOLLARS.format(value);
 
 const PERCENT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A percentage with one decimal: 12.34 as `12.3%` (spec §5). */
+/** A percentage with one decimal: 12.34 as `12.3%` (R-280). */
 export const percent = (value: number): string => `${PERCENT.format(value)}%`;
 
-/** A ten-character taxonomy code with dots, `207.RC0000.X`; anything else as it is (spec §5 leaves the places open). */
+/** A ten-character taxonomy code with dots, `207.RC0000.X`; anything else as it is (R-278). */
 export const dottedCode = (code: string): string => code.replace(/^([0-9A-Z]{3})([0-9A-Z]{6})([A-Z])$/i, '$1.$2.$3');
 
 /** A specialty code with what it means. */
@@ -130,7 +130,7 @@ export const gender = (code: Maybe): string | null => (code === 'F' ? 'Female' :
 
 const grouped = (digits: string) => `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6, 10)}`;
 
-/** A website as an address to follow, `https://` added where it is missing (spec §2); null for what is none. */
+/** A website as an address to follow, `https://` added where it is missing (R-167); null for what is none. */
 export function webAddress(value: Maybe): string | null {
   const text = value?.trim();
   if (!text) return null;

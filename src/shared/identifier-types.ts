@@ -1,4 +1,4 @@
-/** Spec §3; any other code is Other, a missing one unknown. */
+/** R-139; any other code is Other, a missing one unknown. */
 const words: Record<string, string> = {
   '02': 'Medicare UPIN',
   '04': 'Medicare ID',

@@ -12,7 +12,7 @@ const displayNames = new Map(
 );
 
 describe('the fixed lists of professions and specialties', () => {
-  it('have the slugs of spec §3', () => {
+  it('have the slugs of R-168, R-169', () => {
     expect(Object.keys(professions)).toEqual(
       `audiologist physician nurse-practitioner physician-assistant physical-therapist occupational-therapist
        speech-language-pathologist clinical-psychologist dentist optometrist pharmacist podiatrist chiropractor

@@ -5,7 +5,7 @@ export interface CodeList {
 }
 
 /**
- * The profession listings by slug (spec §3). A profession has every NUCC code that means it, retired ones included, as old
+ * The profession listings by slug (R-168, R-170). A profession has every NUCC code that means it, retired ones included, as old
  * records still carry them; physicians, who have over 200, have each specialty and the larger subspecialties.
  */
 export const professions: Record<string, CodeList> = {

@@ -1,4 +1,4 @@
-/** The 50 states, DC and the territories by their postal code (spec §3). */
+/** The 50 states, DC and the territories by their postal code. */
 export const states: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',

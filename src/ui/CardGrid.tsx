@@ -10,10 +10,12 @@ interface CardGridProps<Row> {
   hrefOf: (row: Row) => string;
   /** What a card says; it holds no link or button of its own. */
   children: (row: Row) => ReactNode;
+  /** What can be tapped by itself, at the card's lower right corner. */
+  tapped?: (row: Row) => ReactNode;
 }
 
-/** Rows of a search as cards, in one, two or three columns (spec §9). */
-export function CardGrid<Row>({ label, rows, idOf, hrefOf, children }: CardGridProps<Row>) {
+/** Rows of a search as cards, in one, two or three columns. */
+export function CardGrid<Row>({ label, rows, idOf, hrefOf, children, tapped }: CardGridProps<Row>) {
   return (
     <ul className="card-grid" aria-label={label}>
       {rows.map((row) => (
@@ -21,6 +23,7 @@ export function CardGrid<Row>({ label, rows, idOf, hrefOf, children }: CardGridP
           <Link to={hrefOf(row)} className="card item-card">
             {children(row)}
           </Link>
+          {tapped?.(row)}
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ interface DetailCardProps {
   title: string;
   /** Source and date, such as `NPPES · Nov 9, 2026`. */
   stamp: ReactNode;
-  /** A card with nothing to say is not drawn (spec §2). */
+  /** A card with nothing to say is not drawn (R-107). */
   empty?: boolean;
   /** Takes both columns. */
   wide?: boolean;

@@ -2,7 +2,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import '#src/ui/floating-sort.css';
 
-/** Pixels of scroll beyond which the control can be moved (spec §9). */
+/** Pixels of scroll beyond which the control can be moved. */
 const MOVABLE_FROM = 300;
 /** How far one arrow key moves it, and how near to an edge of the viewport it may come. */
 const STEP = 24;
@@ -16,7 +16,7 @@ interface Spot {
 
 /**
  * Keeps the choice of the order in sight: it scrolls with the page up to the header and stays there. Once the page is scrolled
- * far enough it can be moved by mouse, finger or arrow keys, never beyond the viewport; Escape puts it back (spec §2).
+ * far enough it can be moved by mouse, finger or arrow keys, never beyond the viewport; Escape puts it back (R-101, R-102).
  */
 export function FloatingSort({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ interface FoundProps<Row extends object> {
   late: boolean;
   /** What the list can be sorted by, each by the API's name for it. */
   sorts: readonly { id: string; header: string }[];
-  /** Whether the choice of the order stays in sight while the rows are scrolled (spec §2). */
+  /** Whether the choice of the order stays in sight while the rows are scrolled. */
   floatingSort?: boolean;
   filters?: readonly Filter<Row>[];
   /** What the exact filters offer for these rows. */

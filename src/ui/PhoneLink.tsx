@@ -18,8 +18,11 @@ export function PhoneLink({ number }: PhoneProps) {
 
 /** A telephone number in a table: to tap where there is a finger, else text, which spares the keyboard a stop in each row. */
 export function PhoneCell({ number }: PhoneProps) {
-  const finger = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
-  return finger ? <PhoneLink number={number} /> : <PhoneText number={number} />;
+  return useFinger() ? <PhoneLink number={number} /> : <PhoneText number={number} />;
 }
+
+/** Whether the pointer is a finger. */
+export const useFinger = (): boolean =>
+  useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
 
 const PhoneText = ({ number }: PhoneProps) => <span className="num nowrap">{phone(number)}</span>;

@@ -28,7 +28,7 @@ export function SortHead({ column, sort, onSort, children }: SortHeadProps) {
   );
 }
 
-/** The sort after a click on `column`: ascending at first, then turned round (spec §4). */
+/** The sort after a click on `column`: ascending at first, then turned round (R-93). */
 export const sortedBy = (column: string, sort: Sort): Sort => ({
   column,
   order: sort.column === column && sort.order === 'asc' ? 'desc' : 'asc',

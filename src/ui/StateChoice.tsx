@@ -14,7 +14,7 @@ interface StateChoiceProps {
 
 const stateChoices = Object.entries(states).map(([value, label]) => ({ value, label }));
 
-/** A state, territory or DC from the list of all (spec §3). */
+/** A state, territory or DC from the list of all. */
 export function StateChoice(props: StateChoiceProps) {
   return (
     <Choice

@@ -22,7 +22,7 @@ interface SuggestProps {
   className?: string;
 }
 
-/** A field of free text that suggests known values while it is filled in. Without suggestions it is a text field (spec §8: silent). */
+/** A field of free text that suggests known values while it is filled in. Without suggestions it is a text field (R-103: silent). */
 export function Suggest({ label, name, value, error, onChange, endpoint, query, className }: SuggestProps) {
   const id = useId();
   const [used, setUsed] = useState(false);

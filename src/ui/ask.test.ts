@@ -11,6 +11,6 @@ it.each([
   [400, 'bad_request', false],
   [429, 'too_many', false],
   [200, 'no_data', false],
-])('a call that ended with %i %s is asked again: %s (spec §8)', (status, code, again) =>
+])('a call that ended with %i %s is asked again: %s (R-312)', (status, code, again) =>
   expect(mayRetry(new ApiError(status, code, 'No.'))).toBe(again),
 );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Endpoint, ErrorReply } from '#src/shared/endpoint.ts';
 
-/** What a reply of 200 without readable data is called (spec §8). */
+/** What a reply of 200 without readable data is called (R-318). */
 const NO_DATA = 'No data received from query.';
 
 /** A call that failed: the server's sentence where it sent one, else the endpoint's own. `status` is 0 when nobody answered. */
@@ -64,7 +64,7 @@ export async function ask<R extends z.ZodType>(
 export const isTooSlow = (error: ApiError): boolean => error.code === '57014';
 
 /**
- * Whether asking again may help (spec §8: after 502, 503 and 504): not after a refusal (4xx), a bug (500), the database's time
+ * Whether asking again may help (R-312: after 502, 503 and 504): not after a refusal (4xx), a bug (500), the database's time
  * limit, or a reply that was read and found broken.
  */
 export const mayRetry = (error: unknown): boolean =>

@@ -9,7 +9,7 @@ export interface Filter<Row> {
 /** What is typed or chosen in each filter, by name; blank means inactive. */
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** The rows that pass every active filter; a missing value passes none (spec §4). */
+/** The rows that pass every active filter; a missing value passes none. */
 export function narrow<Row extends object>(rows: Row[], filters: readonly Filter<Row>[], values: FilterValues): Row[] {
   const active = filters.filter(({ name }) => values[name]?.trim());
   if (active.length === 0) return rows;

@@ -7,7 +7,7 @@ export const single = z.array(z.string()).transform(([first = '']) => first.trim
 /** One value in capitals, as codes are. */
 export const upper = single.transform((value) => value.toUpperCase());
 
-/** One value, cut to `length` characters, as a ZIP is (spec §5). */
+/** One value, cut to `length` characters, as a ZIP is (R-89). */
 export const cutTo = (length: number) => single.transform((value) => value.slice(0, length));
 
 /** A parameter that may be repeated. */

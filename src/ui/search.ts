@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import { ApiError, ask, mayRetry, type Query } from '#src/ui/ask.ts';
 
-/** Spec §9: three retries, one second apart, and 120 seconds for the whole search. */
+/** three retries, one second apart, and 120 seconds for the whole search. */
 const RETRIES = 3;
 const PAUSE = 1000;
 const TIMEOUT = 120_000;

@@ -24,7 +24,7 @@ interface TypedChoice {
  * Returns that sentence and properties for Mantine's Select, whose own rule is to drop such text.
  */
 export function useTypedChoice({ data, value, noun, disabled, onChange, typed, onTyped }: TypedChoice) {
-  const [text, setText] = useUncontrolled<Typed>({
+  const [entered, setText] = useUncontrolled<Typed>({
     value: typed,
     defaultValue: null,
     finalValue: null,
@@ -33,6 +33,9 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
   const [refused, setRefused] = useState(false);
   const [opened, setOpened] = useState(false);
   const chosen = data.find((option) => option.value === value);
+  // a value that no option has, as an address may bring, is text to be finished
+  const unknown = value !== '' && !chosen && data.length > 0;
+  const text = entered ?? (unknown ? value : null);
   const unfinished = text !== null && !disabled;
 
   const finish = () => {
@@ -41,9 +44,9 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
     setOpened(false);
   };
   /** Takes what the text stands for, as `pick` decides; refuses it where that is nothing. */
-  const settle = (pick: (options: readonly Option[], text: string) => Option | undefined, entered = text) => {
-    if (entered === null) return setOpened(false);
-    const found = entered.trim() === '' ? { value: '', label: '' } : pick(data, entered);
+  const settle = (pick: (options: readonly Option[], text: string) => Option | undefined, given = text) => {
+    if (given === null) return setOpened(false);
+    const found = given.trim() === '' ? { value: '', label: '' } : pick(data, given);
     if (!found) {
       setOpened(false); // the list would cover the sentence
       return setRefused(true);
@@ -53,7 +56,7 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
   };
 
   return {
-    fault: unfinished && refused ? `Choose a ${noun}` : undefined,
+    fault: unfinished && (refused || entered === null) ? `Choose a ${noun}` : undefined,
     properties: {
       searchValue: unfinished ? text : (chosen?.label ?? ''),
       filter: ({ search }: { search: string }) => (search.trim() ? matchesOf(data, search) : [...data]),
@@ -75,8 +78,13 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
       onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape') finish();
-        if (event.key !== 'Enter' || hasMarked(event.currentTarget)) return;
+        if (event.key !== 'Enter') return;
         event.stopPropagation();
+        const marked = markedOption(event.currentTarget);
+        if (marked) {
+          event.preventDefault(); // the choice is made; the next Enter submits the form
+          return marked.click();
+        }
         flushSync(() => settle((options, text) => matchesOf(options, text)[0])); // so that the form is submitted with it
       },
       'data-unfinished': unfinished || undefined,
@@ -85,8 +93,11 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
   };
 }
 
-/** Whether the arrow keys have marked an option of the field's list, which Enter then takes. */
-function hasMarked(field: HTMLElement): boolean {
-  const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
-  return list?.querySelector('[data-combobox-selected]') != null;
+const MARKED = '[data-combobox-selected]';
+
+/** The option of the field's list that the arrow keys have marked. Mantine forgets it where the list was still opening. */
+function markedOption(field: HTMLElement) {
+  const ids = ['aria-activedescendant', 'aria-controls'].map((name) => field.getAttribute(name) ?? '');
+  const [option, list] = ids.map((id) => document.getElementById(id));
+  return option?.closest<HTMLElement>(MARKED) ?? list?.querySelector<HTMLElement>(MARKED);
 }

@@ -19,7 +19,7 @@ export interface Auth0Options extends Tenant {
 export const auth0Of = ({ auth0, oidc }: Pick<Config, 'auth0' | 'oidc'>, report: Auth0Options['report']) =>
   auth0 && oidc && openAuth0({ ...auth0, issuer: oidc.issuer, signInClientId: oidc.clientId, report });
 
-/** What our server asks of Auth0 where users sign in there (https://auth0.com/docs/api). Refusals become the catalogue's sentences (spec §8). */
+/** What our server asks of Auth0 where users sign in there (https://auth0.com/docs/api). Refusals become the catalogue's sentences. */
 export type Auth0 = ReturnType<typeof openAuth0>;
 
 export function openAuth0({ issuer, connection, signInClientId, report, ...tenant }: Auth0Options) {

@@ -13,7 +13,7 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useSite } from '#src/ui/site.ts';
 
-/** The cards of the profile page, in the spec's order (§2), then those of the sign-in. */
+/** The cards of the profile page, in the order of R-67, then those of the sign-in. */
 export function ProfileCards({ user }: { user: CurrentUser }) {
   return (
     <DetailCards>

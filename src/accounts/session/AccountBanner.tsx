@@ -5,7 +5,7 @@ import { checkConnection } from '#src/accounts/session/contract.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 
 /**
- * Under the header. In red: the database did not answer when the site was opened (spec §2), or the sign-out failed. Else
+ * Under the header. In red: the database did not answer when the site was opened (R-29), or the sign-out failed. Else
  * that an administrator's password was reset.
  */
 export function AccountBanner() {

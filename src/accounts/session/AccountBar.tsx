@@ -4,7 +4,7 @@ import { UserMenu } from '#src/accounts/session/UserMenu.tsx';
 import { SignInLinks } from '#src/accounts/sign-in/SignInLinks.tsx';
 import '#src/accounts/accounts.css';
 
-/** The account's place in the header: the ways in, or whose session this is and the way out (spec §2). */
+/** The account's place in the header: the ways in, or whose session this is and the way out. */
 export function AccountBar() {
   const { user, loading, signOut, signingOut } = useAuth();
   if (loading) return null;

@@ -6,7 +6,7 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 
 /**
- * Screens for whoever is signed in; others go to /sign-in, which remembers the page (spec §2). A session that ends with a screen
+ * Screens for whoever is signed in; others go to /sign-in, which remembers the page (R-7). A session that ends with a screen
  * open leaves it standing, with what was typed into it: the screen says so itself.
  */
 export function SignedIn() {

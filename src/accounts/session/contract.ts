@@ -22,7 +22,7 @@ export const CurrentUser = z.object({
   embedded: z.boolean(),
   /** For administrators, until they dismiss it: who last reset their password, and when. */
   password_reset: z.object({ by: z.string(), at: time }).nullable(),
-  /** Whether the e-mail is of the company's own domain (spec §5). */
+  /** Whether the e-mail is of the company's own domain. */
   internal: z.boolean(),
   default_state: word,
   created_at: time,

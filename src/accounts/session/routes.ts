@@ -23,7 +23,7 @@ export function sessionRoutes(app: FastifyInstance, { db, config, identify }: Se
     app,
     calls.checkConnection,
     async () => {
-      await db.selectFrom('providers').select('npi').limit(1).execute(); // spec §7
+      await db.selectFrom('providers').select('npi').limit(1).execute();
       return { ok: true as const };
     },
     { access: 'signed-in' },

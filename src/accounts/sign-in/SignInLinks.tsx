@@ -4,7 +4,7 @@ import { links } from '#src/shared/links.ts';
 import { pathOfOurs } from '#src/shared/return-to.ts';
 import { useSite } from '#src/ui/site.ts';
 
-/** The ways in. 'My Account' comes back to /dashboard, 'Sign-in' to the page shown or the one remembered (spec §2). */
+/** The ways in. 'My Account' comes back to /dashboard, 'Sign-in' to the page shown or the one remembered. */
 export function SignInLinks({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const signUp = useSite()?.sign_up ?? true;

@@ -14,7 +14,7 @@ import { useSite } from '#src/ui/site.ts';
 
 const blank = { full_name: '', email: '', password: '' };
 
-/** 'Create your account' (spec §2, §5). */
+/** 'Create your account'. */
 export function SignUp() {
   const { user, loading } = useAuth();
   const site = useSite();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email, line } from '#src/shared/fields.ts';
 
-/** Characters of a password at least (spec §9). */
+/** Characters of a password at least. */
 export const PASSWORD_MIN = 8;
 
 /** Hours and an hour in which a mailed link works. */

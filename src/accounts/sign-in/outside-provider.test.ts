@@ -116,7 +116,7 @@ describe('a first sign-in at an outside issuer', () => {
     expect(await currentUserOf(visitor)).toMatchObject(expected);
   });
 
-  it('asks for what the specification says (§9), with PKCE and the audience', async () => {
+  it('asks for the scope and the audience (R-75), with PKCE', async () => {
     const { visitor } = await siteAt(issuer.url);
     const reply = await visitor.go('/auth/sign-in?screen=sign-up', { follow: false });
     const { searchParams } = new URL(reply.headers.get('location') ?? '');

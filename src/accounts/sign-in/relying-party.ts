@@ -37,7 +37,7 @@ export interface Begun {
 
 export type RelyingParty = ReturnType<typeof relyingParty>;
 
-/** Seconds that the provider has for an answer (spec §9). */
+/** Seconds that the provider has for an answer. */
 const TIMEOUT = 10;
 
 /** Our side of OpenID Connect: the code flow with PKCE, at any issuer that publishes its configuration. */
@@ -75,7 +75,7 @@ async function begin(provider: Promise<oidc.Configuration>, settings: ProviderSe
   };
   const { href } = oidc.buildAuthorizationUrl(await provider, {
     redirect_uri: settings.callback,
-    scope: 'openid profile email read:roles', // spec §6
+    scope: 'openid profile email read:roles',
     state: begun.state,
     nonce: begun.nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),

@@ -27,7 +27,7 @@ const users = async (site: Site, database: Database) =>
   (await (await newUser(site, database, 'administrator')).ask('GET /api/users')).body.rows;
 
 describe('sign-up', () => {
-  it('refuses foreign domains, broken addresses, passwords under 8 characters (spec §9) and strange fields, in words', async () => {
+  it('refuses foreign domains, broken addresses, passwords under 8 characters (R-81) and strange fields, in words', async () => {
     const database = await testDatabase();
     const site = await testSite(database, many);
     const refused: [Record<string, unknown>, string][] = [

@@ -12,7 +12,7 @@ import { userOf } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 
 /**
- * Makes a pending account at the identity provider, and its user (spec §5). An address that has an account already is
+ * Makes a pending account at the identity provider, and its user (R-83). An address that has an account already is
  * answered as any other: only its owner is told, by mail, or mailed another link where they never confirmed it. `confirm`:
  * a mailed link confirms the address.
  */

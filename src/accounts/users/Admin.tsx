@@ -16,7 +16,7 @@ import '#src/accounts/accounts.css';
 
 const Address = z.object({ filter: single });
 
-/** Who may use the directory: approvals, roles, accounts (spec §2). */
+/** Who may use the directory: approvals, roles, accounts. */
 export function Admin() {
   const { user } = useAuth();
   return (

@@ -22,7 +22,7 @@ export function RoleEdit({ user, onEnd }: RoleEditProps) {
     change.mutate(undefined, {
       onSuccess: () => onEnd(),
       onError: (error) => {
-        console.error(error); // logged, as the spec says (§4), and said on screen besides
+        console.error(error); // logged, and said on screen besides
         onEnd(error.message);
       },
     });

@@ -17,13 +17,13 @@ import { type Role, rankOf } from '#src/shared/roles.ts';
 
 export type Administration = Pick<Services, 'db' | 'auth0' | 'report'>;
 
-/** Every user, newest first (spec §7). */
+/** Every user, newest first. */
 export async function listUsers(db: Kysely<Tables>): Promise<ManagedUser[]> {
   const rows = await db.selectFrom('profiles').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
   return rows.map(asManagedUser);
 }
 
-/** Approves a pending user as specialist (spec §4). */
+/** Approves a pending user as specialist. */
 export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: string): Promise<ManagedUser> =>
   db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
@@ -34,7 +34,7 @@ export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: str
     return asManagedUser(approved);
   });
 
-/** Deletes a pending user with everything that belongs to them (spec §4). At an outside provider they may sign in and wait again. */
+/** Deletes a pending user with everything that belongs to them. At an outside provider they may sign in and wait again. */
 export async function rejectUser(administration: Administration, actor: Actor, id: string): Promise<void> {
   const rejected = await administration.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
@@ -50,7 +50,7 @@ export async function rejectUser(administration: Administration, actor: Actor, i
 
 /**
  * Changes a role here and at the provider, and ends the user's sessions. No actor gives a role above their own, changes their
- * own, or takes the last superadmin's (design §5). If the provider refuses, nothing changes.
+ * own, or takes the last superadmin's (R-58). If the provider refuses, nothing changes (R-59).
  */
 export async function changeRole(
   administration: Administration,

@@ -9,7 +9,7 @@ export const usersQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Something done to an account, after which the list reloads (spec §4), be it done or refused. */
+/** Something done to an account, after which the list reloads, be it done or refused. */
 export function useUserAction<A, R>(act: (on: A) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({

@@ -14,7 +14,7 @@ export const EMBEDDED = 'embedded';
 export const SESSION_CLAIM = 'provider_session';
 
 /**
- * Whether a user may read data (spec §6): they have a role, or ACCESS=signed-in lets in every user. Where mail is sent,
+ * Whether a user may read data (R-49): they have a role, or ACCESS=signed-in lets in every user. Where mail is sent,
  * an account of the embedded provider also confirms its address first; an outside provider sees to that itself.
  */
 export function isApproved(

@@ -4,7 +4,7 @@ import { AlumniNetwork } from '#src/datasets/affiliations/AlumniNetwork.tsx';
 import { OrganizationInsights } from '#src/datasets/affiliations/OrganizationInsights.tsx';
 import { affiliationsQuery } from '#src/datasets/affiliations/questions.tsx';
 
-/** A provider's affiliations, and, only where there are some, the people beside them (spec §2, §4). */
+/** A provider's affiliations, and, only where there are some, the people beside them. */
 export function AffiliationCards({ npi }: { npi: string }) {
   const affiliations = useQuery(affiliationsQuery(npi));
   return (

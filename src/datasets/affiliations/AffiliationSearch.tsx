@@ -19,7 +19,7 @@ import { useListStamp } from '#src/ui/site.ts';
 const address = listAddress({ npi: single }, sortValues);
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
 
-/** The search of affiliated providers by NPI (spec §2). */
+/** The search of affiliated providers by NPI. */
 export function AffiliationSearch() {
   const list = useList(address);
   const { criteria, view } = list;

@@ -76,7 +76,7 @@ describe('GET /api/affiliations', () => {
     ]);
   });
 
-  it.each(sortValues)('sorts by %s both ways, missing values last (spec §9)', async (sort) => {
+  it.each(sortValues)('sorts by %s both ways, missing values last (R-205)', async (sort) => {
     const column = { specialty: 'primary_specialty', facility: 'facility_name' }[sort as string] ?? sort;
     for (const order of ['asc', 'desc']) {
       const { rows } = await body(`/api/affiliations?sort=${sort}&order=${order}`);
@@ -87,7 +87,7 @@ describe('GET /api/affiliations', () => {
     }
   });
 
-  it('has pages of fifty, the last one found from the end (spec §9: affiliation screen 50)', async () => {
+  it('has pages of fifty, the last one found from the end (R-204: affiliation screen 50)', async () => {
     const { get, close } = await crowd(120);
     for (const view of ['', 'sort=npi&order=desc&', 'sort=city&order=desc&', 'sort=facility&']) {
       const pages = await Promise.all([1, 2, 3, 4].map((page) => get(`/api/affiliations?${view}page=${page}`)));
@@ -193,7 +193,7 @@ describe('the cards of a provider', () => {
     ]);
   });
 
-  it('stop at 10 affiliations, 20 related providers and 20 alumni, each an NPI of its own (spec §9)', async () => {
+  it('stop at 10 affiliations, 20 related providers and 20 alumni, each an NPI of its own (R-212)', async () => {
     const { first, get, close } = await crowd(60);
     for (const list of ['related', 'alumni']) {
       const { rows } = await get(`/api/affiliations/${first}/${list}`);

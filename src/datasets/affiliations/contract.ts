@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
 
-/** Rows on one page of the affiliation screen (spec §9), of the medical groups and of a group's clinicians. */
+/** Rows on one page of the affiliation screen (R-204), of the medical groups and of a group's clinicians. */
 export const PAGE_SIZE = 50;
-/** Affiliations, related providers and alumni on a provider's page (spec §9). */
+/** Affiliations, related providers and alumni on a provider's page (R-212). */
 export const AFFILIATIONS = 10;
 export const RELATED = 20;
 export const ALUMNI = 20;
 
-/** What 57014 on affiliations is called (spec §8). */
+/** What 57014 on affiliations is called (R-326). */
 export const TOO_SLOW = 'Affiliation lookup took too long. Please try again.';
 
 const word = z.string().nullable();
 
-/** What affiliated providers can be sorted by, in the spec's words where it has them (§9); without one: by name. */
+/** What affiliated providers can be sorted by, in the words of R-97 where it has them (R-205); without one: by name. */
 export const sortValues = ['npi', 'last_name', 'first_name', 'specialty', 'facility', 'city', 'state'] as const;
 const sort = parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional());
 
@@ -78,7 +78,7 @@ export type Facility = z.infer<typeof Facility>;
 
 const params = z.strictObject({ npi });
 
-/** The first ten affiliations of a provider by name of the group (spec §7), and the facilities they work in. */
+/** The first ten affiliations of a provider by name of the group (R-209), and the facilities they work in. */
 export const listAffiliations = endpoint({
   method: 'GET',
   url: '/api/affiliations/:npi',
@@ -104,7 +104,7 @@ export const Colleague = z.object({
 
 export type Colleague = z.infer<typeof Colleague>;
 
-/** Up to twenty other providers of the same medical groups, each once (spec §7). */
+/** Up to twenty other providers of the same medical groups, each once (R-210). */
 export const listRelated = endpoint({
   method: 'GET',
   url: '/api/affiliations/:npi/related',
@@ -114,7 +114,7 @@ export const listRelated = endpoint({
   failure: 'Failed to fetch provider data',
 });
 
-/** Up to twenty other providers of the same medical school, each once (spec §7). */
+/** Up to twenty other providers of the same medical school, each once (R-211). */
 export const listAlumni = endpoint({
   method: 'GET',
   url: '/api/affiliations/:npi/alumni',
@@ -131,7 +131,7 @@ const members = parameter(
   z
     .string()
     .transform((number) => number.replaceAll(',', ''))
-    .pipe(z.string().regex(/^\d{1,7}$/, 'a whole number'))
+    .pipe(z.string().regex(/^\d{1,7}$/, 'Members is a whole number of at most 7 digits'))
     .transform(Number)
     .optional(),
 );

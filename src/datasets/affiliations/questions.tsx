@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listAffiliations, listAlumni, listRelated } from '#src/datasets/affiliations/contract.ts';
 import { ask, mayRetry } from '#src/ui/ask.ts';
 
-/** Spec §9: ten attempts, one second apart. */
+/** ten attempts, one second apart. */
 export const ATTEMPTS = 10;
 const patiently = {
   retry: (failures: number, error: Error) => failures < ATTEMPTS - 1 && mayRetry(error),

@@ -13,7 +13,7 @@ import type { Column, Source } from '#src/importer/source.ts';
 
 const key: Column = { field: 'npi', header: 'NPI', clean: inTurn(whole, npi), filled: true };
 
-/** Headers of 2023 on, then those of 2021, then the spec's where it has another (spec §3). */
+/** Headers of 2023 on, then those of 2021, then the name in R-288 where it is another. */
 const clinicians: Column[] = [
   key,
   { field: 'pac_id', header: 'Ind_PAC_ID', clean: pacId },

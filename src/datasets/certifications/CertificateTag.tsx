@@ -6,7 +6,7 @@ interface CertificateTagProps {
   record: { record_type: string | null; end_date: string | null };
 }
 
-/** A record's type in words (spec §3), in the color of the certificate's status; of an active one that ends, both are said. */
+/** A record's type in words, in the color of the certificate's status; of an active one that ends, both are said. */
 export function CertificateTag({ record }: CertificateTagProps) {
   const status = certificateStatus(record, today());
   const words = recordTypeWords(record.record_type);

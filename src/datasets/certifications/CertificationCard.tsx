@@ -7,7 +7,7 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** What the boards record of a provider. Without anything it is absent; an error it shows (spec §8). */
+/** What the boards record of a provider. Without anything it is absent; an error it shows. */
 export function CertificationCard({ npi }: { npi: string }) {
   const { data, error, refetch } = useQuery(certificationsQuery(npi));
   const rows = data?.rows ?? [];

@@ -31,7 +31,7 @@ const sorts = [
   { id: 'cert_type', header: 'Certificate' },
 ];
 
-/** The search of board certified people by NPI (spec §2). */
+/** The search of board certified people by NPI. */
 export function CertificationSearch() {
   const list = useList(address);
   const { criteria, view } = list;

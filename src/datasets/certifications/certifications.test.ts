@@ -76,7 +76,7 @@ describe('GET /api/certifications', () => {
     expect(certificateStatus({ record_type, end_date }, '2026-11-22')).toBe(status),
   );
 
-  it('lists everybody by name without criteria, blank ones ignored (spec §5, §7)', async () => {
+  it('lists everybody by name without criteria, blank ones ignored (R-197, R-199)', async () => {
     const { total, rows } = await body('?city=+');
     expect(total).toBe(9);
     expect(rows.map(({ last_name }: { last_name: string }) => last_name).slice(0, 3)).toEqual([
@@ -104,13 +104,13 @@ describe('GET /api/certifications', () => {
     ['record_type=mc&certificate_name=internal+medicine', ['FERNWOOD']],
     ['record_type=mc&certificate_id=121', []],
     ['record_type=CE&state=WV&last_name=oak', ['OAKHOLLOW']],
-  ])('names match as parts, all else whole, in any case: %s (spec §7)', async (query, found) => {
+  ])('names match as parts, all else whole, in any case: %s (R-198)', async (query, found) => {
     const { total, rows } = await body(`?${query}`);
     expect(rows.map(({ last_name }: { last_name: string }) => last_name)).toEqual(found);
     expect(total).toBe(found.length);
   });
 
-  it.each(sortValues)('sorts by %s both ways, missing values last (spec §9)', async (sort) => {
+  it.each(sortValues)('sorts by %s both ways, missing values last (R-199)', async (sort) => {
     const field = sort === 'cert_type' ? 'certificate_name' : sort;
     for (const order of ['asc', 'desc']) {
       const { rows } = await body(`?sort=${sort}&order=${order}`);
@@ -121,7 +121,7 @@ describe('GET /api/certifications', () => {
     }
   });
 
-  it('has pages of fifty (spec §9: ABMS 50)', async () => {
+  it('has pages of fifty (R-200: ABMS 50)', async () => {
     const crowded = await testDatabase();
     const { load, clear } = importerOf(crowded);
     const [header] = (sample[RECORDS] ?? '').split('\n');
@@ -181,7 +181,7 @@ describe('GET /api/certifications/:npi', () => {
   });
 });
 
-it('has words for record types (spec §3)', () => {
+it('has words for record types (R-206)', () => {
   const types = [null, 'DD', 'AD', 'CE', 'EX', 'IA', 'MC', 'CS', 'ZZ', 'constructor'];
   expect(types.map((type) => recordTypeWords(type))).toEqual([
     'Biographical/matching information',
@@ -197,7 +197,7 @@ it('has words for record types (spec §3)', () => {
   ]);
 });
 
-it('says what it cannot do while a table is gone (spec §8)', async () => {
+it('says what it cannot do while a table is gone (R-319, R-329)', async () => {
   await database.pool.query(
     'alter table certifications rename to elsewhere; alter table certified_providers rename to nowhere',
   );

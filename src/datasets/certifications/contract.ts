@@ -3,13 +3,13 @@ import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
 
-/** People on one page (spec §9: ABMS 50). */
+/** People on one page (R-200: ABMS 50). */
 export const PAGE_SIZE = 50;
 
-/** The spec's words for the orders of board certified people (spec §9); without one: by name. */
+/** The words for the orders of board certified people; without one: by name. */
 export const sortValues = ['npi', 'last_name', 'first_name', 'city', 'state', 'cert_type'] as const;
 
-/** What the record types mean (spec §3). */
+/** What the record types mean. */
 const recordTypes: Record<string, string> = {
   DD: 'Deceased diplomates',
   AD: 'Postal address',
@@ -20,7 +20,7 @@ const recordTypes: Record<string, string> = {
   CS: 'Status of invalid certifications',
 };
 
-/** A record type in words (spec §3). */
+/** A record type in words. */
 export const recordTypeWords = (type: string | null): string =>
   type
     ? (Object.hasOwn(recordTypes, type) && recordTypes[type]) || 'Unknown record type'
@@ -47,7 +47,7 @@ const fiveDigits = z
   .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
 
 /**
- * Criteria of a search for board certified people (spec §7): parts of names, all else whole, in any case; without any
+ * Criteria of a search for board certified people (R-198): parts of names, all else whole, in any case; without any
  * everybody is listed. Certificate, its numbers and the record type are those of one record.
  */
 export const CertificationQuery = z.strictObject({

@@ -27,7 +27,7 @@ const tables = {
   parts: 'certified_parts',
 } as const;
 
-/** What is looked for in the person's own row: names as parts, all else whole (spec §7). */
+/** What is looked for in the person's own row: names as parts, all else whole. */
 const personal = {
   last_name: 'part',
   first_name: 'part',

@@ -14,7 +14,7 @@ const whole = sample[RECORDS] ?? '';
 const [header = '', first = '', ...others] = whole.trimEnd().split('\n');
 const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 
-it('imports the spec’s fields (§3) and the certificates’ names, and makes the tables that are made from both', async () => {
+it('imports the fields of R-290 and the certificates’ names, and makes the tables that are made from both', async () => {
   const { database, load } = await setUp();
   expect(await load(sample)).toMatchObject({ read: 17, loaded: 17, refused: 0, skipped: 0 });
   expect(await rowsOf(database, `certifications where certification_id = '700003'`)).toEqual([

@@ -10,7 +10,7 @@ const day = (when: 'start' | 'end'): Column[] => [
   { field: `${when}_day`, header: `cert_${when}_day`, clean: dayOfMonth },
 ];
 
-/** Board certification: CSVs with the field names of spec §3, one of records and one of the certificates' names. */
+/** Board certification: CSVs with the field names of R-290, one of records and one of the certificates' names. */
 export const certifications: Source = {
   dataset: 'certifications',
   origin: {

@@ -7,7 +7,7 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** A provider's state licenses. Without any, and on error, it is silent (spec §8). */
+/** A provider's state licenses. Without any, and on error, it is silent. */
 export function LicenseCard({ npi }: { npi: string }) {
   const { data } = useQuery(licensesQuery(npi));
   const rows = data?.rows ?? [];

@@ -19,7 +19,7 @@ import { useListStamp } from '#src/ui/site.ts';
 const address = listAddress({ npi: single }, sortValues);
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
 
-/** The license verification by NPI (spec §2). */
+/** The license verification by NPI. */
 export function LicenseSearch() {
   const list = useList(address);
   const { criteria, view } = list;

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
 
-/** Rows on one page of licensed people; further pages follow, as spec §7 sets no limit. */
+/** Rows on one page of licensed people; further pages follow, as R-203 sets no limit. */
 export const PAGE_SIZE = 50;
 
-/** The spec's words for the orders of licensed people (spec §9); without one: by name. */
+/** The words for the orders of licensed people; without one: by name. */
 export const sortValues = ['npi', 'last_name', 'first_name', 'city', 'state', 'issue_date', 'expiry_date'] as const;
 
 const day = parameter(z.iso.date('a day as YYYY-MM-DD').optional());
 
 /**
- * Criteria of a search for licensed people (spec §7): parts of names and school, all else whole, in any case; without any
+ * Criteria of a search for licensed people (R-201): parts of names and school, all else whole, in any case; without any
  * everybody is listed. State, number and days are those of one license.
  */
 export const LicenseQuery = z.strictObject({
@@ -73,7 +73,7 @@ export const searchLicenses = endpoint({
   failure: 'Search failed',
 });
 
-/** Every license of a provider by state (spec §7). */
+/** Every license of a provider by state. */
 export const listLicenses = endpoint({
   method: 'GET',
   url: '/api/licenses/:npi',

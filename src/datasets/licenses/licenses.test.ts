@@ -63,7 +63,7 @@ describe('GET /api/licenses', () => {
     }
   });
 
-  it('lists everybody by name without criteria, blank ones ignored; N counts NPIs (spec §2, §5)', async () => {
+  it('lists everybody by name without criteria, blank ones ignored; N counts NPIs (R-196, R-197)', async () => {
     const { total, rows } = await body('?last_name=+&state=');
     expect([total, rows.length]).toEqual([10, 10]);
     expect(rows.map(({ last_name }: { last_name: string }) => last_name).slice(0, 3)).toEqual([
@@ -96,12 +96,12 @@ describe('GET /api/licenses', () => {
     ['state=OH&credential=MD&medical_school=alder', ['FERNWOOD']],
     ['npi=2000001018&state=TX', []],
     ['npi=2000001018&state=PA', ['FERNWOOD']],
-  ])('names and school match as parts, all else whole, in any case: %s (spec §7)', async (query, found) => {
+  ])('names and school match as parts, all else whole, in any case: %s (R-201)', async (query, found) => {
     expect(await names(query)).toEqual(found);
     expect((await body(`?${query}`)).total).toBe(found.length);
   });
 
-  it.each(sortValues)('sorts by %s both ways, missing values last (spec §9)', async (sort) => {
+  it.each(sortValues)('sorts by %s both ways, missing values last (R-202)', async (sort) => {
     for (const order of ['asc', 'desc']) {
       const { rows } = await body(`?sort=${sort}&order=${order}`);
       const values = rows.map((row: Record<string, string | null>) => row[sort]);
@@ -161,7 +161,7 @@ describe('GET /api/licenses', () => {
 });
 
 describe('GET /api/licenses/:npi', () => {
-  it('lists every license by state, without the day of birth (spec §7)', async () => {
+  it('lists every license by state, without the day of birth (R-208)', async () => {
     const { rows } = await body('/2000001018');
     expect(rows.map(({ state, expiry_date }: Record<string, string>) => [state, expiry_date])).toEqual([
       ['OH', '2027-04-01'],
@@ -177,7 +177,7 @@ describe('GET /api/licenses/:npi', () => {
   });
 });
 
-it('says what it cannot do while a table is gone (spec §8)', async () => {
+it('says what it cannot do while a table is gone (R-319, R-328)', async () => {
   await database.pool.query('alter table licensed_providers rename to elsewhere');
   expect(await api.get('/api/licenses?npi=2000001018')).toMatchObject({
     status: 500,

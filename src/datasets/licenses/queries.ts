@@ -28,7 +28,7 @@ const tables = {
   parts: 'licensed_parts',
 } as const;
 
-/** What is looked for in the person's own row: names and school as parts, all else whole (spec §7). */
+/** What is looked for in the person's own row: names and school as parts, all else whole (R-201). */
 const personal = {
   last_name: 'part',
   first_name: 'part',
@@ -96,7 +96,7 @@ async function licensedIn(database: Database, state: string): Promise<Condition>
   return { people, met: sql<boolean>`states @> array[${state}]` };
 }
 
-/** Every license of a provider, by state (spec §7). */
+/** Every license of a provider, by state (R-208). */
 export const licensesOf = ({ db }: Database, npi: string): Promise<License[]> =>
   db
     .selectFrom('licenses')

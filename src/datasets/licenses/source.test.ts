@@ -13,7 +13,7 @@ async function setUp() {
 const [header = '', first = '', ...others] = sampleText.trimEnd().split('\n');
 const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 
-it('imports the spec’s fields (§3), and makes the tables that are made from them', async () => {
+it('imports the fields of R-289, and makes the tables that are made from them', async () => {
   const { database, load } = await setUp();
   expect(await load(sample)).toMatchObject({ read: 16, loaded: 16, refused: 0, skipped: 0 });
   expect(await rowsOf(database, `licenses where license_number = '045213'`)).toEqual([

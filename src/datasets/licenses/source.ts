@@ -3,7 +3,7 @@ import { inTurn, npi, upperCase, whole } from '#src/importer/clean.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
-/** Licenses of state medical boards: a CSV with the field names of spec §3. */
+/** Licenses of state medical boards: a CSV with the field names of R-289. */
 export const licenses: Source = {
   dataset: 'licenses',
   origin: {

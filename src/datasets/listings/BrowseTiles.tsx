@@ -11,7 +11,7 @@ interface BrowseTilesProps {
   label: string;
   lists: Readonly<Record<string, CodeList>>;
   hrefOf: (slug: string) => string;
-  /** Replies with how many providers each list has. Where it does not, the tiles do without (spec §8: silent). */
+  /** Replies with how many providers each list has. Where it does not, the tiles do without (R-180, R-342: silent). */
   counts: typeof listProfessions;
 }
 

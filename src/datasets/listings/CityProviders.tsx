@@ -16,7 +16,7 @@ import { useCardStamp } from '#src/ui/site.ts';
 
 const address = listAddress({ type: upper }, sortValues);
 
-/** The providers of a city: first the choice of a type, then the list (spec §2). Back leads the same way. */
+/** The providers of a city: first the choice of a type, then the list. Back leads the same way. */
 export function CityProviders() {
   const { state: wanted = '', value: city = '' } = useParams();
   const state = stateCodeOf(wanted);

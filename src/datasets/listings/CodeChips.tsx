@@ -3,7 +3,7 @@ import type { CodeList } from '#src/shared/professions.ts';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 import '#src/datasets/listings/listings.css';
 
-/** The taxonomy codes of a listing by their friendly names (spec §2); of many, the first few until all are wanted. */
+/** The taxonomy codes of a listing by their friendly names; of many, the first few until all are wanted. */
 export const CodeChips = ({ codes }: { codes: CodeList['codes'] }) => (
   <div className="code-chips">
     <FirstFew of={codes} things="codes">

@@ -15,7 +15,7 @@ import { useCardStamp } from '#src/ui/site.ts';
 const address = listAddress({}, sortValues);
 const trail = [{ label: 'Professions', path: links.professions() }];
 
-/** The providers of a profession (spec §2). */
+/** The providers of a profession. */
 export function ProfessionListing() {
   const profession = (useParams().profession ?? '').toLowerCase();
   const list = Object.hasOwn(professions, profession) ? professions[profession] : undefined;

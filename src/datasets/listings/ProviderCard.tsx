@@ -3,7 +3,7 @@ import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 
-/** What a card says of a provider (spec §2). */
+/** What a card says of a provider. */
 export function ProviderCard({ provider }: { provider: Providers['rows'][number] }) {
   const { npi, city, state, sole_proprietor } = provider;
   const place = [city, state && (states[state] ?? state)].filter(Boolean).join(', ');

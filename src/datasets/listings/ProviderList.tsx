@@ -11,7 +11,7 @@ import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import type { Search } from '#src/ui/search.ts';
 import '#src/ui/search.css';
 
-/** The sort set of providers (spec §9), each by the name the API sorts it by. */
+/** The sort set of providers, each by the name the API sorts it by. */
 const sorts = [
   { id: 'last_name', header: 'Last Name' },
   { id: 'first_name', header: 'First Name' },
@@ -27,7 +27,7 @@ interface ProviderListProps {
   empty: ReactNode;
 }
 
-/** Providers as cards, in pages of fifty, with the floating choice of their order (spec §2). */
+/** Providers as cards, in pages of fifty, with the floating choice of their order. */
 export function ProviderList({ search, view, empty }: ProviderListProps) {
   return (
     <ResultsCard search={search} skeleton={<GridSkeleton />}>

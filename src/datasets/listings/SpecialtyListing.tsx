@@ -15,7 +15,7 @@ import { useCardStamp } from '#src/ui/site.ts';
 const address = listAddress({}, sortValues);
 const trail = [{ label: 'Specialties', path: links.specialties() }];
 
-/** The specialists of a specialty (spec §2). */
+/** The specialists of a specialty. */
 export function SpecialtyListing() {
   const specialty = (useParams().specialty ?? '').toLowerCase();
   const list = Object.hasOwn(specialties, specialty) ? specialties[specialty] : undefined;

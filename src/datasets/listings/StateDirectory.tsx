@@ -13,7 +13,7 @@ import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The cities of a state that have providers (spec §2). The address has the state's code or its name. */
+/** The cities of a state that have providers. The address has the state's code or its name. */
 export function StateDirectory() {
   const { state: wanted = '' } = useParams();
   const state = stateCodeOf(wanted);

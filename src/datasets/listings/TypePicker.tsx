@@ -12,7 +12,7 @@ import { useSearch } from '#src/ui/search.ts';
 /** Stands in the address for providers of whatever type. */
 export const EVERY_TYPE = 'ALL';
 
-/** The types of provider that a city has, each leading to its list (spec §2). */
+/** The types of provider that a city has, each leading to its list. */
 export function TypePicker({ state, city }: { state: string; city: string }) {
   const search = useSearch(listProviderTypes, { params: { state }, criteria: { city }, view: {}, asked: true });
   const from = { picker: pagesBefore() };

@@ -3,10 +3,10 @@ import { ProviderRow } from '#src/datasets/providers/contract.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { filled, pageNumber, parameter, sortOrder, stateCode } from '#src/shared/fields.ts';
 
-/** Rows on one page of a list of providers (spec §9). */
+/** Rows on one page of a list of providers (R-177, R-191). */
 export const PAGE_SIZE = 50;
 
-/** The orders of a list of providers (the sort set of spec §9); without one: last name, first name, NPI. */
+/** The orders of a list of providers (the sort set of R-178); without one: last name, first name, NPI. */
 export const sortValues = ['first_name', 'last_name', 'state', 'city', 'specialty'] as const;
 
 const view = {
@@ -20,7 +20,7 @@ export type View = z.output<typeof View>;
 const Providers = pageOf(ProviderRow);
 export type Providers = z.infer<typeof Providers>;
 
-/** A place in one of the fixed lists of spec §3, such as `nurse-practitioner`. */
+/** A place in one of the fixed lists of R-168, R-169, such as `nurse-practitioner`. */
 const slug = z.string().trim().toLowerCase().max(100);
 
 export const UNKNOWN_PROFESSION = 'Invalid profession or no taxonomy codes found';

@@ -73,7 +73,7 @@ const peopleIn = async (url: string) => {
 };
 
 describe('a listing', () => {
-  it('has everybody with one of its codes in the first three slots (spec §7), as complete rows', async () => {
+  it('has everybody with one of its codes in the first three slots (R-176), as complete rows', async () => {
     expect(await peopleIn('/api/specialties/cardiology/providers')).toEqual([1, 2, 5, 7]);
     expect(await peopleIn('/api/professions/registered-nurse/providers')).toEqual([2, 3, 4]);
     const { body } = await api.get('/api/specialties/CARDIOLOGY/providers');
@@ -90,7 +90,7 @@ describe('a listing', () => {
     });
   });
 
-  it('sorts by the words of spec §9 both ways, and goes on beyond fifty', async () => {
+  it('sorts by the words of R-178 both ways, and goes on beyond fifty', async () => {
     const cardiologists = '/api/specialties/cardiology/providers';
     expect(await peopleIn(`${cardiologists}?sort=first_name&order=desc`)).toEqual([1, 2, 5, 7]);
     expect(await peopleIn(`${cardiologists}?sort=last_name&order=desc`)).toEqual([7, 5, 2, 1]);
@@ -107,13 +107,13 @@ describe('a listing', () => {
     '/api/specialties/cardiology/providers',
     '/api/states/OH/specialties/cardiology/providers',
     '/api/states/OH/providers?city=crowded',
-  ])('has 50 on a page (spec §9): %s', async (url) => {
+  ])('has 50 on a page (R-177, R-191): %s', async (url) => {
     const { body } = await api.get(url);
     expect(body).toMatchObject({ page: 1, page_size: 50 });
     expect(body.rows).toHaveLength(Math.min(50, body.total));
   });
 
-  it('is refused in the words of spec §8 when there is no such list', async () => {
+  it('is refused in the words of R-179 when there is no such list', async () => {
     expect(await api.get('/api/professions/wizard/providers')).toMatchObject({
       status: 404,
       body: { message: 'Invalid profession or no taxonomy codes found' },
@@ -164,7 +164,7 @@ describe('a state', () => {
     });
   });
 
-  it('has specialists by their first code alone (spec §7)', async () => {
+  it('has specialists by their first code alone (R-189)', async () => {
     expect(await peopleIn('/api/states/OH/specialties/cardiology/providers')).toEqual([1]);
     expect(await peopleIn('/api/states/WV/specialties/cardiology/providers')).toEqual([7]);
     expect(await api.get('/api/states/WV/specialties/magic/providers')).toMatchObject({

@@ -5,7 +5,7 @@ import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 
-/** How many of a provider's taxonomy slots count (spec §7): in a listing, in a city, and among a state's specialists. */
+/** How many of a provider's taxonomy slots count: in a listing, in a city, and among a state's specialists. */
 const LISTING_SLOTS = 3;
 const CITY_SLOTS = 5;
 const STATE_SLOTS = 1;

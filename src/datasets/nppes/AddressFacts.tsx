@@ -18,7 +18,7 @@ interface Address {
 export const isNowhere = ({ address_1, address_2, city, state, zip, phone }: Address) =>
   ![address_1, address_2, city, state, zip, phone].some(Boolean);
 
-/** An address line by line, with its telephone; 'Not available' where that is unknown (spec §2). */
+/** An address line by line, with its telephone; 'Not available' where that is unknown. */
 export function AddressFacts({ address }: { address: Address }) {
   const { city, state, country } = address;
   const lines = [address.address_1, address.address_2].filter(Boolean);

@@ -14,7 +14,7 @@ import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The cards of an organization: what the spec asks for (§2), then what else NPPES knows. */
+/** The cards of an organization: what R-147 asks for, then what else NPPES knows. */
 export function OrganizationCards({ organization }: { organization: Organization }) {
   return (
     <DetailCards>

@@ -18,7 +18,7 @@ interface OrganizationFormProps {
   onClear: () => void;
 }
 
-/** The form of the organization search (spec §2). */
+/** The form of the organization search. */
 export function OrganizationForm({ criteria, busy, onSearch, onClear }: OrganizationFormProps) {
   const { draft, reset, passes, text, choice } = useDraft(criteria, faultsOf);
   const defaultState = useDefaultState();

@@ -10,7 +10,7 @@ import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'Healthcare Organizations', path: links.organizations() }];
 
-/** Everything known about one organization (spec §2). */
+/** Everything known about one organization. */
 export function OrganizationPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getOrganization, { npi });

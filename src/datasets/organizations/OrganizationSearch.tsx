@@ -15,7 +15,7 @@ const address = listAddress(
   sortColumns,
 );
 
-/** The organization search (spec §2). An address with a state or a ZIP runs at once. */
+/** The organization search. An address with a state or a ZIP runs at once. */
 export function OrganizationSearch() {
   const list = useList(address);
   const search = useSearch(searchOrganizations, { criteria: list.criteria, view: list.viewed, asked: list.asked });

@@ -7,7 +7,7 @@ import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
-/** The columns of the results table (spec §2), each by the name the API sorts it by. */
+/** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<OrganizationRow>[] = [
   { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
   { id: 'name', header: 'Organization Name', cell: ({ row: { original } }) => <b>{original.name}</b> },
@@ -31,7 +31,7 @@ export const columns: Column<OrganizationRow>[] = [
   },
 ];
 
-/** The filters over the loaded rows (spec §2). */
+/** The filters over the loaded rows. */
 export const filters: Filter<OrganizationRow>[] = [
   { name: 'name', label: 'Name', match: 'contains' },
   { name: 'city', label: 'City', match: 'contains' },

@@ -4,13 +4,13 @@ import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { letter, npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
 
-/** Rows on one page of an organization search (spec §9). */
+/** Rows on one page of an organization search. */
 export const PAGE_SIZE = 50;
 
 /** The columns an organization search can be sorted by; without one: name, NPI. */
 export const sortColumns = ['npi', 'name', 'address_1', 'city', 'state', 'zip', 'primary_taxonomy', 'phone'] as const;
 
-/** Criteria of an organization search (spec §5): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
+/** Criteria of an organization search: trimmed, upper-cased and cut before they are judged; blanks are ignored. */
 export const OrganizationQuery = z.strictObject({
   npi: parameter(npi.optional()),
   name: parameter(text),
@@ -65,9 +65,9 @@ export const Organization = z.object({
   phone: word,
   fax: word,
   primary_taxonomy: word,
-  /** The first five slots (spec §9). */
+  /** The first five slots. */
   taxonomies: z.array(TaxonomySlot),
-  /** The first three (spec §9). */
+  /** The first three. */
   identifiers: z.array(Identifier),
   organization_subpart: word,
   parent_organization: word,

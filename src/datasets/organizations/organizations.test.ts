@@ -32,7 +32,7 @@ const npisOf = async (query: string) =>
   (await api.get(`/api/organizations?${query}`)).body.rows.map(({ npi }: { npi: string }) => npi);
 
 describe('GET /api/organizations', () => {
-  it('lists all in order of names when nothing is asked for, 50 on a page (spec §9)', async () => {
+  it('lists all in order of names when nothing is asked for, 50 on a page (R-146)', async () => {
     const { status, body } = await api.get('/api/organizations');
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 5, page: 1, page_size: 50 });
@@ -58,7 +58,7 @@ describe('GET /api/organizations', () => {
     });
   });
 
-  it('matches every field as the spec says (§5), trimmed, in any case', async () => {
+  it('matches every field as R-145 says, trimmed, in any case', async () => {
     expect(await npisOf('name=%20hearts%20')).toEqual(['2000002024']);
     expect(await npisOf('city=pleto&state=wv&zip=253019999&name=pharm')).toEqual(['2000002040']);
     expect(await npisOf('npi=2000002016')).toEqual(['2000002016']);
@@ -66,7 +66,7 @@ describe('GET /api/organizations', () => {
     expect(await npisOf('state=OH')).toEqual([]);
   });
 
-  it('takes five digits of a ZIP, and is of subparts or of others (spec §9)', async () => {
+  it('takes five digits of a ZIP, and is of subparts or of others (R-89, R-283)', async () => {
     expect(await npisOf('zip=253019999')).toEqual(await npisOf('zip=25301'));
     const [all, subparts, others] = await Promise.all(
       ['', 'organization_subpart=Y', 'organization_subpart=N'].map(npisOf),

@@ -8,11 +8,11 @@ import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** Slots shown and searched, and other identifiers shown, per organization (spec §9). */
+/** Slots shown and searched, and other identifiers shown, per organization. */
 const SLOTS = 5;
 const IDENTIFIERS = 3;
 
-/** The organizations that meet every given criterion (spec §5): their exact total, and one page in the asked-for order. */
+/** The organizations that meet every given criterion: their exact total, and one page in the asked-for order. */
 export async function findOrganizations(search: Search, query: OrganizationQuery) {
   const { total, rows } = await search.ask({
     table: 'organizations',

@@ -3,7 +3,7 @@ import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import { percent } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 
-/** How many in a hundred beneficiaries live with a condition, each only where some do; the bar is as wide as the raw percent (spec §2). */
+/** How many in a hundred beneficiaries live with a condition, each only where some do; the bar is as wide as the raw percent. */
 export function ConditionCard({ payment, stamp }: CardProps) {
   const groups = [
     {

@@ -13,7 +13,7 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** Everything a payment record says, in cards (spec §2). */
+/** Everything a payment record says, in cards. */
 export function PaymentCards({ payment }: { payment: Payment }) {
   const { live } = usePaymentYears();
   const imported = useCardStamp('CMS', 'payments');

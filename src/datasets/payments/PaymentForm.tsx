@@ -27,7 +27,7 @@ interface PaymentFormProps {
   onClear: () => void;
 }
 
-/** The form of the payment search (spec §2). */
+/** The form of the payment search. */
 export function PaymentForm({ criteria, years, busy, onSearch, onClear }: PaymentFormProps) {
   const { draft, put, passes, reset, text, choice } = useDraft(criteria, (query) => faultsBy(PaymentQuery, query));
   const defaultState = useDefaultState();

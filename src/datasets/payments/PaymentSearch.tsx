@@ -30,7 +30,7 @@ const sorts = [
   { id: 'bene', header: 'Beneficiaries' },
 ];
 
-/** The search for Medicare payments (spec §2). */
+/** The search for Medicare payments. */
 export function PaymentSearch() {
   const list = useList(address);
   const { years, live } = usePaymentYears();

@@ -4,7 +4,7 @@ import { nameOf, placeOf, shown } from '#src/datasets/payments/words.tsx';
 import { count, dollars } from '#src/shared/format.ts';
 import '#src/datasets/payments/payments.css';
 
-/** A record as a card of the search (spec §2). */
+/** A record as a card of the search. */
 export function PaymentSummary({ payment }: { payment: PaymentRow }) {
   const { npi, credential, payment_amount, beneficiaries, services, submitted_charges, allowed_amount } = payment;
   return (
@@ -41,7 +41,7 @@ export function PaymentSummary({ payment }: { payment: PaymentRow }) {
   );
 }
 
-/** A person for an individual, a building for an organization (spec §2). */
+/** A person for an individual, a building for an organization. */
 export function EntityIcon({ payment: { entity_code }, size }: { payment: PaymentRow; size: number }) {
   const individual = entity_code === 'I';
   const Icon = individual ? IconUser : IconBuilding;

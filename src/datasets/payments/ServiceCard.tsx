@@ -4,7 +4,7 @@ import { count, dollars } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 
-/** Drugs and medical services apart, each only where there were any (spec §2); what is withheld is said to be. */
+/** Drugs and medical services apart, each only where there were any; what is withheld is said to be. */
 export function ServiceCard({ payment, stamp }: CardProps) {
   const blocks = [
     {

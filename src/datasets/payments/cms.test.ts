@@ -24,7 +24,7 @@ afterEach(() => {
 const find = (query: Record<string, string>) => payments.find(PaymentQuery.parse(query));
 
 describe('the calls', () => {
-  it('are filter[Field]=value, offset and size, in capitals where spec §5 says so', async () => {
+  it('are filter[Field]=value, offset and size, in capitals where R-264 says so', async () => {
     await find({
       last_name: ' Abernathy ',
       first_name: 'zelda',
@@ -42,7 +42,7 @@ describe('the calls', () => {
     ]);
   });
 
-  it('have no filter for what is blank, begin at 0 and have ten records (spec §9)', async () => {
+  it('have no filter for what is blank, begin at 0 and have ten records (R-268)', async () => {
     await find({ last_name: '  ', npi: '' });
     expect(service.asked).toContain(`/data-api/v1/dataset/${newest}/data?offset=0&size=10`);
   });
@@ -87,7 +87,7 @@ it('sorts within the page, as the service has no order', async () => {
   expect(names.at(-1)).toBe('Abernathy');
 });
 
-it('tells the status where the service refuses, for the log (spec §8)', async () => {
+it('tells the status where the service refuses, for the log (R-269)', async () => {
   service.fail(429);
   await expect(find({})).rejects.toThrow(`The CMS data service replied 429 for ${newest}/data`);
 });

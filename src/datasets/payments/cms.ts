@@ -12,7 +12,7 @@ import { ServiceFailure } from '#src/server/failure.ts';
 /** Milliseconds after which a call is given up. */
 const TIMEOUT = 10_000;
 
-/** The service's name of each criterion (spec §5). */
+/** The service's name of each criterion. */
 const filters = {
   npi: 'Rndrng_NPI',
   last_name: 'Rndrng_Prvdr_Last_Org_Name',

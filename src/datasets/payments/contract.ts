@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
 
-/** Rows on one page (spec §9). */
+/** Rows on one page. */
 export const PAGE_SIZE = 10;
 
-/** The spec's words for the orders of payment records (spec §9). */
+/** The words for the orders of payment records. */
 export const sortValues = ['last_name', 'first_name', 'amount', 'bene'] as const;
 
-/** Names and cities are compared in capitals (spec §5). */
+/** Names and cities are compared in capitals. */
 const capitals = text.transform((value) => value?.toUpperCase());
 
 /** Two letters, for the publisher has more than the states: AE for the armed forces in Europe, ZZ for places abroad. */
@@ -17,7 +17,7 @@ const letters = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'State is a two-letter code, such as OH');
 
-/** Cut to 5 characters before it is judged (spec §5). */
+/** Cut to 5 characters before it is judged. */
 const zip = z
   .string()
   .transform((value) => value.slice(0, 5))
@@ -28,7 +28,7 @@ const year = z
   .regex(/^20\d\d$/, 'a year, such as 2023')
   .transform(Number);
 
-/** Criteria of a payment search (spec §5), each compared whole: the government's service knows nothing else. Without a year: the newest. */
+/** Criteria of a payment search, each compared whole: the government's service knows nothing else. Without a year: the newest. */
 export const PaymentQuery = z.strictObject({
   npi: parameter(npi.optional()),
   last_name: parameter(capitals),
@@ -107,7 +107,7 @@ export const Payment = PaymentRow.extend({
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** The sentence of every failed call for payments (spec §8). */
+/** The sentence of every failed call for payments. */
 const FAILURE = 'Failed to fetch CMS payment data. Please try again.';
 
 export const searchPayments = endpoint({

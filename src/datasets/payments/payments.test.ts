@@ -37,7 +37,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
       [last_name, first_name].filter(Boolean).join(' '),
     );
 
-  it('lists the newest year, ten records a page (spec §9)', async () => {
+  it('lists the newest year, ten records a page (R-265)', async () => {
     const first = await get('');
     expect(first).toMatchObject({ total: 20, page: 1, page_size: 10 });
     expect(first.rows).toHaveLength(10);
@@ -47,7 +47,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     expect(await get('page=3')).toMatchObject({ total: 20, rows: [] });
   });
 
-  it('shows what a card shows (spec §2), values as published and unknown ones as null', async () => {
+  it('shows what a card shows (R-262), values as published and unknown ones as null', async () => {
     const { rows } = await get('npi=2000000010');
     expect(rows).toEqual([
       {
@@ -71,7 +71,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     expect((await get('last_name=jankowski')).rows[0]).toMatchObject({ payment_amount: null, beneficiaries: 25 });
   });
 
-  it('compares every criterion whole and without case (spec §5, §7)', async () => {
+  it('compares every criterion whole and without case (R-264)', async () => {
     expect((await names('last_name=abernathy&sort=last_name')).sort()).toEqual([
       'Abernathy Colleen',
       'Abernathy Zelda',
@@ -91,7 +91,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     expect(await get('npi=2999999993')).toMatchObject({ total: 0, rows: [] });
   });
 
-  it('sorts by the words of spec §9, missing values last in either direction', async () => {
+  it('sorts by the words of R-266, missing values last in either direction', async () => {
     const columbus = 'city=Columbus';
     expect((await names(`${columbus}&sort=amount&order=desc`)).at(0)).toBe('Abernathy Colleen');
     expect((await names(`${columbus}&sort=amount&order=desc`)).at(-1)).toBe('Jankowski Lech');
@@ -194,7 +194,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     });
   });
 
-  it('says what it cannot do while nobody answers behind it (spec §8)', async () => {
+  it('says what it cannot do while nobody answers behind it (R-339)', async () => {
     const [down, up] =
       source === 'live'
         ? [() => service.fail(500), () => service.fail(200)]

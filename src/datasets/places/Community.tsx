@@ -5,7 +5,7 @@ import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 
-/** Who works in a ZIP: counts that lead to the searches by it. One that cannot be had is a dash (spec §8: silent). */
+/** Who works in a ZIP: counts that lead to the searches by it. One that cannot be had is a dash (R-248, R-342: silent). */
 export function Community({ zip }: { zip: string }) {
   const { data, isPending } = useQuery({
     queryKey: [countInPlace.url, zip],

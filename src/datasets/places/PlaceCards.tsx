@@ -23,7 +23,7 @@ export const PlaceHeader = ({ place }: { place: Place }) => (
   </section>
 );
 
-/** What is known of a place and its people, in the spec's order (§2). */
+/** What is known of a place and its people, in the order of R-246. */
 export function PlaceCards({ place }: { place: Place }) {
   const stamp = useCardStamp('GEOS', 'places');
   const { cbsa_code, county_fips, finance_number, time_zone, organization, zip_type } = place;

@@ -32,7 +32,7 @@ interface PlaceFormProps {
   onRefuse: () => void;
 }
 
-/** The form of the place search (spec §2). A population from 0 on, which it begins with, is no criterion. */
+/** The form of the place search. A population from 0 on, which it begins with, is no criterion. */
 export function PlaceForm({ criteria, refused, busy, onSearch, onClear, onRefuse }: PlaceFormProps) {
   const given = { ...criteria, population_min: criteria.population_min || blank.population_min };
   const { draft, passes, reset, text, choice } = useDraft(given, faultsOf);

@@ -11,7 +11,7 @@ import { cityOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 
-/** Spec §9. */
+/** */
 const ZOOM = 12;
 /** How far it is, in miles: circles around the place. */
 const RINGS = [1, 2, 5, 10, 20];

@@ -12,7 +12,7 @@ import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'GEOS', path: links.places() }];
 
-/** One ZIP code: where it is and who lives there (spec §2). */
+/** One ZIP code: where it is and who lives there. */
 export function PlacePage() {
   const { zip = '' } = useParams();
   const detail = useDetail(getPlace, { zip });

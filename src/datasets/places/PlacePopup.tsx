@@ -11,7 +11,7 @@ interface PlacePopupProps {
   linked?: boolean;
 }
 
-/** What a marker tells (spec §2). */
+/** What a marker tells. */
 export const PlacePopup = ({ place, linked }: PlacePopupProps) => (
   <Popup>
     <b>{cityOf(place)}</b>{' '}

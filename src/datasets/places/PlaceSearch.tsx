@@ -34,7 +34,7 @@ const address = listAddress(
 );
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
 
-/** The search for ZIP codes and their places (spec §2). */
+/** The search for ZIP codes and their places. */
 export function PlaceSearch() {
   const list = useList(address);
   const search = useSearch(searchPlaces, { criteria: list.criteria, view: list.viewed, asked: list.asked });

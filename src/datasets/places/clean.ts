@@ -49,7 +49,7 @@ export const number: Clean = (row, column) => {
   return undefined;
 };
 
-/** Degrees up to `most` either way. Zero or anything else is no place, and left out (spec §5). */
+/** Degrees up to `most` either way. Zero or anything else is no place, and left out (R-245). */
 const degrees =
   (most: number): Clean =>
   (row, column) => {

@@ -5,7 +5,7 @@ import { Missing } from '#src/ui/Facts.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
-/** The columns of the results table (spec §2), each by the name the API sorts it by. */
+/** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<PlaceRow>[] = [
   { id: 'zip', header: 'PL-GEOS-ID', cell: ({ row: { original } }) => <ZipLink row={original} /> },
   { id: 'city', header: 'City', cell: ({ row: { original } }) => <b>{original.city}</b> },

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
 
-/** Rows on one page (spec §9). */
+/** Rows on one page. */
 export const PAGE_SIZE = 100;
 
-/** The spec's words for the orders of places (spec §9), and the other columns of the table; without one: zip. */
+/** The words for the orders of places, and the other columns of the table; without one: zip. */
 export const sortColumns = ['zip', 'city', 'state', 'county', 'msa', 'micro_msa', 'population'] as const;
 
 export const NO_CRITERIA = 'Please provide at least one search criteria';
 
-/** The criteria of a search; one of them at least must be given (spec §5). */
+/** The criteria of a search; one of them at least must be given. */
 export const criterionNames = [
   'city',
   'state',
@@ -25,17 +25,17 @@ export const criterionNames = [
 const people = z
   .string()
   .transform((count) => count.replaceAll(',', ''))
-  .pipe(z.string().regex(/^\d{1,9}$/, 'a whole number of people'))
+  .pipe(z.string().regex(/^\d{1,9}$/, 'Population is a whole number of at most 9 digits'))
   .transform(Number);
 
-/** A ZIP, cut to 5 characters before it is judged (spec §5). */
+/** A ZIP, cut to 5 characters before it is judged. */
 const wholeZip = z
   .string()
   .trim()
   .transform((zip) => zip.slice(0, 5))
   .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
 
-/** Criteria of a search for places (spec §5, §7). */
+/** Criteria of a search for places. */
 export const PlaceQuery = z
   .strictObject({
     city: parameter(text),

@@ -15,7 +15,7 @@ export const PlaceMap = lazy(async () => ({
 interface MapSpaceProps<T> {
   /** Names the map for screen readers. */
   label: string;
-  /** Its height (spec §9 for results). */
+  /** Its height (R-241 for results). */
   size: 'tall' | 'low';
   of: readonly T[];
   /** Draws the map of those that have a place on it. */

@@ -2,7 +2,7 @@ import { divIcon } from 'leaflet';
 
 const PIN = 'M12.5 1C6.1 1 1 6.1 1 12.5c0 9.2 11.5 27.5 11.5 27.5S24 21.7 24 12.5C24 6.1 18.9 1 12.5 1z';
 
-/** A pin in our colour, which follows the theme; its size is the spec's (§9). */
+/** A pin in our colour, which follows the theme; its size is that of R-244. */
 export const pin = divIcon({
   className: 'map-pin',
   html: `<svg viewBox="0 0 25 41" width="25" height="41" aria-hidden="true"><path d="${PIN}"/><circle cx="12.5" cy="12.5" r="4.5"/></svg>`,

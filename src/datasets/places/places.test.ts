@@ -30,13 +30,13 @@ const zips = async (query: string) => (await get(query)).rows.map(({ zip }: { zi
 const place = async (zip: string) => (await api.get(`/api/places/${zip}`)).body;
 
 describe('a search for places', () => {
-  it('needs a criterion, and an untouched minimum of 0 is none (spec §5)', async () => {
+  it('needs a criterion, and an untouched minimum of 0 is none (R-236)', async () => {
     const message = 'Please provide at least one search criteria';
     for (const query of ['', 'city=+', 'sort=zip', 'population_min=0'])
       expect(await api.get(`/api/places?${query}`), query).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('finds parts of names in any case, and state and ZIP exactly (spec §7)', async () => {
+  it('finds parts of names in any case, and state and ZIP exactly (R-237)', async () => {
     expect(await zips('city=LARK')).toEqual(['43297', '43298', '43299']);
     expect(await zips('county=wood')).toEqual(['26198', '26199']);
     expect(await zips('msa=il-wi')).toEqual(['60698', '60699']);
@@ -53,7 +53,7 @@ describe('a search for places', () => {
     expect(await zips('city=larkspur&population_min=0')).toHaveLength(3);
   });
 
-  it('lists 100 to the page by ZIP, and in the order of every column (spec §9)', async () => {
+  it('lists 100 to the page by ZIP, and in the order of every column (R-238, R-239)', async () => {
     const all = 'population_max=999999&';
     expect(await get(all)).toMatchObject({ total: 17, page: 1, page_size: 100 });
     const sorted = await zips(all);
@@ -68,7 +68,7 @@ describe('a search for places', () => {
     expect(await first('population&order=desc')).toMatchObject({ population: 72015 });
   });
 
-  it('counts a missing population as 0 when it sorts (spec §4)', async () => {
+  it('counts a missing population as 0 when it sorts (R-240)', async () => {
     expect(await zips('city=larkspur&sort=population')).toEqual(['43297', '43298', '43299']);
     expect(await zips('city=larkspur&sort=population&order=desc')).toEqual(['43299', '43297', '43298']);
   });
@@ -76,7 +76,7 @@ describe('a search for places', () => {
   it.each([
     ['state=XX', 'state: State is a two-letter code, such as OH'],
     ['zip=253', 'zip: ZIP Code has 5 digits'],
-    ['population_min=many', 'population_min: a whole number of people'],
+    ['population_min=many', 'population_min: Population is a whole number of at most 9 digits'],
     ['population_min=9&population_max=8', 'population_max: less than the minimum'],
     ['city=a&sort=facility', /^sort: one of zip, /],
     ['city=a&town=x', 'Unknown parameter: town'],
@@ -141,7 +141,7 @@ describe('one place', () => {
     expect(await place('99599')).toMatchObject({ male_share: 1, female_share: 0, males_per_100_females: null });
   });
 
-  it('counts what the searches by its ZIP find (spec §5)', async () => {
+  it('counts what the searches by its ZIP find (R-249)', async () => {
     expect((await api.get('/api/places/25399/counts')).body).toEqual({ providers: 2, organizations: 1, programs: 2 });
     for (const [thing, criteria] of [
       ['providers', 'zip=25399'],
@@ -170,7 +170,7 @@ it('says where pictures of maps come from', async () => {
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://*.tiles.example");
 });
 
-it('says what it cannot do (spec §8)', async () => {
+it('says what it cannot do (R-337)', async () => {
   expect(await api.get('/api/places/00000')).toMatchObject({ status: 404, body: { message: 'ZIP code not found' } });
   expect(await api.get('/api/places/253')).toMatchObject({ status: 400 });
   await database.pool.query('alter table places rename to elsewhere');

@@ -15,14 +15,14 @@ import type { Tables } from '#src/server/tables.ts';
 
 const { ref } = expressionBuilder<Tables, 'places'>();
 
-/** The places that meet the criteria (spec §7): their exact total, and one page in the asked-for order. */
+/** The places that meet the criteria (R-237): their exact total, and one page in the asked-for order. */
 export function findPlaces(database: Database, query: PlaceQuery) {
   const { sort, order, page } = query;
   const orders = [...(sort ? [orderBy(sort, order)] : []), byValue(ref('zip'))];
   return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
 }
 
-/** A population that is not known counts as 0 (spec §4). */
+/** A population that is not known counts as 0 (R-240). */
 function orderBy(sort: NonNullable<PlaceQuery['sort']>, order: 'asc' | 'desc') {
   if (sort === 'zip') return byValue(ref('zip'), order);
   if (sort === 'population') return byValue(sql`coalesce(population, 0)`, order);

@@ -12,7 +12,7 @@ async function setUp() {
   return { ...importer, rowsOf };
 }
 
-it('imports the CSV of the specification, and gives back what spreadsheets took', async () => {
+it('imports the CSV of R-292, and gives back what spreadsheets took', async () => {
   const { load, rowsOf } = await setUp();
   expect(await load([sample])).toMatchObject({ read: 20, loaded: 20, refused: 0, skipped: 0 });
   expect(await rowsOf(`places where zip = '02198'`)).toMatchObject([
@@ -23,7 +23,7 @@ it('imports the CSV of the specification, and gives back what spreadsheets took'
   expect(await rowsOf(`places where zip = '00699'`)).toMatchObject([{ population: null }]);
 });
 
-it('knows no place at zero, out of range or in words (spec §5)', async () => {
+it('knows no place at zero, out of range or in words (R-245)', async () => {
   const { load, rowsOf } = await setUp();
   await load([sample]);
   expect(await rowsOf('places where latitude is null or longitude is null order by zip')).toMatchObject([

@@ -92,7 +92,7 @@ const countyAreas: Column[] = [
 ];
 
 /**
- * ZIPs: a CSV with the field names of spec §3, or three public files in one import, of which GeoNames' postal codes are the one
+ * ZIPs: a CSV with the field names of R-292, or three public files in one import, of which GeoNames' postal codes are the one
  * that must be there.
  */
 export const places: Source = {

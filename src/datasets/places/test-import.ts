@@ -6,7 +6,7 @@ import { places } from '#src/datasets/places/source.ts';
 import { type ImportOptions, runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** The sample with the fields of the specification, and the folder with those of the public files. */
+/** The sample with the fields of R-292, and the folder with those of the public files. */
 export const sample = path.join(import.meta.dirname, 'sample.csv');
 export const publicFiles = path.join(import.meta.dirname, 'sample');
 

@@ -6,6 +6,6 @@ import { Missing } from '#src/ui/Facts.tsx';
 export const cityOf = ({ city, state }: { city: string | null; state: string | null }): string =>
   [city, state].filter(Boolean).join(', ');
 
-/** `13,221`, or N/A where it is not known (spec §2). */
+/** `13,221`, or N/A where it is not known (R-235). */
 export const populationOf = ({ population }: { population: number | null }): ReactNode =>
   population === null ? <Missing>N/A</Missing> : count(population);

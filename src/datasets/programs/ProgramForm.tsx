@@ -58,7 +58,7 @@ interface ProgramFormProps {
   onRefuse: (mode: string) => void;
 }
 
-/** The form of the program search (spec §2): by filters, or by number alone. */
+/** The form of the program search: by filters, or by number alone. */
 export function ProgramForm({ criteria, refused, busy, onSearch, onClear, onRefuse }: ProgramFormProps) {
   const mode = criteria.program_number || refused === 'number' ? 'number' : 'filters';
   const { draft, change, reset, passes, text, choice } = useDraft<Draft>({ ...criteria, mode }, faultsOf);
@@ -141,7 +141,7 @@ const Specialties = ({ draft, rank, words, choice }: SpecialtiesProps) => (
   </>
 );
 
-/** Only dual programs have a second specialty: any other type clears it (spec §2). */
+/** Only dual programs have a second specialty: any other type clears it. */
 const typed = (draft: Draft, type: string) =>
   type === 'D' ? { ...draft, type } : { ...draft, type, specialty_2: '', sub_specialty_2: '' };
 

@@ -36,7 +36,7 @@ const address = listAddress(
 );
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
 
-/** The search for residency and fellowship programs (spec §2). */
+/** The search for residency and fellowship programs. */
 export function ProgramSearch() {
   const list = useList(address);
   const criteria = inForm(useFormCriteria(list));

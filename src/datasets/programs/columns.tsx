@@ -5,7 +5,7 @@ import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
-/** The columns of the results table (spec §2), each by the name the API sorts it by. */
+/** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<ProgramRow>[] = [
   { id: 'program_number', header: 'ACGME ID', cell: ({ row: { original } }) => <NumberLink row={original} /> },
   { id: 'name', header: 'Program Name', cell: ({ row: { original } }) => <b>{original.name}</b> },
@@ -22,7 +22,7 @@ export const columns: Column<ProgramRow>[] = [
   },
 ];
 
-/** The filters over the loaded rows (spec §2). */
+/** The filters over the loaded rows. */
 export const filters: Filter<ProgramRow>[] = [
   { name: 'name', label: 'Name', match: 'contains' },
   { name: 'specialty_1', label: 'Specialty', match: 'contains' },

@@ -14,7 +14,7 @@ import {
 
 export const PAGE_SIZE = 50;
 
-/** Words for the types of programs (spec §3, §9). */
+/** Words for the types of programs. */
 export const programTypes: Record<string, string> = { R: 'Residency', F: 'Fellowship', D: 'Dual' };
 
 /** The columns a list of programs can be sorted by; without one: name. */
@@ -33,7 +33,7 @@ export const sortColumns = [
 export const NO_CRITERIA = 'Please provide at least one search criteria';
 export const NO_NUMBER = 'Please enter a program number';
 
-/** The criteria of a search by filters; one of them at least must be given (spec §5). */
+/** The criteria of a search by filters; one of them at least must be given. */
 export const filterNames = [
   'name',
   'keyword',
@@ -48,7 +48,7 @@ export const filterNames = [
   'state',
 ] as const;
 
-/** Criteria of a search for programs (spec §5, §7). With a program number all others are ignored, invalid ones too. */
+/** Criteria of a search for programs. With a program number all others are ignored, invalid ones too. */
 export const ProgramQuery = overriding(
   'program_number',
   filterNames,

@@ -37,7 +37,7 @@ describe('the import', () => {
     expect((await program('1400200001')).director.zip).toBe('02114');
   });
 
-  it('reads serial days as spreadsheets count them, with a 29 February 1900 (spec §3)', async () => {
+  it('reads serial days as spreadsheets count them, with a 29 February 1900 (R-166)', async () => {
     const first = await program('0404300000');
     expect(first).toMatchObject({
       accreditation_effective_date: '2019-07-01', // 43647
@@ -59,13 +59,13 @@ describe('the import', () => {
 });
 
 describe('a search for programs', () => {
-  it('needs a criterion (spec §5)', async () => {
+  it('needs a criterion (R-155)', async () => {
     const message = 'Please provide at least one search criteria';
     for (const query of ['', 'name=+', 'sort=name'])
       expect(await api.get(`/api/programs?${query}`), query).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('finds parts of names in any case, and type, state and ZIP exactly (spec §7)', async () => {
+  it('finds parts of names in any case, and type, state and ZIP exactly (R-157)', async () => {
     expect(await total('name=LARCH')).toBe(5);
     expect(await total('specialty_1=medicine')).toBe(7);
     expect(await total('sub_specialty_1=SPORTS')).toBe(3);
@@ -79,25 +79,25 @@ describe('a search for programs', () => {
     expect(await total('zip=021')).toBe(4);
   });
 
-  it('knows residencies, fellowships and dual programs (spec §9)', async () => {
+  it('knows residencies, fellowships and dual programs (R-161)', async () => {
     const totals = await Promise.all(['R', 'F', 'D'].map((type) => total(`keyword=e&type=${type}`)));
     expect(totals.every((each) => each > 0)).toBe(true);
     expect(totals.reduce((sum, each) => sum + each)).toBe(await total('keyword=e'));
   });
 
-  it('matches a keyword against name, location or sponsor (spec §7)', async () => {
+  it('matches a keyword against name, location or sponsor (R-158)', async () => {
     expect(await total('keyword=boston')).toBe(4);
     expect(await total('keyword=OSPREY')).toBe(5);
     expect(await total('keyword=100%25')).toBe(0);
   });
 
-  it('ignores all else when a program number is given (spec §5)', async () => {
+  it('ignores all else when a program number is given (R-156)', async () => {
     expect(await total('program_number=4400000003&state=OH&name=zzz')).toBe(1);
     expect(await total('program_number=440000000')).toBe(0);
     expect(await total(`program_number=4400000003&state=ZZ&zip=abc&type=X&state=OH&name=${'x'.repeat(101)}`)).toBe(1);
   });
 
-  it('lists 50 to the page by name, and in the order of every column (spec §7)', async () => {
+  it('lists 50 to the page by name, and in the order of every column (R-159)', async () => {
     const all = 'keyword=e';
     expect(await get(all)).toMatchObject({ total: 20, page: 1, page_size: 50 });
     const names = (await get(all)).rows.map(({ name }: { name: string }) => name);
@@ -125,7 +125,7 @@ describe('a search for programs', () => {
   });
 });
 
-it('suggests values that hold a text, sub-specialties by their specialty (spec §7)', async () => {
+it('suggests values that hold a text, sub-specialties by their specialty (R-152)', async () => {
   const rows = async (query: string) => (await api.get(`/api/programs/suggestions?${query}`)).body.rows;
   expect(await rows('of=specialty_1&text=medic')).toEqual(['Family medicine', 'Internal medicine']);
   expect(await rows('of=sub_specialty_1&specialty=Psychiatry')).toEqual(['Addiction psychiatry']);
@@ -134,7 +134,7 @@ it('suggests values that hold a text, sub-specialties by their specialty (spec �
   expect((await api.get('/api/programs/suggestions?of=phone')).status).toBe(400);
 });
 
-it('says what it cannot do (spec §8)', async () => {
+it('says what it cannot do (R-332)', async () => {
   expect(await api.get('/api/programs/0000000000')).toMatchObject({
     status: 404,
     body: { message: 'Program not found' },

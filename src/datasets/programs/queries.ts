@@ -19,7 +19,7 @@ const sortFields = {
   phone: 'director_phone',
 } as const;
 
-/** The programs that meet the criteria (spec §7): their exact total, and one page in the asked-for order. */
+/** The programs that meet the criteria: their exact total, and one page in the asked-for order. */
 export function findPrograms(database: Database, query: ProgramQuery) {
   const { sort, order, page } = query;
   const orders = [
@@ -30,7 +30,7 @@ export function findPrograms(database: Database, query: ProgramQuery) {
   return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
 }
 
-/** With a program number all other criteria are ignored (spec §5). */
+/** With a program number all other criteria are ignored. */
 function matches({ db }: Database, query: ProgramQuery) {
   const programs = db
     .selectFrom('programs')

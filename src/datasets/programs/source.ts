@@ -18,7 +18,7 @@ const programType: Clean = (row, column) => {
   return undefined;
 };
 
-/** A spreadsheet's serial day (spec §3) or a day written YYYY-MM-DD; zero is no day. */
+/** A spreadsheet's serial day (R-166) or a day written YYYY-MM-DD; zero is no day. */
 const serialDay: Clean = (row, column) => {
   undoFloat(row, column);
   const value = row.text(column);
@@ -53,7 +53,7 @@ const leader = (role: string, prefix: string): Column[] => [
   { field: `${role}_email`, header: `${prefix}_email` },
 ];
 
-/** Accredited programs of graduate medical education: a CSV with the field names of spec §3. */
+/** Accredited programs of graduate medical education: a CSV with the field names of R-291. */
 export const programs: Source = {
   dataset: 'programs',
   origin: {

@@ -10,7 +10,7 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { StatusTag } from '#src/ui/StatusTag.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The licenses that a provider reported to NPPES (spec §2), each with its board's status where the board has it. */
+/** The licenses that a provider reported to NPPES, each with its board's status where the board has it. */
 export function ProfessionalLicenses({ provider }: { provider: Provider }) {
   const { data } = useQuery(licensesQuery(provider.npi));
   const licenses = licensesOf(provider);

@@ -17,7 +17,7 @@ import { CardShapes } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /**
- * All cards of a provider, in the spec's order (§2). Those of other sources ask for themselves, and fail alone; until they are
+ * All cards of a provider, in the order of R-127. Those of other sources ask for themselves, and fail alone; until they are
  * `complete`, shapes stand for them and for what follows.
  */
 export function ProviderCards({ provider, complete }: { provider: Provider; complete: boolean }) {

@@ -57,7 +57,7 @@ interface ProviderFormProps {
   onClear: () => void;
 }
 
-/** The form of the provider search (spec §2). */
+/** The form of the provider search. */
 export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderFormProps) {
   const { draft, faults, change, reset, passes, text, choice, typing } = useDraft(criteria, faultsOf);
   const defaultState = useDefaultState();

@@ -12,7 +12,7 @@ import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'Healthcare Providers', path: links.providers() }];
 
-/** Everything known about one provider (spec §2). */
+/** Everything known about one provider. */
 export function ProviderPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getProvider, { npi });

@@ -29,7 +29,7 @@ const address = listAddress(
   sortColumns,
 );
 
-/** The provider search (spec §2). */
+/** The provider search. */
 export function ProviderSearch() {
   const list = useList(address);
   const search = useSearch(searchProviders, { criteria: list.criteria, view: list.viewed, asked: list.asked });

@@ -20,7 +20,7 @@ export function useBeside(npi: string): boolean {
   const [affiliations, ...others] = useQueries({
     queries: [anew(affiliationsQuery(npi)), anew(certificationsQuery(npi)), anew(licensesQuery(npi))],
   });
-  const enabled = Boolean(affiliations.data?.rows.length); // spec §4: only then are there others to ask for
+  const enabled = Boolean(affiliations.data?.rows.length); // only then are there others to ask for
   const people = useQueries({
     queries: [
       { ...anew(relatedQuery(npi)), enabled },

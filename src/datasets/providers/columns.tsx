@@ -7,7 +7,7 @@ import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
-/** The columns of the results table (spec §2), each by the name the API sorts it by. */
+/** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<ProviderRow>[] = [
   { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
   { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
@@ -28,7 +28,7 @@ export const columns: Column<ProviderRow>[] = [
   },
 ];
 
-/** The filters over the loaded rows (spec §2). */
+/** The filters over the loaded rows. */
 export const filters: Filter<ProviderRow>[] = [
   { name: 'last_name', label: 'Last Name', match: 'contains' },
   { name: 'first_name', label: 'First Name', match: 'contains' },

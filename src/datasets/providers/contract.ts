@@ -4,7 +4,7 @@ import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { letter, npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
 
-/** Rows on one page of a provider search (spec §9). */
+/** Rows on one page of a provider search (R-116). */
 export const PAGE_SIZE = 50;
 
 /** The columns a provider search can be sorted by; without one: last name, first name, NPI. */
@@ -23,10 +23,10 @@ export const sortColumns = [
 /** A name of the taxonomy picker: a profession, specialty or subspecialty. */
 const level = parameter(z.string().max(200, 'at most 200 characters').optional());
 
-/** What a search can be sorted by: a column, or the spec's own word for the primary code's classification (spec §9). */
+/** What a search can be sorted by: a column, or `specialty`, the primary code's classification (R-117). */
 const sortValues = [...sortColumns, 'specialty'] as const;
 
-/** Criteria of a provider search (spec §5): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
+/** Criteria of a provider search (R-88, R-114): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
 export const ProviderQuery = z.strictObject({
   npi: parameter(npi.optional()),
   first_name: parameter(text),
@@ -95,9 +95,9 @@ export const Provider = z.object({
   phone: word,
   fax: word,
   primary_taxonomy: word,
-  /** The first five slots (spec §9). */
+  /** The first five slots (R-138). */
   taxonomies: z.array(TaxonomySlot),
-  /** The first three (spec §9). */
+  /** The first three (R-138). */
   identifiers: z.array(Identifier),
   sole_proprietor: word,
   organization_subpart: word,

@@ -34,7 +34,7 @@ const npisOf = async (query: string) =>
   (await api.get(`/api/providers?${query}`)).body.rows.map(({ npi }: { npi: string }) => npi);
 
 describe('GET /api/providers', () => {
-  it('lists everybody in order of names when nothing is asked for, 50 on a page (spec §9)', async () => {
+  it('lists everybody in order of names when nothing is asked for, 50 on a page (R-116, R-118)', async () => {
     const { status, body } = await api.get('/api/providers');
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 12, page: 1, page_size: 50 });
@@ -75,7 +75,7 @@ describe('GET /api/providers', () => {
     expect(await npisOf('taxonomy=363A00000X&taxonomy=163w00000x')).toEqual(['2000001117', '2000001059']);
   });
 
-  it('takes 50 codes at once, two genders, two answers to sole proprietor, and five digits of a ZIP (spec §9)', async () => {
+  it('takes 50 codes at once, two genders, two answers to sole proprietor, and five digits of a ZIP (R-89, R-122, R-283)', async () => {
     const codes = (n: number) => Array.from({ length: n }, (_, i) => `taxonomy=${100_000_000 + i}X`).join('&');
     const statusOf = async (query: string) => (await api.get(`/api/providers?${query}`)).status;
     expect([await statusOf(codes(50)), await statusOf(codes(51))]).toEqual([200, 400]);

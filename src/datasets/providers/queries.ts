@@ -3,12 +3,12 @@ import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** Slots shown and searched, and other identifiers shown, per provider (spec §9). */
+/** Slots shown and searched, and other identifiers shown, per provider (R-115, R-138). */
 const SLOTS = 5;
 const IDENTIFIERS = 3;
 
 /**
- * The providers that meet every given criterion (spec §5): their exact total, and one page in the asked-for order. `codes` are
+ * The providers that meet every given criterion (R-114): their exact total, and one page in the asked-for order. `codes` are
  * those of the query's profession, specialty and subspecialty (see specialty-codes.ts).
  */
 export async function findProviders(search: Search, query: ProviderQuery, codes?: string[]) {

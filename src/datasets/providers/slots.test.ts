@@ -1,4 +1,4 @@
-// How many of NPPES's repeated slots a provider's page has (spec §9), of a file that fills more of them.
+// How many of NPPES's repeated slots a provider's page has, of a file that fills more of them.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const busy = individual(
   ),
 );
 
-it('shows five specialties with their licenses, and three other identifiers (spec §9)', async () => {
+it('shows five specialties with their licenses, and three other identifiers (R-138)', async () => {
   const database = await testDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-slots-'));
   const file = path.join(folder, 'npidata_pfile_20050523-20261108.csv');

@@ -8,7 +8,7 @@ const levels = { profession: 'grouping', specialty: 'classification', subspecial
 type Level = keyof typeof levels;
 const names = Object.keys(levels) as Level[];
 
-/** Codes of individuals: the picker offers no others (spec §3: Section, for example Individual). */
+/** Codes of individuals: the picker offers no others (R-121: Section, for example Individual). */
 const findRows = ({ db }: Database) =>
   db
     .selectFrom('taxonomy')

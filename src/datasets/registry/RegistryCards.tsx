@@ -11,7 +11,7 @@ import { Facts } from '#src/ui/Facts.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The sections of a record, in the spec's order (§2). */
+/** The sections of a record, in the order of R-231. */
 export function RegistryCards({ record }: { record: RegistryRecord }) {
   return (
     <DetailCards>

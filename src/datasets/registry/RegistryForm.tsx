@@ -43,7 +43,7 @@ interface RegistryFormProps {
   onClear: () => void;
 }
 
-/** The form of the registry search (spec §2). */
+/** The form of the registry search. */
 export function RegistryForm({ criteria, busy, onSearch, onClear }: RegistryFormProps) {
   const { draft, faults, put, reset, passes, text, choice } = useDraft(criteria, faultsOf);
   const clear = () => {

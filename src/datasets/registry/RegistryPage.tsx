@@ -11,7 +11,7 @@ import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'NPI Registry', path: links.registry() }];
 
-/** One record of the registry in full (spec §2). */
+/** One record of the registry in full. */
 export function RegistryPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getRegistryRecord, { number: npi });

@@ -10,6 +10,7 @@ import { CardGrid } from '#src/ui/CardGrid.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import type { ListView } from '#src/ui/list.ts';
+import { PhoneLink, useFinger } from '#src/ui/PhoneLink.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import type { Search } from '#src/ui/search.ts';
@@ -32,7 +33,7 @@ interface Page {
 
 const skeleton = <GridSkeleton />;
 
-/** What the results can be sorted by (spec §9). */
+/** What the results can be sorted by (R-230). */
 const sorts = [
   { id: 'name', header: 'Name' },
   { id: 'last_name', header: 'Last Name' },
@@ -44,6 +45,7 @@ const sorts = [
 
 /** Results of a registry search, in pages of its limit. */
 export function RegistryResults({ search, view, ref, state, onEveryState }: RegistryResultsProps) {
+  const finger = useFinger();
   return (
     <ResultsCard search={search} skeleton={skeleton} ref={ref}>
       {({ results, ...reply }) => (
@@ -67,8 +69,9 @@ export function RegistryResults({ search, view, ref, state, onEveryState }: Regi
                   rows={rows}
                   idOf={({ number }) => number}
                   hrefOf={({ number }) => links.registryRecord(number)}
+                  tapped={({ addresses: [address] }) => finger && <PhoneLink number={address?.telephone_number} />}
                 >
-                  {(result) => <Card result={result} />}
+                  {(result) => <Card result={result} phoneApart={finger} />}
                 </CardGrid>
               )}
             </Found>
@@ -88,7 +91,7 @@ function headingOf({ total, page, page_size, results }: Page): string {
   return `${count(before + 1)}–${count(before + results.length)} of ${counted(total, 'result')}`;
 }
 
-function Card({ result }: { result: RegistryResult }) {
+function Card({ result, phoneApart }: { result: RegistryResult; phoneApart: boolean }) {
   const [address] = result.addresses;
   const [taxonomy] = result.taxonomies;
   return (
@@ -103,7 +106,7 @@ function Card({ result }: { result: RegistryResult }) {
       )}
       <span className="pair muted small">
         <span>{address && placeOf(address)}</span>
-        <span className="num nowrap">{phone(address?.telephone_number)}</span>
+        {!phoneApart && <span className="num nowrap">{phone(address?.telephone_number)}</span>}
       </span>
     </>
   );

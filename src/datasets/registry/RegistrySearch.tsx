@@ -26,7 +26,7 @@ const address = listAddress(
   sortValues,
 );
 
-/** The registry search (spec §2). The form begins with a state and a limit (spec §9), and waits to be submitted. */
+/** The registry search. The form begins with a state and a limit, and waits to be submitted. */
 export function RegistrySearch() {
   const { criteria: given, view, viewed, ...list } = useList(address);
   const limit = given.limit || String(DEFAULT_LIMIT);

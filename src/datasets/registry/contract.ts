@@ -5,12 +5,12 @@ import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { letter, npi, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
 
-/** Results where no limit is asked for, those offered, and the most there are (spec §9). */
+/** Results where no limit is asked for, those offered, and the most there are. */
 export const DEFAULT_LIMIT = 10;
 export const LIMITS = [10, 25, 50, 100, 200];
 export const MAX_LIMIT = 200;
 
-/** What results can be sorted by (spec §9); without one, by number. */
+/** What results can be sorted by; without one, by number. */
 export const sortValues = ['name', 'first_name', 'last_name', 'city', 'state', 'type'] as const;
 
 const stateLetters = z
@@ -28,7 +28,7 @@ const limit = z
   .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1')
   .transform((number) => Math.min(Number(number), MAX_LIMIT));
 
-/** Criteria of a registry search (spec §5): trimmed and upper-cased before they are judged; blanks are ignored. */
+/** Criteria of a registry search: trimmed and upper-cased before they are judged; blanks are ignored. */
 export const RegistryQuery = z.strictObject({
   number: parameter(npi.optional()),
   enumeration_type: parameter(letter(['NPI-1', 'NPI-2'], 'NPI-1 or NPI-2').optional()),
@@ -54,7 +54,7 @@ export const RegistryQuery = z.strictObject({
 });
 export type RegistryQuery = z.output<typeof RegistryQuery>;
 
-/** Whether there is a criterion: version, limit, order, page and the kind of address are none (spec §5). */
+/** Whether there is a criterion: version, limit, order, page and the kind of address are none. */
 export const hasCriteria = (query: Partial<Record<keyof RegistryQuery, unknown>>): boolean =>
   [
     query.number,
@@ -68,7 +68,7 @@ export const hasCriteria = (query: Partial<Record<keyof RegistryQuery, unknown>>
     query.postal_code,
   ].some(Boolean);
 
-/** What a search without criteria replies; the form says it in its own words (spec §8). */
+/** What a search without criteria replies; the form says it in its own words. */
 export const NO_CRITERIA = 'Please provide at least one search criteria';
 export const ENTER_CRITERIA = 'Please enter at least one search criteria';
 
@@ -123,7 +123,7 @@ const Address = z.object({
 });
 export type RegistryAddress = z.infer<typeof Address>;
 
-/** One individual or organization as a search shows it; its address is the practice address (spec §3, §9). */
+/** One individual or organization as a search shows it; its address is the practice address. */
 export const RegistryResult = z.object({
   number: z.string(),
   enumeration_type: z.enum(['NPI-1', 'NPI-2']),

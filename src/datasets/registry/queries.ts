@@ -17,7 +17,7 @@ import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { contains as containsText, type Span } from '#src/server/page.ts';
 
-/** Taxonomy slots a registry search looks at (spec §7). */
+/** Taxonomy slots a registry search looks at (R-224). */
 const SLOTS = 3;
 
 /** Records with the first five digits of a postal code among which those with all nine are looked for. */
@@ -25,7 +25,7 @@ const MOST_OF_ZIP = 150_000;
 
 type Table = 'providers' | 'organizations';
 
-/** One page of the individuals and organizations that meet every given criterion (spec §7), merged, and their exact total. */
+/** One page of the individuals and organizations that meet every given criterion (R-223), merged, and their exact total. */
 export async function findRecords(database: Database, search: Search, query: RegistryQuery) {
   const { page, limit } = query;
   const criteria = await criteriaOf(database, query);
@@ -68,7 +68,7 @@ const tablesOf = ({ enumeration_type: type, first_name, last_name, organization_
   ...(type !== 'NPI-1' && !first_name && !last_name ? ['organizations' as const] : []),
 ];
 
-/** How many of the first `n` results each table gives: half each (spec §7). Where one runs out, the other fills up. */
+/** How many of the first `n` results each table gives: half each (R-226). Where one runs out, the other fills up. */
 function sharesOf(n: number, [one = 0, other = 0]: readonly number[]): [number, number] {
   const wanted = Math.min(n, one + other);
   const share = Math.min(one, Math.max(Math.ceil(wanted / 2), wanted - other));

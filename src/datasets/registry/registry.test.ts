@@ -98,7 +98,7 @@ const numbers = async (query: string) => (await search(query)).map(({ number }) 
 const types = async (query: string) => Map.groupBy(await search(query), ({ enumeration_type: type }) => type);
 
 describe('GET /api/registry', () => {
-  it('replies the normalised result of spec §3', async () => {
+  it('replies the normalised result of R-228', async () => {
     const { status, body } = await api.get(`/api/registry?number=${person}`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -148,7 +148,7 @@ describe('GET /api/registry', () => {
     });
   });
 
-  it('has version 2.1, a limit of 10 where none is asked for, and at most 200 (spec §9)', async () => {
+  it('has version 2.1, a limit of 10 where none is asked for, and at most 200 (R-217, R-218)', async () => {
     expect(RegistryQuery.parse({})).toMatchObject({ limit: 10, version: '2.1' });
     expect(await search('enumeration_type=NPI-1&state=OH')).toHaveLength(10);
     for (const limit of LIMITS)
@@ -157,7 +157,7 @@ describe('GET /api/registry', () => {
     expect(await search('enumeration_type=NPI-1&state=OH&limit=999')).toHaveLength(200);
   });
 
-  it('replies the status A and the practice address alone (spec §9)', async () => {
+  it('replies the status A and the practice address alone (R-229)', async () => {
     for (const { basic, addresses } of await search('state=OH&address_purpose=MAILING&limit=50'))
       expect([basic.status, addresses.map((each) => each.address_purpose)]).toEqual(['A', ['LOCATION']]);
   });
@@ -167,12 +167,12 @@ describe('GET /api/registry', () => {
     ['state=OHIO', 'State has two letters'],
     ['postal_code=253', 'Postal Code has 5 or 9 digits'],
     ['postal_code=253010', 'Postal Code has 5 or 9 digits'],
-  ])('refuses %s (spec §9)', async (query, message) => {
+  ])('refuses %s (R-219, R-220)', async (query, message) => {
     const { status, body } = await api.get(`/api/registry?${query}`);
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('halves the limit between the two tables where no type is chosen, and sorts by number (spec §7)', async () => {
+  it('halves the limit between the two tables where no type is chosen, and sorts by number (R-226)', async () => {
     const some = await types('state=OH');
     expect([some.get('NPI-1')?.length, some.get('NPI-2')?.length]).toEqual([5, 5]);
     const odd = await types('state=OH&limit=25');
@@ -221,7 +221,7 @@ describe('GET /api/registry', () => {
     expect(await search('organization_name=clinic&enumeration_type=NPI-1')).toEqual([]);
   });
 
-  it('matches each field as the spec says (§7), in any case', async () => {
+  it('matches each field as R-223 says, in any case', async () => {
     expect(await numbers('first_name=ZO%C3%8B&last_name=%20ddw')).toEqual([person]);
     expect(await numbers('organization_name=odd')).toEqual([clinic]);
     expect(await numbers('city=quill&state=wv')).toEqual([person, clinic]);
@@ -278,7 +278,7 @@ describe('GET /api/registry', () => {
     ['city', ({ addresses }: RegistryResult) => addresses[0]?.city],
     ['state', ({ addresses }: RegistryResult) => addresses[0]?.state],
     ['type', ({ enumeration_type }: RegistryResult) => enumeration_type],
-  ])('sorts by %s in both directions, missing values last (spec §9)', async (sort, value) => {
+  ])('sorts by %s in both directions, missing values last (R-230)', async (sort, value) => {
     for (const order of ['asc', 'desc']) {
       const values = (await search(`taxonomy_description=x&limit=200&sort=${sort}&order=${order}`)).map(value);
       const filled = values.filter((each) => each != null).map((each) => String(each).toUpperCase());
@@ -345,7 +345,7 @@ describe('GET /api/registry/:number', () => {
 describe('when something fails', () => {
   const sentence = { message: 'Failed to fetch NPPES data. Please try again.' };
 
-  it("says the catalogue's one sentence (spec §8), whether the index or the database fails", async () => {
+  it("says the catalogue's one sentence (R-333), whether the index or the database fails", async () => {
     const starting = await testApi(database, { indexed: false });
     expect(await starting.get('/api/registry?state=OH')).toMatchObject({ status: 503, body: sentence });
     await starting.close();

@@ -25,7 +25,7 @@ const unknownCode: CodeMeaning = { desc: null, classification: null, specializat
 /** The specialty codes of a row. */
 export const codesIn = ({ taxonomies }: Row): string[] => Slots.parse(taxonomies).flatMap(({ code }) => code ?? []);
 
-/** The normalised result of a row (spec §3), with the `meanings` of its codes. */
+/** The normalised result of a row (R-228), with the `meanings` of its codes. */
 export const resultOf = (row: Row, meanings: ReadonlyMap<string, CodeMeaning>): RegistryResult => ({
   number: row.npi,
   enumeration_type: 'name' in row ? 'NPI-2' : 'NPI-1',

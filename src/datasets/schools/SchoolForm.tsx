@@ -28,7 +28,7 @@ interface SchoolFormProps {
   onClear: () => void;
 }
 
-/** The form of the medical school directory (spec §2). Core type and country always hold a choice. */
+/** The form of the medical school directory. Core type and country always hold a choice. */
 export function SchoolForm({ criteria, defaultState, busy, onSearch, onClear }: SchoolFormProps) {
   const { core_types, countries, loading } = useChoices();
   /** A blank type or country stays blank in the draft: the lists arrive later, and must not undo what was typed meanwhile. */
@@ -92,7 +92,7 @@ export function SchoolForm({ criteria, defaultState, busy, onSearch, onClear }: 
   );
 }
 
-/** The lists of the two selects. Where they cannot be had the defaults remain (spec §8: silent). */
+/** The lists of the two selects. Where they cannot be had the defaults remain (R-254: silent). */
 function useChoices() {
   const { data, isPending: loading } = useQuery({
     queryKey: [listSchoolChoices.url],

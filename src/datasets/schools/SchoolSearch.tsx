@@ -36,7 +36,7 @@ const sorts = [
   { id: 'type', header: 'Core Type' },
 ];
 
-/** The medical school directory (spec §2). */
+/** The medical school directory. */
 export function SchoolSearch() {
   const list = useList(address);
   const defaultState = states[useDefaultState()] ?? '';
@@ -92,7 +92,7 @@ export function SchoolSearch() {
   );
 }
 
-/** A core id overrides all other criteria (spec §5), so no field shows one that is not applied. */
+/** A core id overrides all other criteria, so no field shows one that is not applied. */
 const overridden = ({ core_id, ...others }: SchoolCriteria): SchoolCriteria =>
   core_id ? { ...blank, core_id } : { ...others, core_id };
 

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { filled, overriding, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
 
-/** Rows on one page (spec §9). */
+/** Rows on one page. */
 export const PAGE_SIZE = 50;
 
-/** What a search begins with (spec §9). */
+/** What a search begins with. */
 export const DEFAULT_COUNTRY = 'United States of America';
 export const DEFAULT_CORE_TYPE = 'wdms';
 
-/** The spec's words for the orders of medical schools (spec §9); without one: name. */
+/** The words for the orders of medical schools; without one: name. */
 export const sortValues = ['name', 'city', 'state', 'country', 'type'] as const;
 
 const coreId = z.string().max(100, 'at most 100 characters').optional();
 
-/** Criteria of a search for medical schools (spec §5): a core id overrides all others, without one type and country are required. */
+/** Criteria of a search for medical schools: a core id overrides all others, without one type and country are required. */
 export const SchoolQuery = overriding(
   'core_id',
   ['core_type', 'name', 'city', 'state_name', 'country_name'],

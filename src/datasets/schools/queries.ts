@@ -7,7 +7,7 @@ import type { Tables } from '#src/server/tables.ts';
 const { ref } = expressionBuilder<Tables, 'schools'>();
 const fields = ['core_id', 'core_type', 'name', 'city', 'state_name', 'country_name'] as const;
 
-/** The field behind each word of the spec for an order. */
+/** The field behind each word for an order. */
 const sortFields = {
   name: 'name',
   city: 'city',
@@ -16,7 +16,7 @@ const sortFields = {
   type: 'core_type',
 } as const;
 
-/** The medical schools that meet the criteria (spec §5): their exact total, and one page in the asked-for order. */
+/** The medical schools that meet the criteria: their exact total, and one page in the asked-for order. */
 export function findSchools(database: Database, query: SchoolQuery) {
   const { sort, order, page } = query;
   const orders = [...(sort ? [byText(ref(sortFields[sort]), order)] : []), byText(ref('name')), byText(ref('core_id'))];

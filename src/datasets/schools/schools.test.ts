@@ -32,14 +32,14 @@ const get = async (query: string) => (await api.get(`/api/schools?${query}`)).bo
 const names = async (query: string) => (await get(query)).rows.map(({ name }: { name: string }) => name.split(' ')[0]);
 
 describe('a search for medical schools', () => {
-  it('begins with schools of the United States in the core type wdms (spec §9)', async () => {
+  it('begins with schools of the United States in the core type wdms (R-253)', async () => {
     const { core_types, countries } = (await api.get('/api/schools/choices')).body;
     expect([DEFAULT_CORE_TYPE, DEFAULT_COUNTRY]).toEqual(['wdms', 'United States of America']);
     expect(core_types).toContain(DEFAULT_CORE_TYPE);
     expect(countries).toContain(DEFAULT_COUNTRY);
   });
 
-  it('lists 50 by name, whatever the case of type and country (spec §5, §7, §9)', async () => {
+  it('lists 50 by name, whatever the case of type and country (R-255, R-258)', async () => {
     expect(await get(usa)).toMatchObject({ total: 11, page: 1, page_size: 50 });
     expect(await names(usa)).toEqual([
       '100%',
@@ -56,7 +56,7 @@ describe('a search for medical schools', () => {
     ]);
   });
 
-  it('finds parts of name, city and state in any case (spec §5)', async () => {
+  it('finds parts of name, city and state in any case (R-255)', async () => {
     expect(await names(`${usa}&name=OSTEO`)).toEqual(['Cascade', 'Sunbelt']);
     expect(await names(`${usa}&city=land`)).toEqual(['Cascade', 'Lakeview']);
     expect(await names(`${usa}&state_name=virginia`)).toEqual(['Blue', 'Mountaineer']);
@@ -64,13 +64,13 @@ describe('a search for medical schools', () => {
     expect(await names('core_type=wdms&country_name=Switzerland&name=MÉDECINE')).toEqual(['Université']);
   });
 
-  it('goes by the core id alone where one is given, which is compared exactly (spec §5)', async () => {
+  it('goes by the core id alone where one is given, which is compared exactly (R-256)', async () => {
     expect(await names('core_id=F0900011&core_type=whed&country_name=Norway&name=zzz')).toEqual(['Université']);
     expect(await names(`core_id=F0900011&name=${'x'.repeat(101)}&city=a&city=b`)).toEqual(['Université']);
     expect(await names('core_id=f0900011')).toEqual([]);
   });
 
-  it('sorts by the words of spec §9, missing values last', async () => {
+  it('sorts by the words of R-259, missing values last', async () => {
     expect((await names(`${usa}&sort=city&order=desc`)).slice(0, 2)).toEqual(['Cascade', 'Escuela']);
     expect((await names(`${usa}&sort=state`)).slice(0, 2)).toEqual(['Sunbelt', '100%']);
     expect((await names(`${usa}&sort=name&order=desc`))[0]).toBe('Sunbelt');
@@ -92,7 +92,7 @@ describe('a search for medical schools', () => {
   });
 });
 
-it('offers every core type and country (spec §7)', async () => {
+it('offers every core type and country (R-254)', async () => {
   const { body } = await api.get('/api/schools/choices');
   expect(body.core_types).toEqual(['WDMS', 'wdms', 'whed']);
   expect(body.countries).toHaveLength(8);
@@ -110,7 +110,7 @@ it('shows one by its core id, and says when there is none', async () => {
   });
 });
 
-it('says what it cannot do while the table is gone (spec §8)', async () => {
+it('says what it cannot do while the table is gone (R-338)', async () => {
   await database.pool.query('alter table schools rename to elsewhere');
   expect(await api.get(`/api/schools?${usa}`)).toMatchObject({
     status: 500,

@@ -1,7 +1,7 @@
 import { textKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
-/** A world directory of medical schools: a CSV with the field names of spec §3. */
+/** A world directory of medical schools: a CSV with the field names of R-293. */
 export const schools: Source = {
   dataset: 'schools',
   origin: {

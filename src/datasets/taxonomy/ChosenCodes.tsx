@@ -18,7 +18,7 @@ interface ChosenCodesProps {
   onChange: (taxonomy: string[]) => void;
 }
 
-/** The codes that a search applies, each of which can be taken out; the list folds, and shows the first 50 of more (spec §9). */
+/** The codes that a search applies, each of which can be taken out; the list folds, and shows the first 50 of more. */
 export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChange }: ChosenCodesProps) {
   const [folded, setFolded] = useState<boolean>();
   const listed = applied.slice(0, MAX_CODES);

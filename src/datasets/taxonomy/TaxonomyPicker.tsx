@@ -17,7 +17,7 @@ interface Typing {
   onTyped: (text: Typed) => void;
 }
 
-/** Profession, specialty and subspecialty, each offering what the one before leaves (the cascade of spec §4). */
+/** Profession, specialty and subspecialty, each offering what the one before leaves (the cascade of R-119). */
 export function TaxonomyPicker({
   choice: { profession, specialty, subspecialty },
   onChange,

@@ -10,7 +10,7 @@ const taxonomyCode = z
   .overwrite((code) => code.replaceAll('.', ''))
   .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes have ten characters, such as 207RC0000X');
 
-/** At most this many codes are reported by the picker and taken by a search (spec §9). */
+/** At most this many codes are reported by the picker and taken by a search. */
 export const MAX_CODES = 50;
 
 /** A list of codes as a parameter that may be repeated; blank ones are ignored. */

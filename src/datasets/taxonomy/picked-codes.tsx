@@ -7,7 +7,7 @@ export interface TaxonomyChoice {
   profession: string;
   specialty: string;
   subspecialty: string;
-  /** Without it, the codes that the picker reports (spec §4); an empty list narrows nothing, so all codes of the specialty count. */
+  /** Without it, the codes that the picker reports; an empty list narrows nothing, so all codes of the specialty count. */
   taxonomy?: string[];
 }
 

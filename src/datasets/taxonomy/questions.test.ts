@@ -3,7 +3,7 @@ import { professionsQuery, specialtiesQuery, subspecialtiesQuery } from '#src/da
 import { ApiError } from '#src/ui/ask.ts';
 
 it.each([professionsQuery, specialtiesQuery('x'), subspecialtiesQuery('x', 'y')])(
-  'a list of the picker is asked for three times more, after 1, 2 and 4 seconds; not after a refusal (spec §9)',
+  'a list of the picker is asked for three times more, after 1, 2 and 4 seconds; not after a refusal (R-124)',
   ({ retry, retryDelay }) => {
     const silent = new ApiError(0, 'unreachable', 'No.');
     const refused = new ApiError(400, 'bad_request', 'No.');

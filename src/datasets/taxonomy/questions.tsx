@@ -7,7 +7,7 @@ import {
 } from '#src/datasets/taxonomy/contract.ts';
 import { ask, mayRetry } from '#src/ui/ask.ts';
 
-/** Spec §9: three retries, waiting 1, 2 and 4 seconds. */
+/** three retries, waiting 1, 2 and 4 seconds. */
 export const RETRIES = 3;
 /** The lists change only with an import. */
 const patiently = {

@@ -4,7 +4,7 @@ import { SourceTable } from '#src/pages/about/SourceTable.tsx';
 import { links } from '#src/shared/links.ts';
 import { useSite } from '#src/ui/site.ts';
 
-/** What the product is, where its data comes from, and whom it owes thanks (spec §1). */
+/** What the product is, where its data comes from, and whom it owes thanks. */
 export function About() {
   const name = useSite()?.name ?? 'Medatlas';
   return (

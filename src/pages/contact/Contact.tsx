@@ -6,7 +6,7 @@ import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { useSite } from '#src/ui/site.ts';
 import '#src/pages/pages.css';
 
-/** How to reach the people behind the site, and a form to write to them (spec §1). */
+/** How to reach the people behind the site, and a form to write to them. */
 export function Contact() {
   const site = useSite();
   return (
