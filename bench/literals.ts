@@ -2,7 +2,6 @@
 import type pg from 'pg';
 import { type Random, seeded } from '#bench/country/random.ts';
 import type { Criteria, Question } from '#bench/question.ts';
-import type { Shape } from '#bench/shapes.ts';
 import { states } from '#src/shared/states.ts';
 
 /** A row to take literals from; `code` is its first specialty. */
@@ -27,6 +26,14 @@ export interface Sample {
   surnames: string[];
   codes: string[];
   organizationCodes: string[];
+}
+
+export interface Shape {
+  id: string;
+  title: string;
+  table: Question['table'];
+  /** Draws the criteria of one search, the `turn`-th; one with an empty or blank-ended text is drawn again. */
+  draw(sample: Sample, random: Random, turn: number): Criteria;
 }
 
 /** Rows in a sample, about. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { compare, type Measured } from '#bench/compare.ts';
 import { type Country, defaultFolder, openCountry } from '#bench/folder.ts';
-import { drawSample, questionsOf } from '#bench/literals.ts';
+import { drawSample, questionsOf, type Shape } from '#bench/literals.ts';
 import { countryOptions, wholeNumber } from '#bench/options.ts';
 import { openDuckdb } from '#bench/peers/duckdb.ts';
 import { openPostgres } from '#bench/peers/postgres.ts';
@@ -14,7 +14,7 @@ import { openProduct } from '#bench/peers/product.ts';
 import { openSqlite } from '#bench/peers/sqlite.ts';
 import { type Engine, shown } from '#bench/question.ts';
 import { record } from '#bench/results.ts';
-import { type Shape, shapes } from '#bench/shapes.ts';
+import { shapes } from '#bench/shapes.ts';
 import { rounded, step } from '#bench/timing.ts';
 import { openSearch } from '#src/search/search.ts';
 

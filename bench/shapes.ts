@@ -1,15 +1,6 @@
 // The 44 shapes of a search: 31 on providers, 13 on organizations, from one exact number to every criterion at once.
 import { below, oneOf, type Random } from '#bench/country/random.ts';
-import type { Sample } from '#bench/literals.ts';
-import type { Criteria, Question } from '#bench/question.ts';
-
-export interface Shape {
-  id: string;
-  title: string;
-  table: Question['table'];
-  /** Draws the criteria of one search, the `turn`-th; one with an empty or blank-ended text is drawn again. */
-  draw(sample: Sample, random: Random, turn: number): Criteria;
-}
+import type { Sample, Shape } from '#bench/literals.ts';
 
 const pairs = 'ng an er li mo ka th xi qu zz br st ll ch oo de mi tz wh sk ra le ne va go du fi pl sh ei'.split(' ');
 const letters = 'aeionrstlmbcdghkpvwyzxqjfu';

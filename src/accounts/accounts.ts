@@ -1,26 +1,30 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { forgetOldActs } from '#src/accounts/audit.ts';
-import { auth0Of } from '#src/accounts/auth0.ts';
-import { signIn } from '#src/accounts/contract.ts';
-import { type Cookies, cookiesOf } from '#src/accounts/cookies.ts';
-import { disableDemo, makeDemoAccounts, mayHaveDemo } from '#src/accounts/demo-accounts.ts';
-import { demoLinkRoutes, demoLinks } from '#src/accounts/demo-links.ts';
-import { demoPassword } from '#src/accounts/demo-password.ts';
-import { inProcess } from '#src/accounts/in-process.ts';
-import { deleteOldLinks } from '#src/accounts/mail-links.ts';
-import { EMBEDDED, isApproved } from '#src/accounts/profiles.ts';
+import { forgetOldActs } from '#src/accounts/audit/audit.ts';
+import { auth0Of } from '#src/accounts/auth0/auth0.ts';
+import { profileRoutes } from '#src/accounts/profile/routes.ts';
+import { disableDemo, makeDemoAccounts, mayHaveDemo } from '#src/accounts/provider/demo-accounts.ts';
+import { demoPassword } from '#src/accounts/provider/demo-password.ts';
 import { devicesOf } from '#src/accounts/provider/devices.ts';
+import { inProcess } from '#src/accounts/provider/in-process.ts';
 import { type Keys, keysOf } from '#src/accounts/provider/keys.ts';
-import { loginRoutes } from '#src/accounts/provider/login-routes.ts';
 import { CLIENT_ID, makeProvider, PROVIDER_PATH, serveProvider } from '#src/accounts/provider/provider.ts';
 import { deleteExpiredRecords } from '#src/accounts/provider/records.ts';
-import { relyingParty } from '#src/accounts/relying-party.ts';
-import { peopleRoutes } from '#src/accounts/routes.ts';
-import { deleteEndedSessions, sessionOf } from '#src/accounts/sessions.ts';
-import { signInRoutes } from '#src/accounts/sign-in.ts';
-import { roleOf } from '#src/accounts/standing.ts';
-import { bearerOf, ownerOfToken } from '#src/accounts/tokens.ts';
+import { signInPageRoutes } from '#src/accounts/provider/sign-in-page.ts';
+import { type Cookies, cookiesOf } from '#src/accounts/session/cookies.ts';
+import { sessionRoutes } from '#src/accounts/session/routes.ts';
+import { deleteEndedSessions, sessionOf } from '#src/accounts/session/sessions.ts';
+import { signIn } from '#src/accounts/sign-in/contract.ts';
+import { demoLinkRoutes, demoLinks } from '#src/accounts/sign-in/demo-links.ts';
+import { deleteOldLinks } from '#src/accounts/sign-in/mail-links.ts';
+import { relyingParty } from '#src/accounts/sign-in/relying-party.ts';
+import { signUpRoutes } from '#src/accounts/sign-in/routes.ts';
+import { signInRoutes } from '#src/accounts/sign-in/sign-in.ts';
+import { tokenRoutes } from '#src/accounts/tokens/routes.ts';
+import { bearerOf, ownerOfToken } from '#src/accounts/tokens/tokens.ts';
+import { roleOf } from '#src/accounts/users/authorization.ts';
+import { userRoutes } from '#src/accounts/users/routes.ts';
+import { EMBEDDED, isApproved } from '#src/accounts/users/users.ts';
 import type { Config } from '#src/server/config.ts';
 import { type Database, isConnectionFailure } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -51,9 +55,9 @@ export interface Demo {
 
 /** Who may sign in, and who is signed in. */
 export interface Accounts {
-  /** Who makes a request, by its token or its cookie. */
+  /** The user of a request, by its token or its cookie. */
   identify: (request: FastifyRequest) => Promise<User | undefined>;
-  /** Adds everything that people sign in, sign up and manage accounts by. */
+  /** Adds everything for signing in, signing up and managing users. */
   routes: (app: FastifyInstance) => void;
   demo: Demo;
   close: () => Promise<void>;
@@ -79,7 +83,12 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, auth0, report, ...at });
-      peopleRoutes(app, { db, config, cookies, mail, auth0, report, identify: identifyBy });
+      const services = { db, config, cookies, mail, auth0, report, identify: identifyBy };
+      sessionRoutes(app, services);
+      profileRoutes(app, services);
+      signUpRoutes(app, services);
+      tokenRoutes(app, services);
+      userRoutes(app, services);
     },
     demo,
     close: async () => {
@@ -92,24 +101,24 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, request: FastifyRequest) {
   const token = bearerOf(request); // where there is one, cookies do not count
   const secret = cookies.read(request, 'session');
-  const profile =
+  const user =
     token !== undefined
       ? await ownerOfToken(db, token, addressOf(request))
       : secret && (await sessionOf(db, secret, addressOf(request)));
-  if (!profile) return undefined;
-  const { id, email } = profile;
+  if (!user) return undefined;
+  const { id, email } = user;
   return {
     id,
     email,
-    role: roleOf(profile),
-    approved: isApproved(profile, config),
+    role: roleOf(user),
+    approved: isApproved(user, config),
     via: token === undefined ? 'session' : 'token',
   } satisfies User;
 }
 
 const callbackOf = (publicUrl: string) => publicUrl + signIn.callback;
 
-/** Serves the embedded provider, and signs people in there. */
+/** Serves the embedded provider, and signs users in there. */
 function ourProvider(
   app: FastifyInstance,
   {
@@ -122,7 +131,7 @@ function ourProvider(
 ) {
   const { publicUrl, company } = config;
   const provider = makeProvider({ db, publicUrl, keys, siteName: company.name });
-  loginRoutes(app, { db, provider, devices: devicesOf(keys.cookies), cookies, demo, config });
+  signInPageRoutes(app, { db, provider, devices: devicesOf(keys.cookies), cookies, demo, config });
   serveProvider(app, provider, publicUrl);
   const settings = {
     issuer: publicUrl + PROVIDER_PATH,
@@ -134,7 +143,7 @@ function ourProvider(
   return { provider: relyingParty(settings), issuer: EMBEDDED, rolesClaim: 'roles' };
 }
 
-/** Signs people in at the configured issuer. */
+/** Signs users in at the configured issuer. */
 function outsideProvider({ oidc, publicUrl }: Config) {
   if (!oidc) throw new Error('No issuer is configured.');
   const provider = relyingParty({ ...oidc, callback: callbackOf(publicUrl) });

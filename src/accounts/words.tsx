@@ -1,7 +1,8 @@
-import type { AuditEntry, Person } from '#src/accounts/contract.ts';
+import type { AuditEntry } from '#src/accounts/audit/contract.ts';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import type { Role } from '#src/shared/roles.ts';
 
-// How people and moments are called on screen.
+// How users and times appear on screen.
 
 interface Named {
   full_name: string;
@@ -11,7 +12,7 @@ interface Named {
 /** The name, else what stands before the @. */
 export const nameOf = ({ full_name, email }: Named): string => full_name.trim() || email.replace(/@[^@]*$/, '');
 
-/** One or two letters that stand for a person without a picture. */
+/** One or two letters that stand for a user without a picture. */
 export function initialsOf(named: Named): string {
   const words = nameOf(named)
     .split(/[\s._-]+/)
@@ -30,7 +31,7 @@ export const actionWord = (action: AuditEntry['action']): string =>
   action.charAt(0).toUpperCase() + action.slice(1).replaceAll('_', ' ');
 
 /** The organization someone belongs to, by the domain of the e-mail. */
-export const organizationOf = ({ internal }: Person, company: string | undefined): string =>
+export const organizationOf = ({ internal }: CurrentUser, company: string | undefined): string =>
   internal ? (company ?? '') : 'External Organization';
 
 const DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });

@@ -1,12 +1,12 @@
-import { useAuth } from '#src/accounts/auth.tsx';
+import { useAuth } from '#src/accounts/session/auth.tsx';
 import { tiles } from '#src/app/navigation.ts';
 import { Home } from '#src/pages/Home.tsx';
 import { SearchBox } from '#src/search-box/SearchBox.tsx';
 
 /** The home page; the box over everything is for accounts that may read data. */
 export function HomePage() {
-  const { person } = useAuth();
-  const searchBox = person?.approved && (
+  const { user } = useAuth();
+  const searchBox = user?.approved && (
     <div className="hero-search">
       <SearchBox />
     </div>

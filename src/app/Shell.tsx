@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { AccountBanner } from '#src/accounts/AccountBanner.tsx';
-import { AccountBar } from '#src/accounts/AccountBar.tsx';
-import { useAuth } from '#src/accounts/auth.tsx';
-import { SideAccount } from '#src/accounts/SideAccount.tsx';
+import { AccountBanner } from '#src/accounts/session/AccountBanner.tsx';
+import { AccountBar } from '#src/accounts/session/AccountBar.tsx';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { SideAccount } from '#src/accounts/session/SideAccount.tsx';
 import { administration, footer, navigation } from '#src/app/navigation.ts';
 import { AlsoFound } from '#src/search-box/AlsoFound.tsx';
 import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';
@@ -18,7 +18,7 @@ import { siteQuery } from '#src/ui/site.ts';
  * and whose site it is, a spinner stands, so that nothing moves when it is.
  */
 export function Shell() {
-  const { person, loading } = useAuth();
+  const { user, loading } = useAuth();
   const site = useQuery(siteQuery);
   if (loading || site.isPending)
     return (
@@ -26,14 +26,14 @@ export function Shell() {
         <Spinner />
       </main>
     );
-  const administers = person !== null && isAdministrator(person.role);
+  const administers = user !== null && isAdministrator(user.role);
   return (
-    <DefaultState value={person?.default_state ?? ''}>
-      <AboveResults value={person?.approved && <AlsoFound />}>
+    <DefaultState value={user?.default_state ?? ''}>
+      <AboveResults value={user?.approved && <AlsoFound />}>
         <Frame
-          destinations={person ? [...navigation, ...(administers ? [administration] : [])] : []}
+          destinations={user ? [...navigation, ...(administers ? [administration] : [])] : []}
           footer={footer}
-          search={person?.approved && <SearchAnywhere />}
+          search={user?.approved && <SearchAnywhere />}
           account={<AccountBar />}
           sideAccount={<SideAccount />}
           banner={<AccountBanner />}

@@ -1,15 +1,22 @@
 // `npm run accounts`: accounts by command line, above all the first superadmin's.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { record } from '#src/accounts/audit.ts';
-import { auth0Of } from '#src/accounts/auth0.ts';
-import { Password, Role as RoleName, signUp } from '#src/accounts/contract.ts';
-import { approveMember, changeRole, disableMember, listMembers, resetMember } from '#src/accounts/membership.ts';
-import { requireStrongPassword } from '#src/accounts/password-rules.ts';
-import { makePassword } from '#src/accounts/passwords.ts';
-import type { People } from '#src/accounts/people.ts';
-import { EMBEDDED } from '#src/accounts/profiles.ts';
+import { record } from '#src/accounts/audit/audit.ts';
+import { auth0Of } from '#src/accounts/auth0/auth0.ts';
+import { Role as RoleName } from '#src/accounts/contract.ts';
 import { createAccount } from '#src/accounts/provider/accounts.ts';
+import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
+import { makePassword } from '#src/accounts/provider/passwords.ts';
+import type { Services } from '#src/accounts/services.ts';
+import { Password, signUp } from '#src/accounts/sign-in/contract.ts';
+import {
+  approveUser,
+  changeRole,
+  disableUser,
+  listUsers,
+  resetUserPassword,
+} from '#src/accounts/users/administration.ts';
+import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
@@ -40,7 +47,7 @@ const options = {
 } as const;
 type Options = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
 
-interface Desk extends People {
+interface Context extends Services {
   config: Config;
 }
 
@@ -50,28 +57,32 @@ const actor = { id: null, email: 'command line' };
 /** Each command with the number of its arguments and the options it takes; it returns what is printed. */
 const commands: Record<
   string,
-  { takes: number; options?: (keyof Options)[]; run: (desk: Desk, args: string[], options: Options) => Promise<string> }
+  {
+    takes: number;
+    options?: (keyof Options)[];
+    run: (context: Context, args: string[], options: Options) => Promise<string>;
+  }
 > = {
   create: { takes: 1, options: ['name', 'role', 'password-stdin'], run: create },
   list: { takes: 0, run: list },
   role: {
     takes: 2,
-    run: async (desk, [email = '', wanted]) => {
+    run: async (context, [email = '', wanted]) => {
       const role = roleNamed(wanted);
-      const { id, role: before } = await memberOf(desk, email);
-      if (before === null) await approveMember(desk, actor, id);
-      await changeRole(desk, actor, id, role);
+      const { id, role: before } = await userByEmail(context, email);
+      if (before === null) await approveUser(context, actor, id);
+      await changeRole(context, actor, id, role);
       return `${email} is ${role}`;
     },
   },
   'reset-password': {
     takes: 1,
     options: ['password-stdin'],
-    run: async (desk, [email = ''], values) => {
+    run: async (context, [email = ''], values) => {
       const password = givenPassword(values);
-      const { id } = await memberOf(desk, email);
-      const set = await resetMember(
-        desk,
+      const { id } = await userByEmail(context, email);
+      const set = await resetUserPassword(
+        context,
         actor,
         id,
         password === undefined ? makePassword() : passwordFit(password, email),
@@ -81,15 +92,15 @@ const commands: Record<
   },
   disable: {
     takes: 1,
-    run: async (desk, [email = '']) => {
-      await disableMember(desk, actor, (await memberOf(desk, email)).id, true);
+    run: async (context, [email = '']) => {
+      await disableUser(context, actor, (await userByEmail(context, email)).id, true);
       return `${email} is disabled`;
     },
   },
   enable: {
     takes: 1,
-    run: async (desk, [email = '']) => {
-      await disableMember(desk, actor, (await memberOf(desk, email)).id, false);
+    run: async (context, [email = '']) => {
+      await disableUser(context, actor, (await userByEmail(context, email)).id, false);
       return `${email} is enabled`;
     },
   },
@@ -110,8 +121,8 @@ await runCommand(async () => {
   const { database, close } = await openStorage(config, { signal: stopping });
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   try {
-    const desk = { db: database.db, auth0: auth0Of(config, console.error), mail, report: console.error, config };
-    console.log(await unlessStopped(stopping, command.run(desk, args, values)));
+    const context = { db: database.db, auth0: auth0Of(config, console.error), mail, report: console.error, config };
+    console.log(await unlessStopped(stopping, command.run(context, args, values)));
   } catch (error) {
     if (error instanceof Failure) throw new Refusal(error.message, { cause: error });
     throw error;
@@ -121,7 +132,7 @@ await runCommand(async () => {
   }
 });
 
-async function create({ db, config }: Desk, [email = '']: string[], values: Options): Promise<string> {
+async function create({ db, config }: Context, [email = '']: string[], values: Options): Promise<string> {
   if (config.oidc) throw new Refusal(`Accounts are created at ${config.oidc.issuer}, where people sign in.`);
   const role = values.role === undefined ? null : roleNamed(values.role);
   const given = givenPassword(values);
@@ -129,35 +140,35 @@ async function create({ db, config }: Desk, [email = '']: string[], values: Opti
   const wish = signUp.body?.safeParse({ email, password, full_name: values.name });
   if (!wish?.success) throw new Refusal(wish?.error.issues.map(({ message }) => message).join('\n'));
   requireStrongPassword(wish.data.password, wish.data.email);
-  const profile = await createAccount(db, { ...wish.data, role, confirmed: true, one_time: true });
-  if (!profile) throw new Refusal(`${email} has an account already.`);
-  await record(db, { action: 'sign_up', actor, target: profile.email, new_value: role });
-  const standing = role ?? 'awaits approval';
-  return `${profile.email} (${standing})${given === undefined ? `, password ${password}` : ''}`;
+  const user = await createAccount(db, { ...wish.data, role, confirmed: true, one_time: true });
+  if (!user) throw new Refusal(`${email} has an account already.`);
+  await record(db, { action: 'sign_up', actor, target: user.email, new_value: role });
+  const status = role ?? 'awaits approval';
+  return `${user.email} (${status})${given === undefined ? `, password ${password}` : ''}`;
 }
 
-async function list({ db }: Desk): Promise<string> {
-  const members = await listMembers(db);
-  if (members.length === 0) return 'There are no accounts.';
-  const widest = Math.max(...members.map(({ email }) => email.length));
-  return members
+async function list({ db }: Context): Promise<string> {
+  const users = await listUsers(db);
+  if (users.length === 0) return 'There are no accounts.';
+  const widest = Math.max(...users.map(({ email }) => email.length));
+  return users
     .map(({ email, role, disabled, full_name }) =>
       [email.padEnd(widest), (role ?? 'pending').padEnd(13), disabled ? 'disabled' : 'active  ', full_name].join('  '),
     )
     .join('\n');
 }
 
-/** The account of an e-mail address, at the provider that people sign in at. */
-async function memberOf({ db, config }: Desk, email: string) {
-  const [member, another] = await db
+/** The user of an email address, at the configured provider. */
+async function userByEmail({ db, config }: Context, email: string) {
+  const [user, another] = await db
     .selectFrom('profiles')
     .select(['id', 'role'])
     .where('issuer', '=', config.oidc?.issuer ?? EMBEDDED)
     .where('email', '=', email.toLowerCase())
     .execute();
-  if (!member) throw new Refusal(`There is no account of ${email}.`);
+  if (!user) throw new Refusal(`There is no account of ${email}.`);
   if (another) throw new Refusal(`${email} has several accounts: change them on the page of user management.`);
-  return member;
+  return user;
 }
 
 function roleNamed(name: string | undefined): Role {

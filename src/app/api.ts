@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '#src/accounts/accounts.ts';
-import { limitSearches } from '#src/accounts/search-limit.ts';
-import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/sessions.ts';
+import { limitSearches } from '#src/accounts/session/search-limit.ts';
+import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
 import { searchBoxParts } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';

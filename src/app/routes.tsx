@@ -4,11 +4,11 @@ import { route } from '#src/datasets/client-dataset.tsx';
 
 /** For everybody. */
 const open = [
-  route('/sign-in', 'SignIn', () => import('#src/accounts/SignIn.tsx')),
-  route('/sign-up', 'SignUp', () => import('#src/accounts/SignUp.tsx')),
-  route('/confirm-email', 'ConfirmEmail', () => import('#src/accounts/ConfirmEmail.tsx')),
-  route('/forgot-password', 'ForgotPassword', () => import('#src/accounts/ForgotPassword.tsx')),
-  route('/reset-password', 'ResetPassword', () => import('#src/accounts/ResetPassword.tsx')),
+  route('/sign-in', 'SignIn', () => import('#src/accounts/sign-in/SignIn.tsx')),
+  route('/sign-up', 'SignUp', () => import('#src/accounts/sign-in/SignUp.tsx')),
+  route('/confirm-email', 'ConfirmEmail', () => import('#src/accounts/sign-in/ConfirmEmail.tsx')),
+  route('/forgot-password', 'ForgotPassword', () => import('#src/accounts/sign-in/ForgotPassword.tsx')),
+  route('/reset-password', 'ResetPassword', () => import('#src/accounts/sign-in/ResetPassword.tsx')),
   route('/about', 'About', () => import('#src/pages/about/About.tsx')),
   route('/contact', 'Contact', () => import('#src/pages/contact/Contact.tsx')),
   route('/privacy', 'Privacy', () => import('#src/pages/about/Privacy.tsx')),
@@ -18,15 +18,15 @@ const open = [
 /** For accounts that are signed in. */
 const signedIn = [
   route('/', 'HomePage', () => import('#src/app/HomePage.tsx')),
-  route('/profile', 'Profile', () => import('#src/accounts/Profile.tsx')),
-  route('/settings', 'Settings', () => import('#src/accounts/Settings.tsx')),
+  route('/profile', 'Profile', () => import('#src/accounts/profile/Profile.tsx')),
+  route('/settings', 'Settings', () => import('#src/accounts/profile/Settings.tsx')),
 ] as const;
 
 /** For administrators. */
 const administration = [
-  route('/admin', 'Admin', () => import('#src/accounts/Admin.tsx')),
+  route('/admin', 'Admin', () => import('#src/accounts/users/Admin.tsx')),
   route('/admin/data', 'DataStatus', () => import('#src/pages/data-status/DataStatus.tsx')),
-  route('/admin/audit', 'Audit', () => import('#src/accounts/Audit.tsx')),
+  route('/admin/audit', 'Audit', () => import('#src/accounts/audit/Audit.tsx')),
 ] as const;
 
 /** Every route, by who may see its screen; those of datasets are for approved accounts. */

@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router';
-import { Administrators } from '#src/accounts/Administrators.tsx';
-import { Approved } from '#src/accounts/Approved.tsx';
-import { SignedIn } from '#src/accounts/SignedIn.tsx';
+import { Administrators } from '#src/accounts/session/Administrators.tsx';
+import { Approved } from '#src/accounts/session/Approved.tsx';
+import { SignedIn } from '#src/accounts/session/SignedIn.tsx';
 import { routes } from '#src/app/routes.tsx';
 import { Shell } from '#src/app/Shell.tsx';
 import type { Route } from '#src/datasets/client-dataset.tsx';

@@ -9,7 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod';
-import { AuthProvider, sessionQuery } from '#src/accounts/auth.tsx';
+import { AuthProvider, sessionQuery } from '#src/accounts/session/auth.tsx';
 import { screensInFrame } from '#src/app/screens.tsx';
 import { ApiError, mayRetry } from '#src/ui/ask.ts';
 import { siteQuery } from '#src/ui/site.ts';

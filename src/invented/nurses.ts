@@ -1,4 +1,4 @@
-import type { Occupation } from '#src/invented/occupations.ts';
+import type { Occupation } from '#src/invented/occupation.ts';
 
 /** Nurses of every degree, and the physician assistants who work beside them. */
 export const nurses: Record<string, Occupation> = {

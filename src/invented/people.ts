@@ -2,7 +2,8 @@ import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/co
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
 import { someLastName, someName } from '#src/invented/names.ts';
 import { demoNpi } from '#src/invented/npi.ts';
-import { type Occupation, occupations, type Specialty } from '#src/invented/occupations.ts';
+import type { Occupation, Specialty } from '#src/invented/occupation.ts';
+import { occupations } from '#src/invented/occupations.ts';
 import { demoOrganizations, organizationKinds } from '#src/invented/organizations.ts';
 import { physicianLicenses } from '#src/invented/physicians.ts';
 import { addressIn, somePlace } from '#src/invented/places.ts';

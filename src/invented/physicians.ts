@@ -1,4 +1,4 @@
-import type { Occupation } from '#src/invented/occupations.ts';
+import type { Occupation } from '#src/invented/occupation.ts';
 
 /** Physicians by primary specialty, roughly as they stand in NPPES. */
 export const physicians: Occupation = {

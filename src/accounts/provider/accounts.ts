@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { hashPassword } from '#src/accounts/passwords.ts';
-import { EMBEDDED, type Profile } from '#src/accounts/profiles.ts';
+import { hashPassword } from '#src/accounts/provider/passwords.ts';
+import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { Role } from '#src/shared/roles.ts';
 
@@ -22,13 +22,13 @@ interface NewAccount {
 export const createAccount = async (
   db: Kysely<Tables>,
   { password, ...wish }: Omit<NewAccount, 'password_hash'> & { password: string },
-): Promise<Profile | undefined> => addAccount(db, { ...wish, password_hash: await hashPassword(password) });
+): Promise<UserRecord | undefined> => addAccount(db, { ...wish, password_hash: await hashPassword(password) });
 
-/** Makes an account of the embedded provider together with its profile; undefined where the e-mail has one already. */
+/** Makes an account of the embedded provider together with its user; undefined where the e-mail has one already. */
 export async function addAccount(
   db: Kysely<Tables>,
   { email, full_name, password_hash, role, confirmed, demo = false, one_time = false }: NewAccount,
-): Promise<Profile | undefined> {
+): Promise<UserRecord | undefined> {
   const { given_name, family_name } = namesIn(full_name);
   return db
     .with('account', (query) =>
@@ -96,7 +96,7 @@ export const accountOf = (db: Kysely<Tables>, email: string) =>
   db.selectFrom('accounts').selectAll().where(sql<string>`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
 
 /** What the provider says of an account, as claims, and whether its password is a one-time one; undefined where the account is gone or disabled. */
-export async function findIdentity(db: Kysely<Tables>, id: string) {
+export async function findClaims(db: Kysely<Tables>, id: string) {
   if (!z.uuid().safeParse(id).success) return undefined;
   const found = await db
     .selectFrom('accounts')

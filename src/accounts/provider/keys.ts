@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Tables } from '#src/server/tables.ts';
 
 const Keys = z.object({
-  /** Signs what the provider says of people. */
+  /** Signs the claims of users. */
   signing: z.record(z.string(), z.string()),
   /** Signs the provider's cookies. */
   cookies: z.string(),

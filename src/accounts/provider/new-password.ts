@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { record } from '#src/accounts/audit.ts';
-import { Password } from '#src/accounts/contract.ts';
-import { endLinks, forgetTyped } from '#src/accounts/mail-links.ts';
-import { requireStrongPassword } from '#src/accounts/password-rules.ts';
-import { hashPassword, verifyPassword } from '#src/accounts/passwords.ts';
-import { EMBEDDED } from '#src/accounts/profiles.ts';
+import { record } from '#src/accounts/audit/audit.ts';
 import { setOwnPassword } from '#src/accounts/provider/accounts.ts';
 import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
-import { type LoginPage, newPasswordPage } from '#src/accounts/provider/pages.ts';
+import { newPasswordPage, type SignInPage } from '#src/accounts/provider/pages.ts';
+import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
+import { hashPassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
 import { newPasswordPath } from '#src/accounts/provider/provider.ts';
-import { endSessionsOf } from '#src/accounts/sessions.ts';
+import { endSessionsOf } from '#src/accounts/session/sessions.ts';
+import { Password } from '#src/accounts/sign-in/contract.ts';
+import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
+import { EMBEDDED } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
@@ -21,7 +21,7 @@ import { addressOf } from '#src/server/throttle.ts';
 interface Options {
   db: Kysely<Tables>;
   provider: Provider;
-  site: LoginPage['site'];
+  site: SignInPage['site'];
 }
 
 /** A visit to this page: a sign-in whose password was right, and must be replaced. */
@@ -98,14 +98,14 @@ async function replaceOneTimePassword(
     await setOwnPassword(trx, accountId, password_hash);
     await endLinks(trx, accountId, 'reset');
     await forgetTyped(trx, accountId);
-    const profile = await trx
+    const user = await trx
       .selectFrom('profiles')
       .select(['id', 'email'])
       .where('issuer', '=', EMBEDDED)
       .where('subject', '=', accountId)
       .executeTakeFirstOrThrow();
-    await endSessionsOf(trx, profile.id, { visit: { id, sessionUid } });
-    await record(trx, { action: 'password_changed', actor: profile, address });
+    await endSessionsOf(trx, user.id, { visit: { id, sessionUid } });
+    await record(trx, { action: 'password_changed', actor: user, address });
   });
 }
 

@@ -99,7 +99,7 @@ declare module 'oidc-provider' {
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    /** Keeps the result of a visit to the login page; resolves with the address to go on to. */
+    /** Keeps the result of a visit to the sign-in page; resolves with the address to go on to. */
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,

@@ -1,9 +1,9 @@
 import type { Context } from 'oidc-provider';
-import { PASSWORD_MIN } from '#src/accounts/contract.ts';
+import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
 import type { Company } from '#src/server/site.ts';
 
-/** What the login page shows. */
-export interface LoginPage {
+/** What the sign-in page shows. */
+export interface SignInPage {
   site: Pick<Company, 'name' | 'tagline' | 'sign_up'>;
   /** Path of the page, which its form is sent to. */
   action: string;
@@ -15,8 +15,8 @@ export interface LoginPage {
   mail: boolean;
 }
 
-/** The embedded provider's login page. It works without scripts. */
-export function loginPage({ site, action, email = '', error, mail }: LoginPage): string {
+/** The embedded provider's sign-in page. It works without scripts. */
+export function signInPage({ site, action, email = '', error, mail }: SignInPage): string {
   const invalid = error ? ' aria-invalid="true" aria-describedby="error"' : '';
   const focus = (here: boolean) => (here ? ' autofocus' : '');
   return page(
@@ -37,7 +37,7 @@ export function loginPage({ site, action, email = '', error, mail }: LoginPage):
 }
 
 /** What the page that replaces a one-time password shows. */
-interface NewPasswordPage extends Pick<LoginPage, 'site' | 'action' | 'error'> {
+interface NewPasswordPage extends Pick<SignInPage, 'site' | 'action' | 'error'> {
   /** Of the account, for password managers. */
   email: string;
   /** Who reset the password and when; null where the account was made with it. */

@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type Configuration, type Context, errors, interactionPolicy, Provider } from 'oidc-provider';
-import { signIn } from '#src/accounts/contract.ts';
-import { SESSION_CLAIM } from '#src/accounts/profiles.ts';
-import { findIdentity } from '#src/accounts/provider/accounts.ts';
+import { findClaims } from '#src/accounts/provider/accounts.ts';
 import { readBodies, withBody } from '#src/accounts/provider/bodies.ts';
 import type { Keys } from '#src/accounts/provider/keys.ts';
 import { signOutPage } from '#src/accounts/provider/pages.ts';
 import { recordsIn } from '#src/accounts/provider/records.ts';
 import { followVisits, visitsIn } from '#src/accounts/provider/visits.ts';
-import { IDLE_HOURS, SIGN_IN_MAX_AGE } from '#src/accounts/sessions.ts';
-import { LOGIN_SECONDS } from '#src/accounts/sign-in.ts';
-import { limitStarts } from '#src/accounts/starts.ts';
+import { IDLE_HOURS, SIGN_IN_MAX_AGE } from '#src/accounts/session/sessions.ts';
+import { signIn } from '#src/accounts/sign-in/contract.ts';
+import { SIGN_IN_SECONDS } from '#src/accounts/sign-in/sign-in.ts';
+import { limitStarts } from '#src/accounts/sign-in/start-limit.ts';
+import { SESSION_CLAIM } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -25,7 +25,7 @@ export const CLIENT_ID = 'medatlas';
 /** The prompt that asks for a new password, and the pages that prompts lead to. */
 const NEW_PASSWORD = 'new_password';
 export const newPasswordPath = (uid: string) => `${PROVIDER_PATH}/new-password/${uid}`;
-const loginPath = (uid: string) => `${PROVIDER_PATH}/interaction/${uid}`;
+const signInPath = (uid: string) => `${PROVIDER_PATH}/interaction/${uid}`;
 
 /** The address of an authorization request, as the provider reads it: in either case, with or without a slash. */
 const START = /^\/idp\/auth\/?(\?|$)/i;
@@ -49,7 +49,7 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
     name: `${prefix}idp_visit`,
     secure: prefix !== '',
     storedPrompt: NEW_PASSWORD,
-    paths: (id) => [loginPath(id), `${PROVIDER_PATH}/auth/${id}`],
+    paths: (id) => [signInPath(id), `${PROVIDER_PATH}/auth/${id}`],
   });
   const provider = new Provider(`${publicUrl}${PROVIDER_PATH}`, {
     adapter: (model) => (model === 'Interaction' ? visits : records(model)),
@@ -80,21 +80,21 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
       rpInitiatedLogout: { enabled: true, logoutSource: signOutPage(siteName), postLogoutSuccessSource: toSite },
     },
     interactions: {
-      url: (_, { uid, prompt }) => (prompt.name === NEW_PASSWORD ? newPasswordPath(uid) : loginPath(uid)),
+      url: (_, { uid, prompt }) => (prompt.name === NEW_PASSWORD ? newPasswordPath(uid) : signInPath(uid)),
       policy: policy(),
     },
     ttl: {
       // ends with the site's own sessions: after hours without a sign-in, and a day after the password in any case
       Session: (_, { loginTs = now() }) => Math.max(1, Math.min(IDLE_HOURS * 3600, loginTs + SIGN_IN_MAX_AGE - now())),
-      Interaction: LOGIN_SECONDS,
+      Interaction: SIGN_IN_SECONDS,
       Grant: IDLE_HOURS * 3600,
       AccessToken: 60,
       IdToken: 3600,
     },
     findAccount: async (_, subject, token) => {
-      const identity = await findIdentity(db, subject);
-      if (!identity) return undefined;
-      const { claims, oneTimePassword } = identity;
+      const found = await findClaims(db, subject);
+      if (!found) return undefined;
+      const { claims, oneTimePassword } = found;
       const said = { sub: subject, [SESSION_CLAIM]: token?.sessionUid, ...claims };
       return { accountId: subject, oneTimePassword, claims: async () => said };
     },
@@ -109,7 +109,7 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
   return provider;
 }
 
-/** Hands every request below /idp to the provider, but for the login page. */
+/** Hands every request below /idp to the provider, but for the sign-in page. */
 export function serveProvider(app: FastifyInstance, provider: Provider, publicUrl: string): void {
   const answer = provider.callback();
   const checkStart = limitStarts();

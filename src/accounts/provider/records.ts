@@ -57,7 +57,7 @@ export const recordsIn =
     };
   };
 
-/** Whose a record is: of a visit to the login page too, once the password was right, so that it ends with their sessions. */
+/** Whose a record is: of a visit to the sign-in page too, once the password was right, so that it ends with their sessions. */
 const accountOf = ({ accountId, session, result }: AdapterPayload) =>
   accountId ?? result?.login?.accountId ?? session?.accountId;
 

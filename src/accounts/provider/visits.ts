@@ -1,4 +1,4 @@
-// Visits to the login page. The database holds nothing of a visitor who has not given a password yet: the parameters of
+// Visits to the sign-in page. The database holds nothing of a visitor who has not given a password yet: the parameters of
 // the authorization request travel in a cookie that this server has signed. A flood of them costs no disk.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 import { Bars } from '#src/datasets/payments/Bars.tsx';
+import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import type { Payment } from '#src/datasets/payments/contract.ts';
-import type { CardProps } from '#src/datasets/payments/PaymentCards.tsx';
 import { count, percent } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Missing } from '#src/ui/Facts.tsx';

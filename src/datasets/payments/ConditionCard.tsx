@@ -1,5 +1,5 @@
 import { Bars } from '#src/datasets/payments/Bars.tsx';
-import type { CardProps } from '#src/datasets/payments/PaymentCards.tsx';
+import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import { percent } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 

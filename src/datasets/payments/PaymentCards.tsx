@@ -1,6 +1,7 @@
 import { Bars } from '#src/datasets/payments/Bars.tsx';
 import { BeneficiaryCard } from '#src/datasets/payments/BeneficiaryCard.tsx';
 import { ConditionCard } from '#src/datasets/payments/ConditionCard.tsx';
+import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import type { Payment } from '#src/datasets/payments/contract.ts';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
 import { RiskCard } from '#src/datasets/payments/RiskCard.tsx';
@@ -11,11 +12,6 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
-
-export interface CardProps {
-  payment: Payment;
-  stamp: string;
-}
 
 /** Everything a payment record says, in cards. */
 export function PaymentCards({ payment }: { payment: Payment }) {

@@ -1,4 +1,4 @@
-import type { CardProps } from '#src/datasets/payments/PaymentCards.tsx';
+import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import { shown } from '#src/datasets/payments/words.tsx';
 import { percent } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { Marker } from 'react-leaflet';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { MapBase } from '#src/datasets/places/MapBase.tsx';
-import type { OnMap } from '#src/datasets/places/maps.tsx';
 import { pin } from '#src/datasets/places/markers.tsx';
+import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { PlacePopup } from '#src/datasets/places/PlacePopup.tsx';
 
 /** A marker for each place. The keyboard finds the same places in the table. */

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { isOnMap, type OnMap } from '#src/datasets/places/on-map.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import '#src/datasets/places/places.css';
@@ -10,9 +11,6 @@ export const ResultsMap = lazy(async () => ({
 export const PlaceMap = lazy(async () => ({
   default: (await import('#src/datasets/places/PlaceMap.tsx')).PlaceMap,
 }));
-
-/** Something with a place on a map. */
-export type OnMap<T> = T & { latitude: number; longitude: number };
 
 interface MapSpaceProps<T> {
   /** Names the map for screen readers. */
@@ -37,7 +35,3 @@ export function MapSpace<T extends { latitude: number | null; longitude: number 
     </section>
   );
 }
-
-/** Zero is no place. */
-const isOnMap = <T extends { latitude: number | null; longitude: number | null }>(one: T): one is OnMap<T> =>
-  Boolean(one.latitude && one.longitude);

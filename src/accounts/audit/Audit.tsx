@@ -1,0 +1,120 @@
+import { TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { AuditTable } from '#src/accounts/audit/AuditTable.tsx';
+import { actions, listAudit } from '#src/accounts/audit/contract.ts';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
+import { actionWord } from '#src/accounts/words.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { LoadingWord, TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { single, useUrlState } from '#src/ui/search-params.ts';
+import '#src/ui/search.css';
+import '#src/accounts/accounts.css';
+
+const Address = z.object({
+  action: single.transform((name) => actions.find((one) => one === name) ?? ''),
+  actor: single,
+  page: single.transform((page) => (/^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1)),
+});
+
+const trail = [{ label: 'User Management', path: links.admin() }];
+const choices = [
+  { value: '', label: 'Any action' },
+  ...actions.map((action) => ({ value: action, label: actionWord(action) })),
+];
+
+/** What was done, by whom and from where; for administrators. */
+export function Audit() {
+  const { user } = useAuth();
+  return (
+    <>
+      <Crumbs trail={trail} here="Audit Log" />
+      <PageHead title="Audit Log" />
+      {user ? <Entries /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
+    </>
+  );
+}
+
+function Entries() {
+  const { state, write } = useUrlState(Address);
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [listAudit.url, state],
+    queryFn: ({ signal }) => ask(listAudit, { query: state, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const show = (change: Partial<typeof state>) => {
+    const { page, ...rest } = { ...state, page: 1, ...change };
+    write({ ...rest, page: page > 1 ? page : '' }, { replace: change.page === undefined });
+  };
+  return (
+    <section className="card results" aria-label="Entries">
+      <div className="results-head">
+        <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'entry' : 'entries'}` : 'Entries'}</h2>
+        <span className="spacer" />
+        <ActorFilter actor={state.actor} onChange={(actor) => show({ actor })} />
+        <Choice
+          size="xs"
+          className="head-field"
+          label="Action"
+          hideLabel
+          data={choices}
+          value={state.action}
+          allowDeselect={false}
+          onChange={(action) => show({ action: actions.find((one) => one === action) ?? '' })}
+        />
+      </div>
+      {error ? (
+        <ErrorBox error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <>
+          <LoadingWord />
+          <TableSkeleton headers={['When', 'Action', 'By']} />
+        </>
+      ) : data.total === 0 ? (
+        <EmptyState title="No entries">Nothing of this kind is recorded.</EmptyState>
+      ) : data.rows.length === 0 ? (
+        <EmptyState title={`There is no page ${count(state.page)}`}>Go back to an earlier page.</EmptyState>
+      ) : (
+        <div className="results-body" aria-busy={isPlaceholderData}>
+          <AuditTable entries={data.rows} />
+        </div>
+      )}
+      {data && (
+        <Pager page={state.page} pages={Math.ceil(data.total / data.page_size)} onPage={(page) => show({ page })} />
+      )}
+    </section>
+  );
+}
+
+/** Asks when the field is left or Enter pressed, as each question is a search of the whole log. */
+function ActorFilter({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
+  return (
+    <form
+      className="head-field"
+      key={actor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(String(new FormData(event.currentTarget).get('actor')));
+      }}
+    >
+      <TextInput
+        size="xs"
+        name="actor"
+        aria-label="Filter by who did it"
+        placeholder="By whom"
+        defaultValue={actor}
+        onBlur={(event) => event.currentTarget.value !== actor && onChange(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

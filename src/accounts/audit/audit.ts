@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import { AUDIT_PAGE, type AuditEntry, type AuditQuery } from '#src/accounts/audit/contract.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/** Something done, as it is remembered. */
+export interface Act {
+  action: AuditEntry['action'];
+  /** Who did it, as they were called then; nobody signed in where it is left out. */
+  actor?: { id: string | null; email: string };
+  /** Whom or what it was done to, in words that outlive the row they name. */
+  target?: string;
+  old_value?: string | null;
+  new_value?: string | null;
+  /** Where the request came from. */
+  address?: string;
+}
+
+/** Adds an entry to the audit log: in the transaction of what it tells of, so that neither stands without the other. */
+export async function record(db: Kysely<Tables>, act: Act): Promise<void> {
+  await db.insertInto('audit_log').values(entry(act)).execute();
+}
+
+/** Adds an entry unless the same actor, target and address have one of today: uses of API tokens (audit_log_token_use). */
+export async function recordTokenUse(db: Kysely<Tables>, act: Omit<Act, 'action'>): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values(entry({ ...act, action: 'token_used' }))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const entry = ({ actor, ...act }: Act) => ({ ...act, actor_id: actor?.id, actor: actor?.email });
+
+/** One page of the audit log, newest first: of one action, of users whose e-mail contains `actor`. */
+export async function findAudit(db: Kysely<Tables>, { action, actor, page }: AuditQuery) {
+  const found = db
+    .selectFrom('audit_log')
+    .$if(action !== undefined, (all) => all.where(sql<boolean>`action = ${action}`))
+    .$if(actor !== undefined, (all) => all.where(sql<boolean>`strpos(lower(actor), lower(${actor})) > 0`));
+  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const rows = await found
+    .select(['id', 'at', 'action', 'actor', 'target', 'old_value', 'new_value', 'address'])
+    .orderBy('id', 'desc')
+    .limit(AUDIT_PAGE)
+    .offset((page - 1) * AUDIT_PAGE)
+    .execute();
+  // nothing but `record` writes actions
+  const entries = rows.map((row) => ({ ...row, at: row.at.toISOString(), action: row.action as Act['action'] }));
+  return { total, rows: entries, page, page_size: AUDIT_PAGE };
+}
+
+/** Removes the entries older than `days` (AUDIT_DAYS); the table itself keeps the younger ones, whoever asks. */
+export async function forgetOldActs(db: Kysely<Tables>, days: number): Promise<void> {
+  await db.deleteFrom('audit_log').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).execute();
+}

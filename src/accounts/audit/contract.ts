@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { time, word } from '#src/accounts/contract.ts';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { pageNumber, parameter, text } from '#src/shared/fields.ts';
+
+/** Entries of the audit log on one page. */
+export const AUDIT_PAGE = 50;
+
+/** What the audit log records. */
+export const actions = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'sign_up',
+  'email_confirmed',
+  'password_reset',
+  'password_changed',
+  'limit_lifted',
+  'approved',
+  'rejected',
+  'role_changed',
+  'disabled',
+  'enabled',
+  'token_made',
+  'token_used',
+  'token_revoked',
+  'export',
+] as const;
+
+export const AuditEntry = z.object({
+  id: z.string(),
+  at: time,
+  action: z.enum(actions),
+  actor: word,
+  target: word,
+  old_value: word,
+  new_value: word,
+  address: word,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** `actor`: a part of the e-mail of who did it. */
+export const AuditQuery = z.strictObject({
+  action: parameter(z.enum(actions, `one of ${actions.join(', ')}`).optional()),
+  actor: parameter(text),
+  page: pageNumber,
+});
+export type AuditQuery = z.output<typeof AuditQuery>;
+
+export const listAudit = endpoint({
+  method: 'GET',
+  url: '/api/audit',
+  summary: 'What was done, newest first',
+  query: AuditQuery,
+  response: pageOf(AuditEntry),
+  failure: 'Failed to fetch the audit log',
+});

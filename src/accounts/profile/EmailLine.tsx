@@ -1,0 +1,10 @@
+import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
+
+/** An e-mail address, with a mark where it is known to be the user's own. */
+export const EmailLine = ({ user: { email, email_verified } }: { user: CurrentUser }) => (
+  <span className="email-line">
+    <span>{email}</span>
+    {email_verified && <IconRosetteDiscountCheckFilled size={15} role="img" aria-label="Verified" />}
+  </span>
+);

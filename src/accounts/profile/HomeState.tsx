@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import { states } from '#src/shared/states.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+
+const NONE = '';
+const choices = [
+  { value: NONE, label: 'No state' },
+  ...Object.entries(states).map(([value, label]) => ({ value, label })),
+];
+
+/** The state that search forms begin with. */
+export function HomeState({ user }: { user: CurrentUser }) {
+  const client = useQueryClient();
+  const saving = useMutation({ mutationFn: (state: string) => saveProfile(client, { default_state: state || null }) });
+  const shown = saving.isPending ? saving.variables : (user.default_state ?? NONE);
+  return (
+    <DetailCard title="Searches" stamp="Kept with your account">
+      {saving.error && <ErrorBox error={saving.error} />}
+      <Choice
+        label="Default state"
+        data={choices}
+        value={shown}
+        noun="state"
+        searchable
+        onChange={(state) => saving.mutate(state ?? NONE)}
+      />
+      <p className="card-note">Search forms begin with it. You can choose another state each time, or none.</p>
+      <p role="status" className="sr-only">
+        {saving.isSuccess ? 'Default state saved' : ''}
+      </p>
+    </DetailCard>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { updateProfile } from '#src/accounts/profile/contract.ts';
+import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
+
+interface NameFormProps {
+  user: CurrentUser;
+  onEnd: () => void;
+}
+
+/** Changes one's full name. */
+export function NameForm({ user, onEnd }: NameFormProps) {
+  const client = useQueryClient();
+  const { values, field, passes } = useFields({ full_name: user.full_name }, updateProfile);
+  const saving = useMutation({ mutationFn: () => saveProfile(client, values), onSuccess: onEnd });
+  return (
+    <EntryForm
+      label="Edit name"
+      busy={saving.isPending}
+      error={saving.error}
+      onSubmit={(form) => passes(form) && saving.mutate()}
+    >
+      <TextInput {...field('full_name', 'Full Name')} autoComplete="name" data-autofocus />
+      <div className="form-buttons">
+        <Button variant="subtle" color="gray" className="quiet" onClick={onEnd}>
+          Cancel
+        </Button>
+        <Button type="submit">Save</Button>
+      </div>
+    </EntryForm>
+  );
+}

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { PasswordForm } from '#src/accounts/profile/PasswordForm.tsx';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+
+/** Where users change their own password, or learn that another provider keeps it. */
+export function PasswordCard({ user }: { user: CurrentUser }) {
+  const [state, setState] = useState<'closed' | 'open' | 'changed'>('closed');
+  const button = useRef<HTMLButtonElement>(null);
+  if (!user.embedded)
+    return (
+      <DetailCard title="Password" stamp={null}>
+        <p className="muted">Your identity provider keeps your password. Change it there.</p>
+      </DetailCard>
+    );
+  const close = (next: 'closed' | 'changed') => {
+    setState(next);
+    button.current?.focus();
+  };
+  const toggle = (
+    <button
+      type="button"
+      className="link"
+      ref={button}
+      aria-expanded={state === 'open'}
+      onClick={() => setState(state === 'open' ? 'closed' : 'open')}
+    >
+      Change password
+    </button>
+  );
+  return (
+    <DetailCard title="Password" stamp={toggle}>
+      {state === 'open' && <PasswordForm onCancel={() => close('closed')} onChanged={() => close('changed')} />}
+      <p className="muted">A change ends your other sessions and your API tokens. You stay signed in here.</p>
+      <p role="status">{state === 'changed' && 'Your password was changed.'}</p>
+    </DetailCard>
+  );
+}

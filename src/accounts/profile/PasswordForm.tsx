@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changePassword } from '#src/accounts/profile/contract.ts';
+import { listSessions } from '#src/accounts/session/contract.ts';
+import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
+import { listTokens } from '#src/accounts/tokens/contract.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
+
+interface PasswordFormProps {
+  onCancel: () => void;
+  onChanged: () => void;
+}
+
+const blank = { current_password: '', new_password: '' };
+
+/** The current password and the one to replace it. */
+export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
+  const client = useQueryClient();
+  const { values, field, passes } = useFields(blank, changePassword);
+  const change = useMutation({
+    mutationFn: () => ask(changePassword, { body: values }),
+    onSuccess: () => {
+      onChanged();
+      for (const { url } of [listSessions, listTokens]) void client.invalidateQueries({ queryKey: [url] });
+    },
+  });
+  return (
+    <EntryForm
+      label="Change password"
+      busy={change.isPending}
+      error={change.error}
+      onSubmit={(form) => passes(form) && change.mutate()}
+    >
+      <TextInput
+        {...field('current_password', 'Current password')}
+        type="password"
+        autoComplete="current-password"
+        maxLength={200}
+        ref={focus}
+      />
+      <TextInput
+        {...field('new_password', 'New password')}
+        type="password"
+        autoComplete="new-password"
+        maxLength={200}
+        description={`At least ${PASSWORD_MIN} characters`}
+      />
+      <div className="form-buttons">
+        <Button variant="subtle" color="gray" className="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Set password</Button>
+      </div>
+    </EntryForm>
+  );
+}
+
+/** The form was just opened by its button. */
+const focus = (field: HTMLInputElement | null) => field?.focus();

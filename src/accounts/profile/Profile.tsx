@@ -1,0 +1,37 @@
+import { Avatar } from '#src/accounts/profile/Avatar.tsx';
+import { ProfileCards } from '#src/accounts/profile/ProfileCards.tsx';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
+import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
+import { day, nameOf } from '#src/accounts/words.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
+import '#src/accounts/accounts.css';
+
+/** What is known of whoever is signed in. */
+export function Profile() {
+  const { user } = useAuth();
+  useTitle('Profile');
+  return (
+    <>
+      <Crumbs here="Profile" />
+      {user ? (
+        <>
+          <section className="card who" aria-label="Summary">
+            <Avatar user={user} />
+            <div>
+              <PageHeading>{nameOf(user)}</PageHeading>
+              <div className="line">
+                <RoleTag role={user.role} />
+                <span>Member since {day(user.created_at)}</span>
+              </div>
+            </div>
+          </section>
+          <ProfileCards user={user} />
+        </>
+      ) : (
+        <SignInPrompt sentence="Please sign in to view your profile" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
+import { NameForm } from '#src/accounts/profile/NameForm.tsx';
+import { PasswordCard } from '#src/accounts/profile/PasswordCard.tsx';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import { SessionsCard } from '#src/accounts/session/SessionsCard.tsx';
+import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
+import { minute, organizationOf } from '#src/accounts/words.tsx';
+import { links } from '#src/shared/links.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCards } from '#src/ui/DetailCards.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { useSite } from '#src/ui/site.ts';
+
+/** The cards of the profile page, in the order of R-67, then those of the sign-in. */
+export function ProfileCards({ user }: { user: CurrentUser }) {
+  return (
+    <DetailCards>
+      <BasicInformation user={user} />
+      <RolesAndPermissions user={user} />
+      <ApiAccess />
+      <PasswordCard user={user} />
+      <SessionsCard />
+    </DetailCards>
+  );
+}
+
+function BasicInformation({ user }: { user: CurrentUser }) {
+  const [editing, setEditing] = useState(false);
+  const company = useSite()?.name;
+  const edit = (
+    <button type="button" className="link" onClick={() => setEditing(true)}>
+      Edit name
+    </button>
+  );
+  return (
+    <DetailCard title="Basic Information" stamp={!editing && edit}>
+      {editing && <NameForm user={user} onEnd={() => setEditing(false)} />}
+      <Facts
+        facts={{
+          Name: !editing && user.full_name,
+          Email: <EmailLine user={user} />,
+          'Given name': user.given_name,
+          'Family name': user.family_name,
+          Nickname: user.nickname,
+          Organization: organizationOf(user, company),
+          'Identity provider ID': <span className="mono">{user.subject}</span>,
+        }}
+      />
+    </DetailCard>
+  );
+}
+
+function RolesAndPermissions({ user }: { user: CurrentUser }) {
+  return (
+    <DetailCard title="Roles & Permissions" stamp={null}>
+      <Facts
+        facts={{
+          'Assigned roles': <RoleTag role={user.role} />,
+          'Account type': user.internal ? 'Internal User' : 'External User',
+          'Last updated': minute(user.updated_at),
+        }}
+      />
+    </DetailCard>
+  );
+}
+
+const ApiAccess = () => (
+  <DetailCard title="API Access" stamp={null}>
+    <p className="muted">
+      Scripts and other programs read the directory with a token of yours.{' '}
+      <Link to={`${links.settings()}#tokens`}>Manage API tokens</Link>
+    </p>
+  </DetailCard>
+);

@@ -1,0 +1,30 @@
+import { Appearance } from '#src/accounts/profile/Appearance.tsx';
+import { HomeState } from '#src/accounts/profile/HomeState.tsx';
+import { Shortcuts } from '#src/accounts/profile/Shortcuts.tsx';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
+import { Tokens } from '#src/accounts/tokens/Tokens.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import '#src/accounts/accounts.css';
+
+/** A user's settings: appearance, keyboard, the state that searches begin with, API tokens. */
+export function Settings() {
+  const { user } = useAuth();
+  return (
+    <>
+      <Crumbs here="Settings" />
+      <PageHead title="Settings" />
+      {user ? (
+        <div className="detail-cards settings">
+          <Appearance />
+          <Shortcuts />
+          <HomeState user={user} />
+          <Tokens />
+        </div>
+      ) : (
+        <SignInPrompt sentence="Please sign in to change your settings" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { CurrentUser } from '#src/accounts/session/contract.ts';
+import { Password } from '#src/accounts/sign-in/contract.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { line, stateCode } from '#src/shared/fields.ts';
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  url: '/api/profile',
+  summary: 'Change what one says about oneself, and the state that searches begin with',
+  body: z.strictObject({ full_name: line('Full Name').optional(), default_state: stateCode.nullable().optional() }),
+  response: CurrentUser,
+  failure: 'Failed to update profile',
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  url: '/api/profile/password',
+  summary: 'Change your password; your other sessions and your API tokens end',
+  body: z.strictObject({
+    current_password: z.string('Current password is required').min(1, 'Current password is required').max(200),
+    new_password: Password,
+  }),
+  response: z.object({ ok: z.literal(true) }),
+  failure: 'Failed to change the password',
+});
+
+export const dismissReset = endpoint({
+  method: 'DELETE',
+  url: '/api/profile/password-reset',
+  summary: 'Dismiss the notice that an administrator reset your password',
+  response: CurrentUser,
+  failure: 'Failed to dismiss the notice',
+});

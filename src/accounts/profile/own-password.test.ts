@@ -1,0 +1,126 @@
+// Changing one's own password, and who learns of a password that changed.
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Role } from '#src/shared/roles.ts';
+import { testDatabase } from '#test/database.ts';
+import { openMailbox } from '#test/mailbox.ts';
+import { testSite } from '#test/site.ts';
+import { ask, newUser, PASSWORD, signIn, type TestUser } from '#test/users.ts';
+
+const NEW = 'a password of my own';
+
+async function open(env: Record<string, string> = {}) {
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const database = await testDatabase();
+  const site = await testSite(database, { SMTP_URL: mailbox.url, ...env });
+  return { database, site, mailbox, somebody: (role: Role | null) => newUser(site, database, role) };
+}
+
+const change = (who: TestUser, current_password: string, new_password: string) =>
+  who.ask('POST /api/profile/password', { body: { current_password, new_password } });
+
+const isSignedIn = async (who: Pick<TestUser, 'ask'>) => (await who.ask('GET /api/session')).body.person !== null;
+
+describe('a change of one’s own password', () => {
+  it('keeps this session, ends every other way in, and is mailed', async () => {
+    const { database, site, mailbox, somebody } = await open();
+    const me = await somebody('manager');
+    const elsewhere = site.visitor();
+    await elsewhere.submit(await elsewhere.go('/auth/sign-in'), { email: me.email, password: PASSWORD });
+    const halfWay = site.visitor();
+    const login = await halfWay.go('/auth/sign-in');
+    const resume = await halfWay.submit(login, { email: me.email, password: PASSWORD }, { follow: false });
+    const { secret } = (await me.ask('POST /api/tokens', { body: { name: 'script', days: 1 } })).body;
+    const token = { headers: { authorization: `Bearer ${secret}` } };
+    expect((await ask(site, 'GET /api/check', token)).status).toBe(200);
+    expect(await change(me, PASSWORD, NEW)).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await isSignedIn(me)).toBe(true);
+    expect((await elsewhere.go('/api/check')).status).toBe(401);
+    expect((await elsewhere.go('/auth/sign-in')).text).toContain('type="password"'); // nor does the provider know them still
+    expect((await halfWay.go(resume.headers.get('location') ?? '')).text).toContain('type="password"'); // asked again
+    expect((await halfWay.go('/api/check')).status).toBe(401);
+    expect((await ask(site, 'GET /api/check', token)).status).toBe(401);
+    expect(await signIn(site, me.email, PASSWORD)).not.toBe('/');
+    expect(await signIn(site, me.email, NEW)).toBe('/');
+    expect(await mailbox.letterTo(me.email)).toMatch(/Subject: Your password for Medatlas was changed.*127\.0\.0\.1/s);
+    const { rows } = await database.pool.query(`select actor from audit_log where action = 'password_changed'`);
+    expect(rows).toEqual([{ actor: me.email }]);
+  });
+
+  it('is refused in words, and changes nothing', async () => {
+    const { site, somebody } = await open();
+    const me = await somebody('specialist');
+    const refusals: [string, string, string][] = [
+      ['not my password', NEW, 'The current password is wrong.'],
+      ['', NEW, 'Current password is required'],
+      [PASSWORD, PASSWORD, 'Choose a password other than your current one.'],
+      [PASSWORD, 'short', 'Password must be at least 8 characters'],
+      [PASSWORD, ' '.repeat(9), 'Password must not be only spaces'],
+      [PASSWORD, 'Password123', 'This password is too common. Choose another one.'],
+      [PASSWORD, me.email.toUpperCase(), 'Your password must not be your email address.'],
+    ];
+    for (const [current, wanted, sentence] of refusals) {
+      const { status, body } = await change(me, current, wanted);
+      expect([status, body.message], wanted).toEqual([400, expect.stringContaining(sentence)]);
+    }
+    expect(await isSignedIn(me)).toBe(true);
+    expect(await signIn(site, me.email)).toBe('/');
+  });
+
+  it('cannot be used to guess the current password', async () => {
+    const { somebody } = await open({ RATE_SIGN_IN: '3/900' });
+    const me = await somebody('specialist');
+    const wrong = () => change(me, 'a guess at it', NEW);
+    expect((await change(me, PASSWORD, PASSWORD)).status).toBe(400); // known: this one is not a guess
+    expect([await wrong(), await wrong(), await wrong()].map(({ status }) => status)).toEqual([400, 400, 400]);
+    const late = await change(me, PASSWORD, NEW);
+    expect([late.status, Number(late.headers['retry-after']) > 800]).toEqual([429, true]);
+  });
+
+  it('happens at the identity provider where another one keeps it', async () => {
+    const { database, somebody } = await open();
+    const me = await somebody('specialist');
+    expect((await me.ask('GET /api/session')).body.person.embedded).toBe(true);
+    await database.pool.query(`update profiles set issuer = 'https://id.example' where id = $1`, [me.id]);
+    expect((await me.ask('GET /api/session')).body.person.embedded).toBe(false);
+    expect(await change(me, PASSWORD, NEW)).toMatchObject({ status: 409, body: { code: 'elsewhere' } });
+  });
+});
+
+it('a password set by a mailed link is mailed too', async () => {
+  const { site, mailbox, somebody } = await open();
+  const me = await somebody('specialist');
+  await ask(site, 'POST /api/password-reset', { body: { email: me.email } });
+  const token = /reset-password\?token=([\w-]+)/.exec(await mailbox.letterTo(me.email))?.[1];
+  await ask(site, 'POST /api/password', { body: { token, password: NEW } });
+  expect(await mailbox.letterTo(me.email)).toContain('Subject: Your password for Medatlas was changed');
+});
+
+describe('an administrator whose password a peer resets', () => {
+  it('gets a mail, and a notice until they dismiss it', async () => {
+    const { site, mailbox, somebody } = await open();
+    const [peer, me] = [await somebody('administrator'), await somebody('administrator')];
+    const { password } = (await peer.ask(`POST /api/users/${me.id}/password`)).body;
+    const letter = await mailbox.letterTo(me.email);
+    expect(letter).toContain('Subject: Your password for Medatlas was reset');
+    expect(letter.replaceAll(/\s+/g, ' ')).toContain(`was reset by ${peer.email}.`);
+    const visitor = site.visitor();
+    const page = await visitor.submit(await visitor.go('/auth/sign-in'), { email: me.email, password });
+    await visitor.submit(page, { password: NEW });
+    const notice = async () => JSON.parse((await visitor.go('/api/session')).text).person.password_reset;
+    expect(await notice()).toEqual({ by: peer.email, at: expect.stringMatching(/^\d{4}-.*Z$/) });
+    const dismissed = await visitor.go('/api/profile/password-reset', { method: 'DELETE' });
+    expect(JSON.parse(dismissed.text).password_reset).toBeNull();
+    expect(await notice()).toBeNull();
+  });
+
+  it('differs from others, who asked for it: they get the mail alone', async () => {
+    const { database, mailbox, somebody } = await open();
+    const [administrator, manager] = [await somebody('administrator'), await somebody('manager')];
+    await administrator.ask(`POST /api/users/${manager.id}/password`);
+    expect(await mailbox.letterTo(manager.email)).toContain('Subject: Your password for Medatlas was reset');
+    const again = await newUser(await testSite(database), database, 'manager');
+    await database.pool.query(`update accounts set password_reset_by = 'x', password_reset_at = now()`);
+    expect((await again.ask('GET /api/session')).body.person.password_reset).toBeNull();
+  });
+});

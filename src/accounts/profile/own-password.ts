@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely';
+import { record } from '#src/accounts/audit/audit.ts';
+import { setOwnPassword } from '#src/accounts/provider/accounts.ts';
+import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
+import { hashPassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
+import type { Services } from '#src/accounts/services.ts';
+import { endSessionsOf } from '#src/accounts/session/sessions.ts';
+import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
+import { passwordChangedMail, sendNotice } from '#src/accounts/sign-in/mail-templates.ts';
+import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
+import { EMBEDDED } from '#src/accounts/users/users.ts';
+import { Failure } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { allow, refund } from '#src/server/throttle.ts';
+import type { User } from '#src/server/who.ts';
+
+/** From where a password is changed: the secret of the session that goes on, and the network. */
+interface From {
+  session: string;
+  address: string;
+}
+
+/**
+ * Changes the password of `user`, who must know the current one, and ends their other sessions and their API tokens. A mail
+ * tells them. Throws Failure: 400 for a wrong current password or a weak new one, 409 where another provider keeps the
+ * password, 429 after too many wrong ones (RATE_SIGN_IN).
+ */
+export async function changePassword(
+  services: Services,
+  user: User,
+  { current_password, new_password }: { current_password: string; new_password: string },
+  { session, address }: From,
+): Promise<void> {
+  const { db, config } = services;
+  const account = await accountOf(db, user.id).executeTakeFirst();
+  if (!account) throw new Failure(409, 'elsewhere', 'Your identity provider keeps your password. Change it there.');
+  await allow(db, THROTTLE, config.limits.signIn, [user.id]);
+  if (!(await verifyPassword(current_password, account.password_hash))) {
+    await record(db, { action: 'sign_in_failed', actor: user, new_value: 'wrong current password', address });
+    throw new Failure(400, 'wrong_password', 'The current password is wrong.');
+  }
+  await refund(db, { kind: THROTTLE, subject: user.id, ...config.limits.signIn });
+  if (new_password === current_password)
+    throw new Failure(400, 'same_password', 'Choose a password other than your current one.');
+  requireStrongPassword(new_password, account.email);
+  const password_hash = await hashPassword(new_password);
+  await db.transaction().execute(async (trx) => {
+    const locked = await accountOf(trx, user.id).forNoKeyUpdate('accounts').executeTakeFirst();
+    if (locked?.password_hash !== account.password_hash)
+      throw new Failure(409, 'changed', 'Your password was changed meanwhile. Reload the page.');
+    await setOwnPassword(trx, account.id, password_hash);
+    await endLinks(trx, account.id, 'reset');
+    await forgetTyped(trx, account.id);
+    await endSessionsOf(trx, user.id, { except: session });
+    await revokeTokensOf(trx, user.id);
+    await record(trx, { action: 'password_changed', actor: user, address });
+  });
+  void sendNotice(services, (site) => passwordChangedMail(site, account.email, address)); // the change is done: the reply does not wait
+}
+
+const THROTTLE = 'password_change';
+
+/** The embedded provider's account of a user. */
+const accountOf = (db: Kysely<Tables>, userId: string) =>
+  db
+    .selectFrom('profiles')
+    .innerJoin('accounts', (join) => join.on(sql<boolean>`accounts.id::text = profiles.subject`))
+    .select(['accounts.id', 'accounts.email', 'password_hash'])
+    .where('profiles.id', '=', userId)
+    .where('issuer', '=', EMBEDDED);

@@ -1,0 +1,76 @@
+// Who is signed in, and what they change about themselves.
+import { expect, it } from 'vitest';
+import type { Role } from '#src/shared/roles.ts';
+import { testDatabase } from '#test/database.ts';
+import { testSite } from '#test/site.ts';
+import { ask, newUser } from '#test/users.ts';
+
+async function open(role: Role | null = 'specialist', env: Record<string, string> = {}) {
+  const database = await testDatabase();
+  const site = await testSite(database, env);
+  return { database, site, somebody: await newUser(site, database, role) };
+}
+
+it('tells who is signed in, and nobody where nobody is', async () => {
+  const { site, somebody } = await open();
+  expect((await somebody.ask('GET /api/session')).body.person).toMatchObject({
+    id: somebody.id,
+    email: somebody.email,
+    email_verified: true,
+    full_name: 'Test specialist',
+    given_name: 'Test',
+    family_name: 'specialist',
+    subject: somebody.subject,
+    role: 'specialist',
+    approved: true,
+    internal: true,
+    default_state: null,
+  });
+  expect((await ask(site, 'GET /api/session')).body).toEqual({ person: null });
+});
+
+it('calls internal whose e-mail is of the whole company domain', async () => {
+  const { database, somebody } = await open();
+  const internal = async (email: string) => {
+    await database.pool.query('update profiles set email = $1 where id = $2', [email, somebody.id]);
+    return (await somebody.ask('GET /api/session')).body.person.internal;
+  };
+  expect(await internal('a@MEDATLAS.example')).toBe(true);
+  expect(await internal('a@evilmedatlas.example')).toBe(false);
+  expect(await internal('a@medatlas.example@evil.example')).toBe(false);
+  expect(await internal('')).toBe(false);
+});
+
+it('checks the connection for anybody signed in, pending too', async () => {
+  const { site, somebody } = await open(null);
+  expect(await somebody.ask('GET /api/check')).toMatchObject({ status: 200, body: { ok: true } });
+  expect((await ask(site, 'GET /api/check')).status).toBe(401);
+});
+
+it('changes the full name, the names it is made of, and the state that searches begin with', async () => {
+  const { database, somebody } = await open();
+  const change = (body: object) => somebody.ask('PATCH /api/profile', { body });
+  expect((await change({ full_name: ' Ann  van Example ' })).body).toMatchObject({
+    full_name: 'Ann  van Example',
+    given_name: 'Ann',
+    family_name: 'van Example',
+    default_state: null,
+  });
+  expect((await change({ default_state: 'oh' })).body).toMatchObject({
+    full_name: 'Ann  van Example',
+    default_state: 'OH',
+  });
+  expect((await change({ default_state: null })).body.default_state).toBeNull();
+  const { rows } = await database.pool.query('select full_name from accounts where id = $1', [somebody.subject]);
+  expect(rows).toEqual([{ full_name: 'Ann  van Example' }]);
+  for (const body of [{ full_name: '' }, { full_name: 'a\u0000b' }, { default_state: 'XX' }, { role: 'superadmin' }])
+    expect((await change(body)).status, JSON.stringify(body)).toBe(400);
+});
+
+it('changes nothing where nothing is said', async () => {
+  const { somebody } = await open();
+  expect(await somebody.ask('PATCH /api/profile', { body: {} })).toMatchObject({
+    status: 200,
+    body: { full_name: 'Test specialist' },
+  });
+});

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#src/accounts/profile/contract.ts';
+import { changePassword } from '#src/accounts/profile/own-password.ts';
+import { dismissReset, updateProfile } from '#src/accounts/profile/own-profile.ts';
+import type { Services } from '#src/accounts/services.ts';
+import type { Cookies } from '#src/accounts/session/cookies.ts';
+import { serve } from '#src/server/serve.ts';
+import { addressOf } from '#src/server/throttle.ts';
+
+/** Adds the calls by which users change their own profile and password. */
+export function profileRoutes(app: FastifyInstance, services: Services & { cookies: Cookies }): void {
+  const { db, config, cookies } = services;
+  const domain = config.company.company_domain;
+  const session = { access: 'session' } as const;
+  serve(app, calls.updateProfile, ({ user, body }) => updateProfile(db, user, body, domain), session);
+  serve(app, calls.dismissReset, ({ user }) => dismissReset(db, user, domain), session);
+  serve(
+    app,
+    calls.changePassword,
+    async ({ user, body, request }) => {
+      const from = { session: cookies.read(request, 'session') ?? '', address: addressOf(request) };
+      await changePassword(services, user, body, from);
+      return { ok: true as const };
+    },
+    session,
+  );
+}

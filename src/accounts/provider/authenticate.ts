@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import { record } from '#src/accounts/audit/audit.ts';
+import { accountOf } from '#src/accounts/provider/accounts.ts';
+import type { Devices } from '#src/accounts/provider/devices.ts';
+import { verifyPassword } from '#src/accounts/provider/passwords.ts';
+import { forgetFailures, limitsOf } from '#src/accounts/provider/sign-in-limits.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { attempt, refund } from '#src/server/throttle.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+  /** The client's network, as throttles count it. */
+  address: string;
+  /** The cookie of known devices, where the browser sent one. */
+  deviceCookie: string | undefined;
+  /** Whether demo accounts may sign in this way. */
+  demo: boolean;
+}
+
+/** Why a sign-in is refused: the status of the response, its message, and the seconds to wait. */
+export interface Refused {
+  status: number;
+  sentence: string;
+  retryAfter?: number;
+}
+
+/** The account that signed in, and the cookie that marks this browser as a known device. */
+export interface Authenticated {
+  accountId: string;
+  deviceCookie: string;
+}
+
+/**
+ * The account that an e-mail and a password belong to, or why not. Only failures count, see `limitsOf`; an unknown e-mail
+ * is answered as a wrong password is, in the same words and the same time.
+ */
+export async function authenticate(
+  db: Kysely<Tables>,
+  devices: Devices,
+  { email, password, address, deviceCookie, demo }: Credentials,
+  rate: Config['limits']['signIn'],
+): Promise<Authenticated | Refused> {
+  const account = await accountOf(db, email);
+  const limits = limitsOf({ email, address, device: account && devices.deviceOf(deviceCookie, account) }, rate);
+  const wait = await attempt(db, limits); // counted before the password is checked: many may come at once
+  if (wait) return tooMany(wait);
+  const right = (await verifyPassword(password, account?.password_hash ?? null)) && password !== '';
+  const refuse = async (status: number, reason: string, sentence: string) => {
+    await record(db, { action: 'sign_in_failed', target: email, new_value: reason, address });
+    return { status, sentence };
+  };
+  if (!account || !right) return refuse(401, 'wrong password', 'Wrong email or password.');
+  for (const each of limits) await refund(db, each);
+  if (account.disabled_at)
+    return refuse(403, 'disabled', 'This account is disabled. Ask an administrator to enable it.');
+  if (account.demo && !demo)
+    return refuse(403, 'not local', 'Demo accounts work only on the machine that this site runs on.');
+  await forgetFailures(db, limits);
+  return { accountId: account.id, deviceCookie: devices.remember(deviceCookie, account) };
+}
+
+function tooMany(retryAfter: number): Refused {
+  return { status: 429, sentence: `Too many failed attempts. Please try again in ${inWords(retryAfter)}.`, retryAfter };
+}
+
+/** `a minute`, `15 minutes` or `4 hours`, rounded up. */
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes === 1) return 'a minute';
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { authenticate } from '#src/accounts/provider/authenticate.ts';
+import { isDirect } from '#src/accounts/provider/demo-accounts.ts';
+import { DEVICE_DAYS, type Devices } from '#src/accounts/provider/devices.ts';
+import { interactionOf, pageFailure, sendPage } from '#src/accounts/provider/interaction.ts';
+import { newPasswordRoutes } from '#src/accounts/provider/new-password.ts';
+import { signInPage } from '#src/accounts/provider/pages.ts';
+import { followVisits } from '#src/accounts/provider/visits.ts';
+import type { Cookies } from '#src/accounts/session/cookies.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { addressOf } from '#src/server/throttle.ts';
+
+export interface SignInPageOptions {
+  db: Kysely<Tables>;
+  provider: Provider;
+  devices: Devices;
+  cookies: Cookies;
+  /** Whether there are demo accounts. */
+  demo: boolean;
+  config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'smtpUrl'>;
+}
+
+/** The fields of the form. A missing field counts as empty, which no account has. */
+const Form = z.object({
+  email: z.string().trim().toLowerCase().max(254).catch(''),
+  password: z.string().max(200).catch(''),
+});
+
+const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
+
+/** Adds the embedded provider's sign-in page with its style and font. */
+export function signInPageRoutes(app: FastifyInstance, options: SignInPageOptions): void {
+  const { db, provider, devices, cookies, demo, config } = options;
+  const { company: site, smtpUrl, limits, publicUrl } = config;
+  const mail = smtpUrl !== undefined;
+
+  void app.register(async (scope) => {
+    followVisits(scope);
+    scope.removeAllContentTypeParsers(); // a form is all that is sent here
+    scope.addContentTypeParser<string>(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
+    );
+
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      const { status, message, retryAfter } = pageFailure(error, request);
+      if (retryAfter) reply.header('retry-after', retryAfter);
+      return sendPage(reply.code(status), signInPage({ site, mail, action: request.url, error: message }));
+    });
+
+    scope.get('/idp/interaction/:uid', hidden, async (request, reply) => {
+      if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired');
+      return sendPage(reply, signInPage({ site, mail, action: request.url }));
+    });
+
+    scope.post('/idp/interaction/:uid', hidden, async (request, reply) => {
+      if (!(await isUnderWay(provider, request, reply))) return reply.redirect('/sign-in?error=expired', 303);
+      const { email, password } = Form.parse(request.body ?? {});
+      const credentials = {
+        email,
+        password,
+        address: addressOf(request),
+        deviceCookie: cookies.read(request, 'device'),
+        demo: demo && isDirect(request, publicUrl),
+      };
+      const result = await authenticate(db, devices, credentials, limits.signIn);
+      if ('accountId' in result) {
+        cookies.write(reply, 'device', result.deviceCookie, DEVICE_DAYS * 86_400);
+        const login = { accountId: result.accountId };
+        const merge = { mergeWithLastSubmission: false };
+        return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }, merge), 303);
+      }
+      if (result.retryAfter) reply.header('retry-after', result.retryAfter);
+      const again = signInPage({ site, mail, action: request.url, email, error: result.sentence });
+      return sendPage(reply.code(result.status), again);
+    });
+    newPasswordRoutes(scope, { db, provider, site });
+  });
+
+  for (const { name, type, body } of parts())
+    app.get(`/idp/${name}`, hidden, (_, reply) => reply.type(type).header('cache-control', 'max-age=3600').send(body));
+}
+
+/** Whether the visitor's browser is in the middle of a sign-in that the provider sent here. */
+async function isUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const interaction = await interactionOf(provider, request, reply);
+  return interaction !== undefined && request.url === `/idp/interaction/${interaction.uid}`;
+}
+
+/** The style and the typeface of the provider's pages. The theme is the one of every other page. */
+function parts() {
+  const here = import.meta.dirname;
+  const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+  const css = [path.join(here, '../../ui/theme.css'), path.join(here, 'page.css')];
+  return [
+    {
+      name: 'page.css',
+      type: 'text/css; charset=utf-8',
+      body: css.map((file) => readFileSync(file, 'utf8')).join('\n'),
+    },
+    { name: 'inter.woff2', type: 'font/woff2', body: readFileSync(font) },
+  ];
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { endOwnSession, listSessions, type OwnSession } from '#src/accounts/session/contract.ts';
+import { minute } from '#src/accounts/words.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+
+/** The user's sessions, each of which can be ended. */
+export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
+  const client = useQueryClient();
+  const { signOut, signingOut } = useAuth();
+  const list = useRef<HTMLUListElement>(null);
+  const ending = useMutation({
+    mutationFn: (id: string) => ask(endOwnSession, { params: { id } }),
+    onSuccess: () => list.current?.focus(), // the button is about to go
+    onSettled: () => client.invalidateQueries({ queryKey: [listSessions.url] }),
+  });
+  return (
+    <>
+      {ending.error && <ErrorBox error={ending.error} />}
+      <ul className="items token-list" aria-label="Sessions" ref={list} tabIndex={-1}>
+        {sessions.map(({ id, device, address, last_used_at, current }) => (
+          <li key={id}>
+            <div>
+              <span id={`session-${id}`}>
+                <b>{device}</b> {current && <span className="tag">This session</span>}
+              </span>
+              <div className="small muted">
+                {address ? `${address} · ` : ''}last used {minute(last_used_at)}
+              </div>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              aria-describedby={`session-${id}`}
+              disabled={ending.isPending || signingOut}
+              onClick={() => (current ? signOut() : ending.mutate(id))}
+            >
+              Sign out
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {ending.isSuccess ? 'The session ended' : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listSessions } from '#src/accounts/session/contract.ts';
+import { SessionList } from '#src/accounts/session/SessionList.tsx';
+import { SignOutEverywhere } from '#src/accounts/session/SignOutEverywhere.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+
+/** Where the user is signed in, and how to end it. */
+export function SessionsCard() {
+  const [asking, setAsking] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: [listSessions.url],
+    queryFn: ({ signal }) => ask(listSessions, { signal }),
+    staleTime: 0, // other devices sign in and out
+  });
+  return (
+    <DetailCard title="Sessions" stamp={null}>
+      <p className="muted">
+        Where you are signed in. A session ends 24 hours after its sign-in, or after 8 hours unused.
+      </p>
+      {error ? (
+        <ErrorBox error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <SessionList sessions={data.rows} />
+      ) : (
+        <p role="status" className="muted">
+          Loading…
+        </p>
+      )}
+      <div className="form-buttons">
+        <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      </div>
+      {asking && <SignOutEverywhere onClose={() => setAsking(false)} />}
+    </DetailCard>
+  );
+}

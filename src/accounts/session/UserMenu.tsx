@@ -1,0 +1,56 @@
+import { useClickOutside } from '@mantine/hooks';
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Avatar } from '#src/accounts/profile/Avatar.tsx';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import { roleWord } from '#src/accounts/words.tsx';
+
+// loaded when first opened, to keep the first page's script small
+const UserCard = lazy(async () => ({ default: (await import('#src/accounts/session/UserCard.tsx')).UserCard }));
+
+/** Who is signed in, as a button that opens the user menu. It closes by a click outside, Escape, and by leaving the page or the menu. */
+export function UserMenu({ user }: { user: CurrentUser }) {
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string>();
+  const open = openedAt === key;
+  const close = () => setOpenedAt(undefined);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useClickOutside<HTMLDivElement>(close);
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    close();
+    button.current?.focus();
+  };
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus are those of the button and links within
+    <div className="user-menu" ref={menu} onKeyDown={closeByKey} onBlur={closeWhenLeft}>
+      <button
+        type="button"
+        ref={button}
+        className="user-button"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpenedAt(open ? undefined : key)}
+      >
+        <span className="sr-only">Account</span>
+        <Avatar user={user} />
+        {user.role && (
+          <span className={`role-letter ${user.role}`} title={roleWord(user.role)} aria-hidden>
+            {roleWord(user.role).charAt(0)}
+          </span>
+        )}
+      </button>
+      {open && (
+        <section className="card user-card" id={id} aria-label="User menu">
+          <Suspense>
+            <UserCard user={user} />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  );
+}

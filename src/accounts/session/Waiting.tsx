@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '#src/accounts/session/auth.tsx';
+import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
+import { useSite } from '#src/ui/site.ts';
+import '#src/accounts/accounts.css';
+
+/** How often an account that waits looks whether it still does. */
+const INTERVAL = 15_000;
+
+/** In the place of a screen of data, for an account that may not read it yet. */
+export function Waiting({ user }: { user: CurrentUser }) {
+  const { isFetching, refetch } = useQuery({ ...sessionQuery, refetchInterval: INTERVAL });
+  const site = useSite();
+  const title = user.role ? 'Please confirm your email address' : 'Your account awaits approval';
+  useTitle(title);
+  return (
+    <>
+      <Crumbs here={title} />
+      <section className="card">
+        <div className="empty-state waiting-room">
+          <PageHeading>{title}</PageHeading>
+          {user.role ? (
+            <p className="muted">
+              Open the link that was mailed to <b>{user.email}</b>. The directory then opens by itself.
+            </p>
+          ) : (
+            <p className="muted">
+              You are signed in as <b>{user.email}</b>. An administrator looks at every new account before it can search
+              the directory. This page opens by itself once yours is approved.
+            </p>
+          )}
+          {!user.role && !user.email_verified && (
+            <p className="muted">If you were sent a mail to confirm your address, open its link too.</p>
+          )}
+          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+            Check again
+          </Button>
+          {site && (
+            <p className="small muted">
+              Questions? Write to <a href={`mailto:${site.support_email}`}>{site.support_email}</a>.
+            </p>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}

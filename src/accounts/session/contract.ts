@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { one, Role, time, word } from '#src/accounts/contract.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+
+/** Who is signed in: what the identity provider says of them, and what we keep. */
+export const CurrentUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  full_name: z.string(),
+  given_name: word,
+  family_name: word,
+  nickname: word,
+  picture: word,
+  /** The provider's own name for them. */
+  subject: z.string(),
+  /** Null: pending. */
+  role: Role.nullable(),
+  /** Whether data may be read. */
+  approved: z.boolean(),
+  /** Whether the embedded provider keeps the password, so that it can be changed here. */
+  embedded: z.boolean(),
+  /** For administrators, until they dismiss it: who last reset their password, and when. */
+  password_reset: z.object({ by: z.string(), at: time }).nullable(),
+  /** Whether the e-mail is of the company's own domain (R-52). */
+  internal: z.boolean(),
+  default_state: word,
+  created_at: time,
+  updated_at: time,
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const getSession = endpoint({
+  method: 'GET',
+  url: '/api/session',
+  summary: 'Who is signed in; nobody where person is null',
+  response: z.object({ person: CurrentUser.nullable() }),
+  failure: 'Failed to connect to database',
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  url: '/auth/sign-out',
+  summary: 'End the session; the reply says where to go on to end it at the identity provider too',
+  response: z.object({ location: z.string() }),
+  failure: 'Failed to sign out',
+});
+
+/** One of a user's own sessions. */
+export const OwnSession = z.object({
+  id: z.uuid(),
+  /** What its browser calls itself, such as `Firefox on Windows`. */
+  device: z.string(),
+  /** The network of its last use: an IPv4 address or an IPv6 /64. */
+  address: word,
+  created_at: time,
+  last_used_at: time,
+  /** Whether it makes this call. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  url: '/api/sessions',
+  summary: 'Your own sessions, this one first',
+  response: z.object({ rows: z.array(OwnSession) }),
+  failure: 'Failed to fetch sessions',
+});
+
+export const endOwnSession = endpoint({
+  method: 'DELETE',
+  url: '/api/sessions/:id',
+  summary: 'End one of your sessions',
+  params: one,
+  response: one,
+  failure: 'Failed to end the session',
+});
+
+export const signOutEverywhere = endpoint({
+  method: 'DELETE',
+  url: '/api/sessions',
+  summary: 'End all your sessions, this one too; the response says where to go next',
+  response: z.object({ location: z.string() }),
+  failure: 'Failed to sign out everywhere',
+});
+
+export const checkConnection = endpoint({
+  method: 'GET',
+  url: '/api/check',
+  summary: 'Whether the database answers',
+  response: z.object({ ok: z.literal(true) }),
+  failure: 'Failed to connect to database',
+});

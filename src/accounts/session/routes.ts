@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { currentUserOf } from '#src/accounts/profile/own-profile.ts';
+import type { Services } from '#src/accounts/services.ts';
+import * as calls from '#src/accounts/session/contract.ts';
+import { serve } from '#src/server/serve.ts';
+import type { WhoOptions } from '#src/server/who.ts';
+
+/** Adds the calls about the session of the request. */
+export function sessionRoutes(app: FastifyInstance, { db, config, identify }: Services & WhoOptions): void {
+  const domain = config.company.company_domain;
+
+  serve(
+    app,
+    calls.getSession,
+    async ({ request }) => {
+      const user = await identify(request);
+      return { person: user?.via === 'session' ? await currentUserOf(db, user, domain) : null };
+    },
+    { access: 'anyone' },
+  );
+
+  serve(
+    app,
+    calls.checkConnection,
+    async () => {
+      await db.selectFrom('providers').select('npi').limit(1).execute();
+      return { ok: true as const };
+    },
+    { access: 'signed-in' },
+  );
+}

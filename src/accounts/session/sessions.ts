@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { EMBEDDED } from '#src/accounts/users/users.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/** Hours after which a session ends that nobody used, and that every session ends at. */
+export const IDLE_HOURS = 8;
+export const ABSOLUTE_HOURS = 24;
+/** Seconds after which a sign-in at the provider needs the password again (`max_age`, OpenID Connect Core 3.1.2.1). */
+export const SIGN_IN_MAX_AGE = ABSOLUTE_HOURS * 3600;
+
+interface NewSession {
+  profile_id: string;
+  /** For the sign-out at an outside provider. */
+  id_token?: string;
+  /** Of the embedded provider's session: its uid. */
+  provider_session?: string;
+  user_agent?: string;
+  /** The network it begins in. */
+  address?: string;
+}
+
+/** Characters of a User-Agent header that are kept. */
+const AGENT_MAX = 300;
+
+/** Begins a session and returns its secret, which only the browser keeps: the table holds a hash of it. */
+export async function startSession(db: Kysely<Tables>, { user_agent, ...session }: NewSession): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessions')
+    .values({ id: hashOf(secret), user_agent: user_agent?.replaceAll('\0', '').slice(0, AGENT_MAX), ...session })
+    .execute();
+  return secret;
+}
+
+/**
+ * The user a session's secret stands for, read anew each time: a changed role counts at once, and neither a deleted nor
+ * a disabled user has a session. Notes that the session was used, and in which network, at most once a minute.
+ */
+export async function sessionOf(
+  db: Kysely<Tables>,
+  secret: string,
+  address: string,
+): Promise<Selectable<Tables['profiles']> | undefined> {
+  const id = hashOf(secret);
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('profiles', 'profiles.id', 'sessions.profile_id')
+    .selectAll('profiles')
+    .select(unseen.as('unseen'))
+    .where('sessions.id', '=', id)
+    .where('profiles.disabled_at', 'is', null)
+    .where(live)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { unseen: due, ...user } = found;
+  if (due)
+    await db
+      .updateTable('sessions')
+      .set({ last_seen_at: sql`now()`, address })
+      .where('id', '=', id)
+      .where(unseen)
+      .execute();
+  return user;
+}
+
+/** Deletes the session of a secret, and nothing at the provider: another session is taking its place. */
+export const replaceSession = (db: Kysely<Tables>, secret: string) =>
+  db
+    .deleteFrom('sessions')
+    .where('id', '=', hashOf(secret))
+    .returning(['profile_id', 'id_token', 'provider_session'])
+    .executeTakeFirst();
+
+/** Ends the session of a secret, and the embedded provider's session it came from; what it was, for a sign-out elsewhere. */
+export async function endSession(db: Kysely<Tables>, secret: string) {
+  const ended = await replaceSession(db, secret);
+  if (ended) await endProviderSession(db, ended.provider_session);
+  return ended;
+}
+
+/** The sessions of a user that have not ended, last used first; `current` is the one whose secret is given. */
+export const sessionsOf = (db: Kysely<Tables>, userId: string, secret: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['handle', 'user_agent', 'address', 'created_at', 'last_seen_at'])
+    .select(sql<boolean>`id = ${hashOf(secret)}`.as('current'))
+    .where('profile_id', '=', userId)
+    .where(live)
+    .orderBy('current', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('handle')
+    .execute();
+
+/** Ends one session of a user, as `endSession` does; what it was, or undefined where the user has no such session. */
+export async function endSessionByHandle(db: Kysely<Tables>, userId: string, handle: string) {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('handle', '=', handle)
+    .where('profile_id', '=', userId)
+    .returning(['user_agent', 'address', 'provider_session'])
+    .executeTakeFirst();
+  if (ended) await endProviderSession(db, ended.provider_session);
+  return ended;
+}
+
+/** Ends a session at the embedded provider, whose browser is then asked for the password again. */
+async function endProviderSession(db: Kysely<Tables>, uid: string | null): Promise<void> {
+  if (uid) await db.deleteFrom('provider_records').where('model', '=', 'Session').where('uid', '=', uid).execute();
+}
+
+/**
+ * Ends every session of a user, here and at the embedded provider: the next sign-in asks for the password. `except`: the
+ * secret of a session that goes on; `visit`: one visit to the provider's pages, with its session there, that goes on.
+ */
+export async function endSessionsOf(
+  db: Kysely<Tables>,
+  userId: string,
+  { except, visit }: { except?: string; visit?: { id: string; sessionUid: string } } = {},
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('profile_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '<>', hashOf(except ?? '')))
+    .execute();
+  await db
+    .deleteFrom('provider_records')
+    .where('account_id', 'in', (query) =>
+      query.selectFrom('profiles').select('subject').where('id', '=', userId).where('issuer', '=', EMBEDDED),
+    )
+    .$if(visit !== undefined, (query) =>
+      query.where(sql<boolean>`id <> ${visit?.id} and uid is distinct from ${visit?.sessionUid}`),
+    )
+    .execute();
+}
+
+/** Deletes sessions that have ended by themselves. */
+export async function deleteEndedSessions(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('sessions').where(sql<boolean>`not ${live}`).execute();
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+const live = sql<boolean>`(sessions.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
+  and sessions.created_at > now() - make_interval(hours => ${ABSOLUTE_HOURS}))`;
+
+const unseen = sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`;

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
+import { links } from '#src/shared/links.ts';
+
+/** The way on from a page that has done its work: into the site, or to the sign-in. */
+export function ContinueButton() {
+  const { user } = useAuth();
+  if (user) return <Link to={links.home()}>Go to the home page</Link>;
+  return (
+    <Button size="md" fullWidth onClick={() => window.location.assign(signInAddress(links.home()))}>
+      Sign in
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { RESET_HOURS, requestReset } from '#src/accounts/sign-in/contract.ts';
+import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
+
+/** Asks for a mailed link to a new password. Known and unknown addresses get the same answer. */
+export function ForgotPassword() {
+  const { values, field, passes } = useFields({ email: '' }, requestReset);
+  const request = useMutation({ mutationFn: () => ask(requestReset, { body: values }) });
+  if (request.data)
+    return request.data.mail ? (
+      <EntryPage name="Look into your mail">
+        <p>
+          If there is an account for <b>{values.email.trim()}</b>, a link to a new password is on its way. It works for{' '}
+          {RESET_HOURS === 1 ? 'one hour' : `${RESET_HOURS} hours`}.
+        </p>
+        <Link to={links.signIn()}>Back to sign in</Link>
+      </EntryPage>
+    ) : (
+      <EntryPage name="Ask an administrator">
+        <p>This site sends no mail. An administrator can give you a new password.</p>
+        <Link to={links.signIn()}>Back to sign in</Link>
+      </EntryPage>
+    );
+  return (
+    <EntryPage name="Forgot your password?" lead="We mail you a link with which you set a new one.">
+      <EntryForm
+        label="Forgot your password?"
+        busy={request.isPending}
+        error={request.error}
+        onSubmit={(form) => passes(form) && request.mutate()}
+      >
+        <TextInput {...field('email', 'Email')} type="email" autoComplete="username" />
+        <Button type="submit" size="md" fullWidth>
+          Send the link
+        </Button>
+      </EntryForm>
+      <Link to={links.signIn()}>Back to sign in</Link>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
+import { PASSWORD_MIN, resetPassword } from '#src/accounts/sign-in/contract.ts';
+import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
+
+/** Where a mailed link leads that sets a new password. */
+export function ResetPassword() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const { values, field, passes } = useFields({ password: '' }, resetPassword, { token });
+  const reset = useMutation({ mutationFn: () => ask(resetPassword, { body: { token, ...values } }) });
+  if (reset.data)
+    return (
+      <EntryPage name="Your password was changed" lead={`Sign in as ${reset.data.email} with the new one.`}>
+        <ContinueButton />
+      </EntryPage>
+    );
+  return (
+    <EntryPage name="Set a new password">
+      <EntryForm
+        label="Reset"
+        busy={reset.isPending}
+        error={reset.error}
+        onSubmit={(form) => passes(form) && reset.mutate()}
+      >
+        <TextInput
+          {...field('password', 'New password')}
+          type="password"
+          autoComplete="new-password"
+          description={`At least ${PASSWORD_MIN} characters`}
+        />
+        <Button type="submit" size="md" fullWidth>
+          Set password
+        </Button>
+      </EntryForm>
+      <p className="muted">
+        The link no longer works? <Link to={links.forgotPassword()}>Ask for another</Link>
+      </p>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { IconBuildingHospital, IconCertificate, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
+import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
+import { links } from '#src/shared/links.ts';
+import { pathOfOurs } from '#src/shared/return-to.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Spinner } from '#src/ui/layout/Spinner.tsx';
+import { useSite } from '#src/ui/site.ts';
+
+const benefits = [
+  { icon: IconSearch, text: 'Find any provider in the country by name, place or specialty.' },
+  { icon: IconCertificate, text: 'See licenses, certifications, training and affiliations beside each name.' },
+  { icon: IconBuildingHospital, text: 'Know the organizations and places behind them, with source and date.' },
+];
+
+const FAILED = 'The sign-in failed. Please sign in again.';
+
+/** What a failed sign-in comes back with, in words. */
+const errors: Record<string, string> = {
+  expired: 'The sign-in took too long. Please sign in again.',
+  state: 'This sign-in was not begun in this browser, or it was already used. Please sign in again.',
+  denied: 'The sign-in was cancelled or refused.',
+  provider: 'The sign-in service cannot be reached. Please try again in a few minutes.',
+  failed: FAILED,
+  stale: 'You signed in at your identity provider more than 24 hours ago. Sign out there, then sign in again.',
+  disabled: 'This account is disabled. Ask an administrator to enable it.',
+};
+
+/** The way in for whoever is not signed in (R-72); the sign-in itself happens at the identity provider. */
+export function SignIn() {
+  const { user, loading } = useAuth();
+  const [params] = useSearchParams();
+  const [leaving, setLeaving] = useState(false);
+  const site = useSite();
+  const name = site?.name ?? 'Medatlas';
+  const back = pathOfOurs(params.get('return_to'), window.location.origin);
+  const error = params.get('error');
+  if (loading) return <Spinner />;
+  if (user) return <Navigate to={back} replace />;
+  const leave = () => {
+    setLeaving(true);
+    window.location.assign(signInAddress(back));
+  };
+  return (
+    <EntryPage
+      name="Sign in"
+      heading={`Welcome to ${name}`}
+      lead="The directory of US healthcare providers and organizations, for people who recruit clinicians."
+    >
+      {error && <ErrorBox sentence={errors[error] ?? FAILED} advice={reasonOf(params)} />}
+      <ul className="benefits">
+        {benefits.map(({ icon: Icon, text }) => (
+          <li key={text}>
+            <Icon size={20} stroke={1.75} aria-hidden />
+            {text}
+          </li>
+        ))}
+      </ul>
+      <Button size="md" fullWidth disabled={leaving} onClick={leave}>
+        Sign in
+      </Button>
+      {site?.sign_up !== false && (
+        <p className="muted">
+          New here? <Link to={links.signUp()}>Create your account</Link>
+        </p>
+      )}
+      <p className="small muted">
+        By signing in you accept the <Link to={links.terms()}>Terms of Use</Link> and the{' '}
+        <Link to={links.privacy()}>Privacy Policy</Link>.
+      </p>
+    </EntryPage>
+  );
+}
+
+/** The provider's own word for it, such as `login_required`. */
+function reasonOf(params: URLSearchParams): string | undefined {
+  const reason = params.get('reason');
+  return reason && /^[a-z_]{1,40}$/.test(reason) ? `The reason given: ${reason.replaceAll('_', ' ')}.` : undefined;
+}

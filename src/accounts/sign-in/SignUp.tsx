@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link, Navigate } from 'react-router';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { PASSWORD_MIN, SIGN_UP_CLOSED, signUp } from '#src/accounts/sign-in/contract.ts';
+import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
+import { SignedUp } from '#src/accounts/sign-in/SignedUp.tsx';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+import { useFields } from '#src/ui/form-fields.ts';
+import { Spinner } from '#src/ui/layout/Spinner.tsx';
+import { useSite } from '#src/ui/site.ts';
+
+const blank = { full_name: '', email: '', password: '' };
+
+/** 'Create your account' (R-78, R-80, R-81). */
+export function SignUp() {
+  const { user, loading } = useAuth();
+  const site = useSite();
+  const { values, field, passes } = useFields(blank, signUp);
+  const creation = useMutation({ mutationFn: () => ask(signUp, { body: values }) });
+  if (loading) return <Spinner />;
+  if (user) return <Navigate to={links.home()} replace />;
+  if (site?.sign_up === false) return <SignUpClosed email={site.support_email} />;
+  if (creation.data) return <SignedUp email={values.email.trim()} confirm={creation.data.confirm} />;
+  const create = (form: HTMLFormElement) => {
+    if (passes(form)) creation.mutate();
+  };
+  return (
+    <EntryPage name="Create your account" lead={site && `For everybody with an address at ${site.company_domain}.`}>
+      <EntryForm label="Sign-up" busy={creation.isPending} error={creation.error} onSubmit={create}>
+        <TextInput {...field('full_name', 'Full Name')} autoComplete="name" />
+        <TextInput
+          {...field('email', 'Email')}
+          type="email"
+          autoComplete="username"
+          placeholder={site && `you@${site.company_domain}`}
+        />
+        <TextInput
+          {...field('password', 'Password')}
+          type="password"
+          autoComplete="new-password"
+          description={`At least ${PASSWORD_MIN} characters`}
+        />
+        <Button type="submit" size="md" fullWidth>
+          {creation.isPending ? 'Creating account...' : 'Create account'}
+        </Button>
+      </EntryForm>
+      <p className="muted">
+        You have an account? <Link to={links.signIn()}>Sign in</Link>
+      </p>
+    </EntryPage>
+  );
+}
+
+/** Shown in place of the form where SIGN_UP=closed. */
+function SignUpClosed({ email }: { email: string }) {
+  return (
+    <EntryPage name="Create your account" lead={SIGN_UP_CLOSED}>
+      <p className="muted">
+        Without an administrator to ask, write to <a href={`mailto:${email}`}>{email}</a>. You have an account?{' '}
+        <Link to={links.signIn()}>Sign in</Link>
+      </p>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,86 @@
+// What is mailed about an account. `site` is its name and the address users open.
+
+import type { Services } from '#src/accounts/services.ts';
+import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
+import type { Letter } from '#src/server/mail.ts';
+import { links } from '#src/shared/links.ts';
+
+interface Site {
+  name: string;
+  publicUrl: string;
+}
+
+/**
+ * Mails what has happened to an account, where mail is sent. A failure is reported and not thrown: what the mail tells of is
+ * done.
+ */
+export async function sendNotice({ mail, config, report }: Notifier, letter: (site: Site) => Letter): Promise<void> {
+  if (!mail.configured) return;
+  await mail.send(letter({ name: config.company.name, publicUrl: config.publicUrl })).catch(report);
+}
+
+type Notifier = Pick<Services, 'mail' | 'config' | 'report'>;
+
+/** To who signed up: the link that confirms their address. */
+export const confirmMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
+  to,
+  subject: `Confirm your email address for ${name}`,
+  text: `An account at ${name} was created with this email address. To confirm that it is yours, open
+
+${publicUrl}${links.confirmEmail(token)}
+
+The link works once, within ${inWords(CONFIRM_HOURS)}. If you did not sign up, ignore this mail.
+`,
+});
+
+/** To who signed up with the address of an account that exists: they are told, whoever typed the address is not. */
+export const knownAccountMail = ({ name, publicUrl }: Site, to: string) => ({
+  to,
+  subject: `You have an account at ${name}`,
+  text: `Somebody, probably you, wanted to sign up at ${name} with this email address, which has an account already.
+
+Sign in: ${publicUrl}${links.signIn()}
+Forgot your password? ${publicUrl}${links.forgotPassword()}
+
+If it was not you, ignore this mail: nothing was changed.
+`,
+});
+
+/** To who forgot their password: the link to a new one. */
+export const resetMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
+  to,
+  subject: `Set a new password for ${name}`,
+  text: `A new password was asked for your account at ${name}. To set it, open
+
+${publicUrl}${links.resetPassword(token)}
+
+The link works once, within ${inWords(RESET_HOURS)}. If you did not ask, ignore this mail: your password stays as it is.
+`,
+});
+
+/** Mail template: the owner changed the password, or somebody who knew the old one or read a mailed link. */
+export const passwordChangedMail = ({ name, publicUrl }: Site, to: string, address: string) => ({
+  to,
+  subject: `Your password for ${name} was changed`,
+  text: `The password of your account at ${name} was changed from the network address ${address}.
+
+If it was you, you need not do anything. If it was not, set a new password now and tell an administrator:
+
+${publicUrl}${links.forgotPassword()}
+`,
+});
+
+/** Mail template: an administrator reset the password. `by` names them. */
+export const passwordResetMail = ({ name, publicUrl }: Site, to: string, by: string) => ({
+  to,
+  subject: `Your password for ${name} was reset`,
+  text: `The password of your account at ${name} was reset by ${by}. Your old password no longer works, and your sessions and
+API tokens ended. You choose a new password when you next sign in:
+
+${publicUrl}${links.signIn()}
+
+If you did not expect this, tell an administrator.
+`,
+});
+
+const inWords = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`);

@@ -1,0 +1,189 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { record } from '#src/accounts/audit/audit.ts';
+import type { Auth0 } from '#src/accounts/auth0/auth0.ts';
+import { endOwnSession, listSessions, signOut, signOutEverywhere } from '#src/accounts/session/contract.ts';
+import type { Cookies } from '#src/accounts/session/cookies.ts';
+import { endEverySession, endOneSession, ownSessions } from '#src/accounts/session/own-sessions.ts';
+import { ABSOLUTE_HOURS, endSession, replaceSession, startSession } from '#src/accounts/session/sessions.ts';
+import { signIn } from '#src/accounts/sign-in/contract.ts';
+import { type RelyingParty, SignInError } from '#src/accounts/sign-in/relying-party.ts';
+import { limitStarts } from '#src/accounts/sign-in/start-limit.ts';
+import { EMBEDDED, SESSION_CLAIM, type UserRecord, userOf } from '#src/accounts/users/users.ts';
+import { serve } from '#src/server/serve.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { addressOf } from '#src/server/throttle.ts';
+import { pathOfOurs } from '#src/shared/return-to.ts';
+
+export interface SignInOptions {
+  db: Kysely<Tables>;
+  publicUrl: string;
+  cookies: Cookies;
+  provider: RelyingParty;
+  /** Whom the provider's subjects are named after in `profiles`. */
+  issuer: string;
+  /** The claim that a new user's role is read from. */
+  rolesClaim: string;
+  /** Undefined: sessions at the provider are not managed from here. */
+  auth0: Auth0 | undefined;
+  /** Receives errors of work that no request waits for. */
+  report: (error: unknown) => void;
+}
+
+/** Seconds that a visitor has at the provider. */
+export const SIGN_IN_SECONDS = 3600;
+
+/** What the browser keeps while it is at the provider. */
+const PendingSignIn = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), return_to: z.string() });
+
+/** Adds the addresses that a sign-in and a sign-out go through. */
+export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
+  const { db, publicUrl, cookies, provider } = options;
+  const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
+  const checkStart = limitStarts();
+
+  app.get<{ Querystring: Record<string, unknown> }>(signIn.url, hidden, async (request, reply) => {
+    checkStart(request);
+    const { query, log } = request;
+    const return_to = pathOfOurs(query.return_to, publicUrl);
+    try {
+      const { href, begun } = await provider.begin(query.screen === 'sign-up' ? 'sign-up' : undefined);
+      cookies.write(reply, 'login', encode({ ...begun, return_to }), SIGN_IN_SECONDS);
+      return reply.redirect(href);
+    } catch (error) {
+      return backToSignIn(reply, log, error, return_to);
+    }
+  });
+
+  app.get<{ Querystring: Record<string, unknown> }>(signIn.callback, hidden, async (request, reply) => {
+    const pending = decode(cookies.read(request, 'login'));
+    try {
+      if (!pending) throw new SignInError('expired');
+      if (request.query.state !== pending.state) throw new SignInError('state');
+      cookies.clear(reply, 'login'); // it serves once
+      await finish(request, reply, pending, options);
+      return reply.redirect(publicUrl + pathOfOurs(pending.return_to, publicUrl));
+    } catch (error) {
+      return backToSignIn(reply, request.log, error, pending?.return_to);
+    }
+  });
+
+  serve(
+    app,
+    signOut,
+    async ({ request, reply }) => {
+      const secret = cookies.read(request, 'session');
+      cookies.clear(reply, 'session');
+      const ended = secret && (await endSession(db, secret));
+      if (!ended) return { location: publicUrl };
+      await record(db, { action: 'sign_out', actor: await actorOf(db, ended.profile_id), address: addressOf(request) });
+      return { location: await nextAfterSignOut(request, options, ended.id_token) };
+    },
+    { access: 'anyone' },
+  );
+
+  serve(
+    app,
+    listSessions,
+    async ({ user, request }) => ({ rows: await ownSessions(db, user, cookies.read(request, 'session') ?? '') }),
+    { access: 'session' },
+  );
+
+  serve(
+    app,
+    endOwnSession,
+    async ({ user, params: { id }, request }) => {
+      await endOneSession(db, user, id, addressOf(request));
+      return { id };
+    },
+    { access: 'session' },
+  );
+
+  serve(
+    app,
+    signOutEverywhere,
+    async ({ user, request, reply }) => {
+      const ended = await endSession(db, cookies.read(request, 'session') ?? '');
+      cookies.clear(reply, 'session');
+      await endEverySession(options, user, addressOf(request));
+      return { location: await nextAfterSignOut(request, options, ended?.id_token ?? null) };
+    },
+    { access: 'session' },
+  );
+}
+
+/**
+ * Where the browser goes after its sign-out. The embedded provider's session has ended already; an outside provider ends
+ * its own on a page that only the browser can visit.
+ */
+async function nextAfterSignOut(
+  request: FastifyRequest,
+  { provider, issuer, publicUrl }: SignInOptions,
+  idToken: string | null,
+): Promise<string> {
+  if (issuer === EMBEDDED) return publicUrl;
+  const location = await provider.signOutAddress(idToken, publicUrl).catch((error) => {
+    request.log.error(error); // signed out here all the same
+    return undefined;
+  });
+  return location ?? publicUrl;
+}
+
+/** Starts the session of the user that the provider vouches for. The earlier session of this browser ends. */
+async function finish(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pending: z.infer<typeof PendingSignIn>,
+  { db, publicUrl, cookies, provider, issuer, rolesClaim }: SignInOptions,
+) {
+  const address = new URL(request.url, publicUrl);
+  const { claims, idToken } = await provider.finish(new URL(signIn.callback + address.search, publicUrl), pending);
+  const user = await userOf(db, issuer, claims, rolesClaim);
+  const act = { actor: actor(user), address: addressOf(request) };
+  if (user.disabled_at) {
+    await record(db, { action: 'sign_in_failed', target: user.email, new_value: 'disabled', ...act });
+    throw new SignInError('disabled');
+  }
+  const before = cookies.read(request, 'session');
+  if (before) await replaceSession(db, before);
+  const secret = await startSession(db, {
+    profile_id: user.id,
+    user_agent: request.headers['user-agent'],
+    address: addressOf(request),
+    ...(issuer === EMBEDDED
+      ? { provider_session: z.string().optional().catch(undefined).parse(claims[SESSION_CLAIM]) }
+      : { id_token: idToken }),
+  });
+  await record(db, { action: 'sign_in', ...act });
+  cookies.write(reply, 'session', secret, ABSOLUTE_HOURS * 3600);
+}
+
+/** To /sign-in with the problem's code, and the page to go on to once it is mended. */
+function backToSignIn(reply: FastifyReply, log: FastifyBaseLogger, error: unknown, return_to = '/') {
+  const { problem, reason } = error instanceof SignInError ? error : new SignInError('failed', { cause: error });
+  if (problem === 'provider' || problem === 'failed') log.error(error);
+  else log.info(error); // a visitor's own doing
+  const search = new URLSearchParams({
+    error: problem,
+    ...(reason && /^[a-z_]{1,40}$/.test(reason) && { reason }),
+    ...(return_to !== '/' && { return_to }),
+  });
+  return reply.redirect(`/sign-in?${search}`);
+}
+
+const encode = (pending: z.infer<typeof PendingSignIn>) => Buffer.from(JSON.stringify(pending)).toString('base64url');
+
+/** Nobody but this browser sets the cookie, yet what it holds is not taken on trust. */
+function decode(cookie: string | undefined): z.infer<typeof PendingSignIn> | undefined {
+  try {
+    return PendingSignIn.parse(JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString()));
+  } catch {
+    return undefined; // no cookie of ours
+  }
+}
+
+const actor = ({ id, email }: Pick<UserRecord, 'id' | 'email'>) => ({ id, email });
+
+const actorOf = async (db: Kysely<Tables>, id: string) =>
+  actor(await db.selectFrom('profiles').select(['id', 'email']).where('id', '=', id).executeTakeFirstOrThrow());

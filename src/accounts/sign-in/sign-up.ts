@@ -1,0 +1,62 @@
+import { record } from '#src/accounts/audit/audit.ts';
+import type { Auth0 } from '#src/accounts/auth0/auth0.ts';
+import { accountOf, addAccount } from '#src/accounts/provider/accounts.ts';
+import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
+import { hashPassword } from '#src/accounts/provider/passwords.ts';
+import type { Services } from '#src/accounts/services.ts';
+import { isOfCompany } from '#src/accounts/sign-in/company.ts';
+import { type NewAccount, SIGN_UP_CLOSED } from '#src/accounts/sign-in/contract.ts';
+import { makeLink } from '#src/accounts/sign-in/mail-links.ts';
+import { confirmMail, knownAccountMail } from '#src/accounts/sign-in/mail-templates.ts';
+import { userOf } from '#src/accounts/users/users.ts';
+import { Failure } from '#src/server/failure.ts';
+
+/**
+ * Makes a pending account at the identity provider, and its user (R-83). An address that has an account already is
+ * answered as any other: only its owner is told, by mail, or mailed another link where they never confirmed it. `confirm`:
+ * a mailed link confirms the address.
+ */
+export async function createOwnAccount(
+  services: Services,
+  wish: NewAccount,
+  address: string,
+): Promise<{ confirm: boolean }> {
+  const { company, oidc } = services.config;
+  if (!company.sign_up) throw new Failure(403, 'sign_up_closed', SIGN_UP_CLOSED);
+  if (!isOfCompany(wish.email, company.company_domain))
+    throw new Failure(400, 'domain', `Only ${company.company_domain} email addresses are allowed`);
+  if (services.auth0) return signUpAtAuth0(services, services.auth0, wish, address);
+  if (oidc) throw new Failure(409, 'elsewhere', 'Accounts are created at your identity provider: sign in there.');
+  return signUpHere(services, wish, address);
+}
+
+async function signUpHere({ db, config, mail }: Services, { email, full_name, password }: NewAccount, address: string) {
+  requireStrongPassword(password, email);
+  const typed = { full_name, password_hash: await hashPassword(password) };
+  const made = await addAccount(db, { email, ...typed, role: null, confirmed: false });
+  if (made) await record(db, { action: 'sign_up', actor: made, address });
+  if (!mail.configured) return { confirm: false };
+  const account = await accountOf(db, email);
+  if (!account) throw new Error('The account was deleted while it was made.');
+  const site = { name: config.company.name, publicUrl: config.publicUrl };
+  await mail.send(
+    account.email_confirmed_at
+      ? knownAccountMail(site, email)
+      : confirmMail(site, email, await makeLink(db, account.id, 'confirm', typed)),
+  );
+  return { confirm: true };
+}
+
+async function signUpAtAuth0(
+  { db }: Services,
+  auth0: Auth0,
+  { email, full_name, password }: NewAccount,
+  address: string,
+) {
+  const subject = await auth0.signUp({ email, full_name, password });
+  if (!subject) return { confirm: true };
+  const claims = { sub: subject, email, email_verified: false, name: full_name };
+  const user = await userOf(db, auth0.issuer, claims, 'roles');
+  await record(db, { action: 'sign_up', actor: user, address });
+  return { confirm: true };
+}

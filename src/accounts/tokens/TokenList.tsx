@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ApiToken, listTokens, revokeToken } from '#src/accounts/tokens/contract.ts';
+import { day } from '#src/accounts/words.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+
+/** The tokens that still work, each of which can be revoked. */
+export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
+  const client = useQueryClient();
+  const revoking = useMutation({
+    mutationFn: (id: string) => ask(revokeToken, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [listTokens.url] }),
+  });
+  if (tokens.length === 0) return <p className="token-none">You have no tokens.</p>;
+  return (
+    <>
+      {revoking.error && <ErrorBox error={revoking.error} />}
+      <ul className="items token-list" aria-label="API tokens">
+        {tokens.map(({ id, name, prefix, created_at, expires_at, last_used_at }) => (
+          <li key={id}>
+            <div>
+              <b id={`token-${id}`}>{name}</b> <span className="mono">{prefix}…</span>
+              <div className="small muted">
+                Created {day(created_at)} · expires {day(expires_at)} ·{' '}
+                {last_used_at ? `last used ${day(last_used_at)}` : 'never used'}
+              </div>
+            </div>
+            <Button
+              variant="default"
+              size="xs"
+              aria-describedby={`token-${id}`}
+              disabled={revoking.isPending}
+              onClick={() => revoking.mutate(id)}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listTokens, TOKENS_MAX } from '#src/accounts/tokens/contract.ts';
+import { NewToken } from '#src/accounts/tokens/NewToken.tsx';
+import { TokenForm } from '#src/accounts/tokens/TokenForm.tsx';
+import { TokenList } from '#src/accounts/tokens/TokenList.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+
+/** One's own API tokens: made, shown once, revoked. */
+export function Tokens() {
+  const [secret, setSecret] = useState<string>();
+  const { data, error, refetch } = useQuery({
+    queryKey: [listTokens.url],
+    queryFn: ({ signal }) => ask(listTokens, { signal }),
+  });
+  return (
+    <div id="tokens" className="tokens">
+      <DetailCard title="API Tokens" stamp={`${TOKENS_MAX} at most`}>
+        <p className="muted">
+          A token lets a script read the directory as you may. It can change nothing, and sees neither accounts nor
+          tokens.
+        </p>
+        {secret && <NewToken secret={secret} onClose={() => setSecret(undefined)} />}
+        {error ? (
+          <ErrorBox error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <TokenList tokens={data.rows} />
+        ) : (
+          <p role="status" className="muted">
+            Loading…
+          </p>
+        )}
+        {data && data.rows.length < TOKENS_MAX && <TokenForm onMade={setSecret} />}
+      </DetailCard>
+    </div>
+  );
+}

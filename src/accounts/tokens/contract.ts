@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { one, time } from '#src/accounts/contract.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { line } from '#src/shared/fields.ts';
+
+/** The most tokens of a user, and the longest life of one in days. */
+export const TOKENS_MAX = 10;
+export const TOKEN_DAYS = 365;
+
+/** An API token, without its secret. */
+export const ApiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  created_at: time,
+  expires_at: time,
+  last_used_at: time.nullable(),
+});
+export type ApiToken = z.infer<typeof ApiToken>;
+
+export const listTokens = endpoint({
+  method: 'GET',
+  url: '/api/tokens',
+  summary: 'One\u2019s own API tokens that still work',
+  response: z.object({ rows: z.array(ApiToken) }),
+  failure: 'Failed to fetch tokens',
+});
+
+export const makeToken = endpoint({
+  method: 'POST',
+  url: '/api/tokens',
+  summary: 'Make an API token; its secret is in this reply and never again',
+  body: z.strictObject({ name: line('Name', 60), days: z.int('a number of days').min(1).max(TOKEN_DAYS) }),
+  response: z.object({ token: ApiToken, secret: z.string() }),
+  failure: 'Failed to make the token',
+});
+
+export const revokeToken = endpoint({
+  method: 'DELETE',
+  url: '/api/tokens/:id',
+  summary: 'End an API token',
+  params: one,
+  response: z.object({ id: z.string() }),
+  failure: 'Failed to revoke the token',
+});

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '#src/accounts/services.ts';
+import * as calls from '#src/accounts/tokens/contract.ts';
+import { makeToken, revokeToken, tokensOf } from '#src/accounts/tokens/tokens.ts';
+import { serve } from '#src/server/serve.ts';
+import { addressOf } from '#src/server/throttle.ts';
+
+/** Adds the calls about a user's own API tokens. */
+export function tokenRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  const session = { access: 'session' } as const;
+  serve(app, calls.listTokens, async ({ user }) => ({ rows: await tokensOf(db, user.id) }), session);
+  serve(app, calls.makeToken, ({ user, body, request }) => makeToken(db, user, body, addressOf(request)), session);
+  serve(
+    app,
+    calls.revokeToken,
+    async ({ user, params: { id }, request }) => {
+      await revokeToken(db, user, id, addressOf(request));
+      return { id };
+    },
+    session,
+  );
+}

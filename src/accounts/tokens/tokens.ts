@@ -1,0 +1,125 @@
+// API tokens: what scripts present as `Authorization: Bearer …` to read data as a user.
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { record, recordTokenUse } from '#src/accounts/audit/audit.ts';
+import { type ApiToken, TOKENS_MAX } from '#src/accounts/tokens/contract.ts';
+import { Failure, notFound } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+import type { User } from '#src/server/who.ts';
+
+/** What every token begins with, so that a leaked one is recognised for what it is. */
+const MARK = 'medatlas_';
+/** Characters of a token that are kept to tell it apart on screen. */
+const SHOWN = MARK.length + 6;
+
+/** The token of a request that carries one, be it empty or broken: such a request's cookies do not count. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim();
+
+/** Whose token `secret` is: their user, unless the token is unknown, expired or revoked or they are disabled. Its use is remembered. */
+export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: string) {
+  const token = await db
+    .selectFrom('api_tokens as token')
+    .innerJoin('profiles', 'profiles.id', 'token.profile_id')
+    .select([
+      'token.id as token_id',
+      'token.name',
+      'token.prefix',
+      'profiles.id',
+      'issuer',
+      'email',
+      'email_verified',
+      'role',
+    ])
+    .select(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`.as('rested'))
+    .where('token_hash', '=', hashOf(secret))
+    .where(stillWorks)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!token) return undefined;
+  const { token_id, name, prefix, rested, ...owner } = token;
+  if (rested) await db.updateTable('api_tokens').set({ last_used_at: sql`now()` }).where('id', '=', token_id).execute();
+  await recordTokenUse(db, { actor: owner, target: inWords({ name, prefix }), address });
+  return owner;
+}
+
+/** The tokens of a user that still work, newest first. */
+export async function tokensOf(db: Kysely<Tables>, userId: string): Promise<ApiToken[]> {
+  const rows = await db
+    .selectFrom('api_tokens')
+    .select(shown)
+    .where('profile_id', '=', userId)
+    .where(stillWorks)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(inReply);
+}
+
+/** Makes a token that works for `days`. Its secret is returned here and kept nowhere. */
+export async function makeToken(db: Kysely<Tables>, user: User, wish: { name: string; days: number }, address: string) {
+  const secret = MARK + randomBytes(30).toString('base64url');
+  const token = await db.transaction().execute(async (trx) => {
+    // locked, so that of several requests at once none counts too few
+    await trx.selectFrom('profiles').select('id').where('id', '=', user.id).forNoKeyUpdate().executeTakeFirstOrThrow();
+    if ((await tokensOf(trx, user.id)).length >= TOKENS_MAX)
+      throw new Failure(409, 'too_many', `You have ${TOKENS_MAX} tokens; revoke one to make another.`);
+    const made = await trx
+      .insertInto('api_tokens')
+      .values({
+        profile_id: user.id,
+        name: wish.name,
+        token_hash: hashOf(secret),
+        prefix: secret.slice(0, SHOWN),
+        expires_at: sql<Date>`now() + make_interval(days => ${wish.days})`,
+      })
+      .returning(shown)
+      .executeTakeFirstOrThrow();
+    await record(trx, { action: 'token_made', actor: user, target: inWords(made), address });
+    return made;
+  });
+  return { token: inReply(token), secret };
+}
+
+/** Revokes one token of `user`. */
+export async function revokeToken(db: Kysely<Tables>, user: User, id: string, address: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const token = await trx
+      .updateTable('api_tokens')
+      .set({ revoked_at: sql`now()` })
+      .where('id', '=', id)
+      .where('profile_id', '=', user.id)
+      .where('revoked_at', 'is', null)
+      .returning(['name', 'prefix'])
+      .executeTakeFirst();
+    if (!token) throw notFound('There is no such token.');
+    await record(trx, { action: 'token_revoked', actor: user, target: inWords(token), address });
+  });
+}
+
+/** Revokes every token of a user. */
+export async function revokeTokensOf(db: Kysely<Tables>, userId: string): Promise<void> {
+  await db
+    .updateTable('api_tokens')
+    .set({ revoked_at: sql`now()` })
+    .where('profile_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Tokens are long and random: one round of a fast hash is enough. */
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+const stillWorks = sql<boolean>`revoked_at is null and expires_at > now()`;
+
+const shown = ['id', 'name', 'prefix', 'created_at', 'expires_at', 'last_used_at'] as const;
+
+const inWords = ({ name, prefix }: { name: string; prefix: string }) => `${name} (${prefix}…)`;
+
+const inReply = (token: Record<'created_at' | 'expires_at', Date> & { last_used_at: Date | null } & Words) => ({
+  ...token,
+  created_at: token.created_at.toISOString(),
+  expires_at: token.expires_at.toISOString(),
+  last_used_at: token.last_used_at?.toISOString() ?? null,
+});
+type Words = Record<'id' | 'name' | 'prefix', string>;

@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ManagedUser } from '#src/accounts/users/contract.ts';
+import { UserRow } from '#src/accounts/users/UserRow.tsx';
+import { nameOf } from '#src/accounts/words.tsx';
+import { count } from '#src/shared/format.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import '#src/ui/search.css';
+
+interface ActiveUsersProps {
+  users: readonly ManagedUser[];
+  /** Part of a name or an address. */
+  filter: string;
+  onFilter: (filter: string) => void;
+}
+
+const headers = ['Name', 'Email', 'Role', 'Status', 'Actions'];
+
+/** Every account with a role, and what an administrator may do about it. */
+export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
+  const [typed, setTyped] = useState(filter);
+  const shown = users.filter((user) => matches(user, typed));
+  return (
+    <section className="card results" aria-labelledby="active-users">
+      <div className="results-head">
+        <h2 id="active-users">Active Users</h2>
+        <span className="muted small num">
+          {shown.length < users.length ? `${count(shown.length)} of ${count(users.length)}` : count(users.length)}
+        </span>
+        <span className="spacer" />
+        <TextInput
+          size="xs"
+          className="head-field"
+          aria-label="Filter by name or email"
+          placeholder="Name or email"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onFilter(event.currentTarget.value);
+          }}
+        />
+      </div>
+      {shown.length > 0 ? (
+        <table className="members-table" aria-labelledby="active-users">
+          <thead>
+            <tr>
+              {headers.map((header) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((user) => (
+              <UserRow key={user.id} user={user} />
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <EmptyState title={users.length ? 'No user by that name or email' : 'No active users'} />
+      )}
+    </section>
+  );
+}
+
+function matches(user: ManagedUser, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return nameOf(user).toLowerCase().includes(wanted) || user.email.toLowerCase().includes(wanted);
+}

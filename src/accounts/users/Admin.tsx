@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
+import { ActiveUsers } from '#src/accounts/users/ActiveUsers.tsx';
+import { PendingApprovals } from '#src/accounts/users/PendingApprovals.tsx';
+import { usersQuery } from '#src/accounts/users/questions.tsx';
+import { links } from '#src/shared/links.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { CardsSkeleton, LoadingWord } from '#src/ui/Skeletons.tsx';
+import { single, useUrlState } from '#src/ui/search-params.ts';
+import '#src/accounts/accounts.css';
+
+const Address = z.object({ filter: single });
+
+/** Who may use the directory: approvals, roles, accounts. */
+export function Admin() {
+  const { user } = useAuth();
+  return (
+    <>
+      <Crumbs here="User Management" />
+      <PageHead
+        title="User Management"
+        stamp={
+          user && (
+            <span className="head-links">
+              <Link to={links.dataStatus()}>Data status</Link>
+              <Link to={links.audit()}>Audit log</Link>
+            </span>
+          )
+        }
+      />
+      {user ? <Users /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
+    </>
+  );
+}
+
+function Users() {
+  const { data, error, refetch } = useQuery(usersQuery);
+  const { state, write } = useUrlState(Address);
+  if (error && !data)
+    return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <>
+        <LoadingWord />
+        <CardsSkeleton lines={[3, 6]} />
+      </>
+    );
+  return (
+    <>
+      <PendingApprovals users={data.rows.filter(({ role }) => !role)} />
+      <ActiveUsers
+        users={data.rows.filter(({ role }) => role)}
+        filter={state.filter}
+        onFilter={(filter) => write({ filter }, { replace: true })}
+      />
+    </>
+  );
+}

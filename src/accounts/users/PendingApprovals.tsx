@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { approveUser, type ManagedUser } from '#src/accounts/users/contract.ts';
+import { useUserAction } from '#src/accounts/users/questions.tsx';
+import { RejectDialog } from '#src/accounts/users/RejectDialog.tsx';
+import { day, nameOf } from '#src/accounts/words.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+
+/** Accounts without a role: each is approved, as a specialist, or, once confirmed in a dialog, rejected. */
+export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
+  const {
+    mutate: approve,
+    error,
+    isPending: busy,
+  } = useUserAction((id: string) => ask(approveUser, { params: { id } }));
+  const [rejecting, setRejecting] = useState<ManagedUser>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => setRejecting(undefined);
+  return (
+    <section className="card results" aria-labelledby="pending-approvals">
+      <div className="results-head">
+        <h2 ref={heading} tabIndex={-1} id="pending-approvals">
+          Pending Approvals
+        </h2>
+        {users.length > 0 && <span className="tag warn num">{users.length}</span>}
+      </div>
+      {error && <ErrorBox error={error} />}
+      {users.length === 0 && <EmptyState title="No pending approval requests" />}
+      <ul className="members" aria-label="Pending approvals">
+        {users.map((user) => (
+          <li key={user.id}>
+            <div>
+              <b id={`pending-${user.id}`}>{nameOf(user)}</b>
+              <div className="member-line">
+                <span>{user.email}</span>
+                {!user.email_verified && <span className="tag warn">Email not confirmed</span>}
+                {user.disabled && <span className="tag warn">Disabled</span>}
+                <span className="faint">since {day(user.created_at)}</span>
+              </div>
+            </div>
+            <div className="member-buttons">
+              <Button
+                size="xs"
+                disabled={busy}
+                aria-describedby={`pending-${user.id}`}
+                onClick={() => approve(user.id)}
+              >
+                Approve
+              </Button>
+              <Button
+                variant="default"
+                size="xs"
+                disabled={busy}
+                aria-describedby={`pending-${user.id}`}
+                onClick={() => setRejecting(user)}
+              >
+                Reject
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {rejecting && (
+        <RejectDialog
+          user={rejecting}
+          onClose={close}
+          onRejected={() => {
+            close();
+            heading.current?.focus(); // the button that had the focus is gone
+          }}
+        />
+      )}
+    </section>
+  );
+}

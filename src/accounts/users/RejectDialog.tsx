@@ -1,0 +1,29 @@
+import { type ManagedUser, rejectUser } from '#src/accounts/users/contract.ts';
+import { Dialog } from '#src/accounts/users/Dialog.tsx';
+import { useUserAction } from '#src/accounts/users/questions.tsx';
+import { nameOf } from '#src/accounts/words.tsx';
+import { ask } from '#src/ui/ask.ts';
+
+interface RejectDialogProps {
+  user: ManagedUser;
+  onClose: () => void;
+  /** Called once the account is deleted. */
+  onRejected: () => void;
+}
+
+/** Asks before a pending account is deleted. */
+export function RejectDialog({ user, onClose, onRejected }: RejectDialogProps) {
+  const rejection = useUserAction((id: string) => ask(rejectUser, { params: { id } }));
+  return (
+    <Dialog
+      title={`Reject ${nameOf(user)}?`}
+      verb="Reject account"
+      busy={rejection.isPending}
+      error={rejection.error}
+      onConfirm={() => rejection.mutate(user.id, { onSuccess: onRejected })}
+      onClose={onClose}
+    >
+      This deletes the account of {nameOf(user)} ({user.email}) and ends its sessions. You cannot undo it.
+    </Dialog>
+  );
+}

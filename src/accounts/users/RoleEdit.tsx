@@ -1,0 +1,50 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { changeRole, type ManagedUser, offeredRoles } from '#src/accounts/users/contract.ts';
+import { useUserAction } from '#src/accounts/users/questions.tsx';
+import { nameOf, roleWord } from '#src/accounts/words.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+
+interface RoleEditProps {
+  user: ManagedUser;
+  /** With the sentence where it failed. */
+  onEnd: (failure?: string) => void;
+}
+
+/** A role being changed, with confirm and cancel. */
+export function RoleEdit({ user, onEnd }: RoleEditProps) {
+  const [role, setRole] = useState(offeredRoles.find((one) => one === user.role));
+  const change = useUserAction(() => ask(changeRole, { params: { id: user.id }, body: { role } }));
+  const confirm = () => {
+    if (!role || role === user.role) return onEnd();
+    change.mutate(undefined, {
+      onSuccess: () => onEnd(),
+      onError: (error) => {
+        console.error(error); // logged, and said on screen besides (R-61)
+        onEnd(error.message);
+      },
+    });
+  };
+  return (
+    <div className="role-edit">
+      <Choice
+        size="xs"
+        label={`Role of ${nameOf(user)}`}
+        hideLabel
+        data={offeredRoles.map((value) => ({ value, label: roleWord(value) }))}
+        value={role ?? ''}
+        allowDeselect={false}
+        disabled={change.isPending}
+        onChange={(value) => setRole(offeredRoles.find((one) => one === value))}
+      />
+      <ActionIcon size={30} aria-label="Confirm" disabled={change.isPending} onClick={confirm}>
+        <IconCheck size={16} />
+      </ActionIcon>
+      <ActionIcon variant="default" size={30} aria-label="Cancel" disabled={change.isPending} onClick={() => onEnd()}>
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

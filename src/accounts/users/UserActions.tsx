@@ -1,0 +1,34 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { ManagedUser } from '#src/accounts/users/contract.ts';
+import { DisableDialog } from '#src/accounts/users/DisableDialog.tsx';
+import { PasswordDialog } from '#src/accounts/users/PasswordDialog.tsx';
+import { nameOf } from '#src/accounts/words.tsx';
+
+/** What else may be done about an account: shut it out or let it in, and a new password. */
+export function UserActions({ user }: { user: ManagedUser }) {
+  const [dialog, setDialog] = useState<'disable' | 'password'>();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setDialog(undefined);
+    button.current?.focus(); // the menu's item that opened the dialog is gone
+  };
+  return (
+    <>
+      <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
+        <Menu.Target>
+          <ActionIcon ref={button} variant="default" size={30} aria-label={`More actions for ${nameOf(user)}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setDialog('disable')}>{user.disabled ? 'Enable' : 'Disable'}</Menu.Item>
+          {user.embedded && <Menu.Item onClick={() => setDialog('password')}>Reset password</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'disable' && <DisableDialog user={user} onClose={close} />}
+      {dialog === 'password' && <PasswordDialog user={user} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useAuth } from '#src/accounts/session/auth.tsx';
+import type { ManagedUser } from '#src/accounts/users/contract.ts';
+import { RoleEdit } from '#src/accounts/users/RoleEdit.tsx';
+import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
+import { UserActions } from '#src/accounts/users/UserActions.tsx';
+import { nameOf } from '#src/accounts/words.tsx';
+import { rankOf } from '#src/shared/roles.ts';
+
+/** One account with a role. One's own, and those of higher rank, are only looked at. */
+export function UserRow({ user }: { user: ManagedUser }) {
+  const { user: currentUser } = useAuth();
+  const [editing, setEditing] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const own = user.id === currentUser?.id;
+  const above = rankOf(user.role) > rankOf(currentUser?.role ?? null);
+  const end = (message?: string) => {
+    setEditing(false);
+    setFailure(message);
+  };
+  return (
+    <tr>
+      <td>
+        <b id={`user-${user.id}`}>{nameOf(user)}</b>
+      </td>
+      <td>{user.email}</td>
+      <td>
+        {editing ? <RoleEdit user={user} onEnd={end} /> : <RoleTag role={user.role} />}
+        {failure && (
+          <div role="alert" className="row-failure">
+            {failure}
+          </div>
+        )}
+      </td>
+      <td>
+        <Status user={user} />
+      </td>
+      <td>
+        {own && <span className="muted small">You</span>}
+        {!own && !above && !editing && (
+          <div className="member-buttons">
+            <Button
+              variant="default"
+              size="xs"
+              aria-describedby={`user-${user.id}`}
+              onClick={() => {
+                setFailure(undefined);
+                setEditing(true);
+              }}
+            >
+              Edit
+            </Button>
+            <UserActions user={user} />
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Status({ user: { disabled, email_verified } }: { user: ManagedUser }) {
+  if (disabled) return <span className="tag off">Disabled</span>;
+  if (!email_verified) return <span className="tag warn">Email not confirmed</span>;
+  return <span className="tag good">Active</span>;
+}

@@ -1,0 +1,176 @@
+// What administrators do with users. Each is one transaction that locks the rows it reads.
+import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
+import { type Act, record } from '#src/accounts/audit/audit.ts';
+import { hashPassword, makePassword } from '#src/accounts/provider/passwords.ts';
+import { liftLimits } from '#src/accounts/provider/sign-in-limits.ts';
+import type { Services } from '#src/accounts/services.ts';
+import { endSessionsOf } from '#src/accounts/session/sessions.ts';
+import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
+import { passwordResetMail, sendNotice } from '#src/accounts/sign-in/mail-templates.ts';
+import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
+import { type Actor, forbidden, lockUser, roleOf } from '#src/accounts/users/authorization.ts';
+import type { ManagedUser } from '#src/accounts/users/contract.ts';
+import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
+import { Failure } from '#src/server/failure.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { type Role, rankOf } from '#src/shared/roles.ts';
+
+export type Administration = Pick<Services, 'db' | 'auth0' | 'report'>;
+
+/** Every user, newest first (R-62). */
+export async function listUsers(db: Kysely<Tables>): Promise<ManagedUser[]> {
+  const rows = await db.selectFrom('profiles').selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
+  return rows.map(asManagedUser);
+}
+
+/** Approves a pending user as specialist (R-55). */
+export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: string): Promise<ManagedUser> =>
+  db.transaction().execute(async (trx) => {
+    const { user } = await lockUser(trx, actor, id);
+    if (user.role) throw new Failure(409, 'approved', 'This account is approved already.');
+    const approved = await update(trx, user, { role: 'specialist' });
+    await record(trx, act('approved', actor, user, { new_value: 'specialist' }));
+    await tellRole(auth0, approved);
+    return asManagedUser(approved);
+  });
+
+/** Deletes a pending user with everything that belongs to them (R-56). At an outside provider they may sign in and wait again. */
+export async function rejectUser(administration: Administration, actor: Actor, id: string): Promise<void> {
+  const rejected = await administration.db.transaction().execute(async (trx) => {
+    const { user } = await lockUser(trx, actor, id);
+    if (user.role) throw new Failure(409, 'approved', 'This account is approved; disable it instead.');
+    await endSessionsOf(trx, id);
+    await trx.deleteFrom('profiles').where('id', '=', id).execute();
+    if (user.issuer === EMBEDDED) await trx.deleteFrom('accounts').where('id', '=', user.subject).execute();
+    await record(trx, act('rejected', actor, user));
+    return user;
+  });
+  await endSessionsOutside(administration, rejected);
+}
+
+/**
+ * Changes a role here and at the provider, and ends the user's sessions. No actor gives a role above their own, changes their
+ * own, or takes the last superadmin's (R-58). If the provider refuses, nothing changes (R-59).
+ */
+export async function changeRole(
+  administration: Administration,
+  actor: Actor,
+  id: string,
+  role: Role,
+): Promise<ManagedUser> {
+  const changed = await administration.db.transaction().execute(async (trx) => {
+    const { user, rank, lastSuperadmin } = await lockUser(trx, actor, id);
+    if (user.role === role) return user;
+    if (!user.role) throw new Failure(409, 'pending', 'This account awaits approval; approve it first.');
+    if (rankOf(role) > rank) throw forbidden('You cannot give a role above your own.');
+    if (lastSuperadmin && role !== 'superadmin') throw lastOne();
+    const after = await update(trx, user, { role });
+    await record(trx, act('role_changed', actor, user, { old_value: user.role, new_value: role }));
+    await endSessionsOf(trx, id);
+    await tellRole(administration.auth0, after); // last: a refusal undoes the rest
+    return after;
+  });
+  await endSessionsOutside(administration, changed);
+  return asManagedUser(changed);
+}
+
+/** Disables a user and ends their sessions and tokens, or enables them again. */
+export async function disableUser(administration: Administration, actor: Actor, id: string, disabled: boolean) {
+  const changed = await administration.db.transaction().execute(async (trx) => {
+    const { user, lastSuperadmin } = await lockUser(trx, actor, id);
+    if (disabled && lastSuperadmin) throw lastOne();
+    const disabled_at = disabled ? new Date() : null;
+    if (user.issuer === EMBEDDED) await updateAccount(trx, user, { disabled_at });
+    if (disabled) await shutOut(trx, id);
+    await record(trx, act(disabled ? 'disabled' : 'enabled', actor, user));
+    return update(trx, user, { disabled_at });
+  });
+  if (disabled) await endSessionsOutside(administration, changed);
+  return asManagedUser(changed);
+}
+
+/**
+ * Gives an account of the embedded provider a one-time password, which is returned here and kept nowhere. Its owner must
+ * choose another at the next sign-in; a mail and, for administrators, a notice tell them who reset it. Sign-ins that were
+ * refused after failures work again.
+ */
+export async function resetUserPassword(services: Services, actor: Actor, id: string, password = makePassword()) {
+  const password_hash = await hashPassword(password); // before rows are locked: it takes its time
+  const by = actor.id === null ? 'an operator (command line)' : actor.email;
+  const email = await services.db.transaction().execute(async (trx) => {
+    const { user } = await lockUser(trx, actor, id);
+    if (user.issuer !== EMBEDDED)
+      throw new Failure(409, 'elsewhere', 'The password of this account is kept at its identity provider.');
+    await updateAccount(trx, user, {
+      password_hash,
+      password_one_time: true,
+      password_reset_by: by,
+      password_reset_at: new Date(),
+    });
+    await endLinks(trx, user.subject, 'reset');
+    await forgetTyped(trx, user.subject);
+    await shutOut(trx, id);
+    await record(trx, act('password_reset', actor, user));
+    if (await liftLimits(trx, user.email)) await record(trx, act('limit_lifted', actor, user));
+    return user.email;
+  });
+  await sendNotice(services, (site) => passwordResetMail(site, email, by));
+  return password;
+}
+
+/** Ends all sessions and API tokens of a user. */
+export async function shutOut(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await endSessionsOf(trx, userId);
+  await revokeTokensOf(trx, userId);
+}
+
+const lastOne = () => new Failure(409, 'last_superadmin', 'The last superadmin must stay one.');
+
+const update = (trx: Transaction<Tables>, { id }: UserRecord, change: Updateable<Tables['profiles']>) =>
+  trx
+    .updateTable('profiles')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** Updates the account of a user of the embedded provider. */
+const updateAccount = (trx: Transaction<Tables>, { subject }: UserRecord, change: Updateable<Tables['accounts']>) =>
+  trx
+    .updateTable('accounts')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', subject)
+    .execute();
+
+const act = (action: Act['action'], actor: Actor, { email }: UserRecord, values: Partial<Act> = {}): Act => ({
+  action,
+  actor,
+  target: email,
+  address: actor.address,
+  ...values,
+});
+
+/** Sends the role to Auth0, and throws if it refuses. The embedded provider reads roles from profiles. */
+async function tellRole(auth0: Services['auth0'], user: UserRecord): Promise<void> {
+  const role = roleOf(user);
+  if (auth0?.issuer === user.issuer && role) await auth0.setRole(user.subject, role);
+}
+
+/** Ends the sessions at Auth0, once ours have ended. Those at the embedded provider end with ours. */
+export async function endSessionsOutside(
+  { auth0, report }: Pick<Administration, 'auth0' | 'report'>,
+  { issuer, subject }: Pick<UserRecord, 'issuer' | 'subject'>,
+): Promise<void> {
+  if (auth0?.issuer === issuer) await auth0.endSessions(subject).catch(report);
+}
+
+const asManagedUser = (user: UserRecord): ManagedUser => ({
+  id: user.id,
+  full_name: user.full_name,
+  email: user.email,
+  email_verified: user.email_verified,
+  role: roleOf(user),
+  disabled: user.disabled_at !== null,
+  embedded: user.issuer === EMBEDDED,
+  created_at: user.created_at.toISOString(),
+});

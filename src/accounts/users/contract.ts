@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { one, Role, time } from '#src/accounts/contract.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+import type { roles } from '#src/shared/roles.ts';
+
+/** The roles that are given on screen; superadmin is given by the command line only. */
+export const offeredRoles = [
+  'specialist',
+  'manager',
+  'administrator',
+] as const satisfies readonly (typeof roles)[number][];
+
+/** An account as administrators see it. */
+export const ManagedUser = z.object({
+  id: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  role: Role.nullable(),
+  disabled: z.boolean(),
+  /** Kept by the embedded provider: its password can be reset here. */
+  embedded: z.boolean(),
+  created_at: time,
+});
+export type ManagedUser = z.infer<typeof ManagedUser>;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  url: '/api/users',
+  summary: 'Every profile, newest first',
+  response: z.object({ rows: z.array(ManagedUser) }),
+  failure: 'Failed to fetch users',
+});
+
+export const approveUser = endpoint({
+  method: 'POST',
+  url: '/api/users/:id/approval',
+  summary: 'Approve a pending account as specialist',
+  params: one,
+  response: ManagedUser,
+  failure: 'Failed to approve user',
+});
+
+export const rejectUser = endpoint({
+  method: 'DELETE',
+  url: '/api/users/:id',
+  summary: 'Reject a pending account: its profile, sessions and embedded account are deleted',
+  params: one,
+  response: z.object({ id: z.string() }),
+  failure: 'Failed to reject user',
+});
+
+export const changeRole = endpoint({
+  method: 'PATCH',
+  url: '/api/users/:id/role',
+  summary: 'Change a role, here and at the identity provider',
+  params: one,
+  body: z.strictObject({ role: z.enum(offeredRoles, `one of ${offeredRoles.join(', ')}`) }),
+  response: ManagedUser,
+  failure: 'Failed to update user role',
+});
+
+export const disableUser = endpoint({
+  method: 'PATCH',
+  url: '/api/users/:id/disabled',
+  summary: 'Shut an account out, or let it in again',
+  params: one,
+  body: z.strictObject({ disabled: z.boolean('true or false') }),
+  response: ManagedUser,
+  failure: 'Failed to disable user',
+});
+
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  url: '/api/users/:id/password',
+  summary: 'Give an embedded account a new password, which is shown once',
+  params: one,
+  response: z.object({ password: z.string() }),
+  failure: 'Failed to reset the password',
+});

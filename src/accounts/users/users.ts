@@ -1,0 +1,76 @@
+import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Config } from '#src/server/config.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { highestRole } from '#src/shared/roles.ts';
+
+/** A user: a row of profiles. */
+export type UserRecord = Selectable<Tables['profiles']>;
+
+/** The issuer of users whose account the embedded provider keeps. Not its address, which changes with PUBLIC_URL. */
+export const EMBEDDED = 'embedded';
+
+/** The claim in which the embedded provider names its own session (its uid), so that a sign-out ends both. */
+export const SESSION_CLAIM = 'provider_session';
+
+/**
+ * Whether a user may read data (R-49): they have a role, or ACCESS=signed-in lets in every user. Where mail is sent,
+ * an account of the embedded provider also confirms its address first; an outside provider sees to that itself.
+ */
+export function isApproved(
+  { role, issuer, email_verified }: Pick<UserRecord, 'role' | 'issuer' | 'email_verified'>,
+  { access, smtpUrl }: Pick<Config, 'access' | 'smtpUrl'>,
+): boolean {
+  const unconfirmed = smtpUrl !== undefined && issuer === EMBEDDED && !email_verified;
+  return !unconfirmed && (role !== null || access === 'signed-in');
+}
+
+const word = z.string().trim().max(300).optional().catch(undefined);
+
+/** The claims of an identity provider. A malformed claim counts as missing. */
+const Claims = z.object({
+  sub: z.string().min(1),
+  email: z.string().trim().toLowerCase().max(254).catch(''),
+  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  name: word,
+  given_name: word,
+  family_name: word,
+  nickname: word,
+  picture: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .optional()
+    .catch(undefined),
+});
+
+/**
+ * The user that `issuer` vouches for, added at their first sign-in. The roles claim seeds the role. Afterwards role and full
+ * name are changed here only. The rest follows the provider.
+ */
+export async function userOf(
+  db: Kysely<Tables>,
+  issuer: string,
+  claims: Record<string, unknown>,
+  rolesClaim: string,
+): Promise<UserRecord> {
+  const { sub: subject, name, ...said } = Claims.parse(claims);
+  const follows = {
+    email: said.email,
+    email_verified: said.email_verified,
+    given_name: said.given_name ?? null,
+    family_name: said.family_name ?? null,
+    nickname: said.nickname ?? null,
+    picture: said.picture ?? null,
+  };
+  const names = [name, [said.given_name, said.family_name].filter(Boolean).join(' '), said.nickname];
+  const full_name = names.find(Boolean) ?? (said.email.split('@')[0] || subject);
+  return db
+    .insertInto('profiles')
+    .values({ issuer, subject, full_name, role: highestRole(rolesIn(claims[rolesClaim])), ...follows })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(follows))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A roles claim is a list of roles or a single one. */
+const rolesIn = (claim: unknown): string[] => [claim].flat().filter((role) => typeof role === 'string');

@@ -1,0 +1,63 @@
+// Users of a test site, and their API calls.
+import { createAccount } from '#src/accounts/provider/accounts.ts';
+import { startSession } from '#src/accounts/session/sessions.ts';
+import type { Database } from '#src/server/database.ts';
+import type { Role } from '#src/shared/roles.ts';
+import type { testSite } from '#test/site.ts';
+
+export type Site = Awaited<ReturnType<typeof testSite>>;
+
+interface Asked {
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Where the request comes from. */
+  address?: string;
+}
+
+/** Asks `call`, such as `POST /api/tokens`; the status, and the reply read as JSON. */
+export async function ask({ app, url }: Site, call: string, { body, headers = {}, address }: Asked = {}) {
+  const [method, path] = call.split(' ');
+  const json = body !== undefined && { 'content-type': 'application/json' };
+  const reply = await app.inject({
+    method: method as 'GET', // whichever it is
+    url: path,
+    headers: { host: new URL(url).host, origin: url, ...json, ...headers },
+    payload: json ? JSON.stringify(body) : undefined,
+    remoteAddress: address,
+  });
+  return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(reply.body) };
+}
+
+export type TestUser = Awaited<ReturnType<typeof newUser>>;
+
+let made = 0;
+
+/** Adds an account with a confirmed address and its user, and starts a session. `ask` sends its cookie. */
+export async function newUser(site: Site, { db }: Database, role: Role | null) {
+  made += 1;
+  const name = role ?? 'pending';
+  const email = `${name}-${made}@${site.config.company.company_domain}`;
+  const account = { email, full_name: `Test ${name}`, password: PASSWORD, role, confirmed: true };
+  const profile = await createAccount(db, account);
+  if (!profile) throw new Error(`${email} has an account already.`);
+  const cookie = `session=${await startSession(db, { profile_id: profile.id })}`;
+  return {
+    id: profile.id,
+    email,
+    /** The account's id, which is the provider's name for them. */
+    subject: profile.subject,
+    cookie,
+    ask: (call: string, { headers, ...asked }: Asked = {}) =>
+      ask(site, call, { ...asked, headers: { cookie, ...headers } }),
+  };
+}
+
+export const PASSWORD = 'correct horse';
+
+/** Signs in at the provider's page, as users do. Returns the path of the page that follows. */
+export async function signIn(site: Site, email: string, password = PASSWORD): Promise<string> {
+  const visitor = site.visitor();
+  const page = await visitor.go('/auth/sign-in');
+  const { url } = await visitor.submit(page, { email, password });
+  return new URL(url).pathname;
+}
