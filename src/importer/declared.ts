@@ -41,18 +41,18 @@ export function declared<const F extends Fields>(
   return { table, columns, fields };
 }
 
-/** The `create table` of a declared table, as table.sql holds it. */
-export function createTable(table: string, fields: Fields): string {
-  const lines = Object.entries(fields).map(([name, { type = 'text', note }], place, { length }) => {
-    const column = `  ${name} ${type}${place < length - 1 ? ',' : ''}`;
-    return note ? `  -- ${note}\n${column}` : column;
-  });
-  return `create table ${table} (\n${lines.join('\n')}\n);`;
-}
-
 /** The text of a table.sql with the table as it is declared; a table it lacks is put at its end. */
 export function withTable(text: string, table: string, fields: Fields): string {
   const create = createTable(table, fields);
   const written = new RegExp(`^create table ${table} \\([^]*?^\\);`, 'm');
   return written.test(text) ? text.replace(written, () => create) : `${text}${text && '\n'}${create}\n`;
+}
+
+/** The `create table` of a declared table, as table.sql holds it. */
+function createTable(table: string, fields: Fields): string {
+  const lines = Object.entries(fields).map(([name, { type = 'text', note }], place, { length }) => {
+    const column = `  ${name} ${type}${place < length - 1 ? ',' : ''}`;
+    return note ? `  -- ${note}\n${column}` : column;
+  });
+  return `create table ${table} (\n${lines.join('\n')}\n);`;
 }

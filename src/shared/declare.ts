@@ -34,12 +34,15 @@ export interface Field {
   sort?: true | string;
   /** Part of the rows of a list, not only of the whole record. */
   listed?: true;
-  /** Kept as published: no call replies with it. */
+  /** Left out of the whole record, as calls reply with it. */
   withheld?: true;
 }
 
 /** A table's fields, in the order of its columns. */
 export type Fields = Readonly<Record<string, Field>>;
+
+/** The NPI that a row is about. Every source calls its cleaner `npi`. */
+export const npiField = { type: 'bigint not null', clean: 'npi', filled: true, match: 'same', takes: 'npi' } as const;
 
 type Name<F extends Fields> = keyof F & string;
 type Renamed<Name extends string, To> = To extends string ? To : Name;
@@ -155,10 +158,6 @@ export const recordOf = <const F extends Fields>(fields: F) =>
 /** A row of a list. */
 export const rowOf = <const F extends Fields>(fields: F) =>
   z.object(valuesOf(fields, ({ listed }) => listed === true) as RowShape<F>);
-
-/** The names of the fields of a list's rows. */
-export const listedIn = <const F extends Fields>(fields: F) =>
-  Object.keys(rowOf(fields).shape) as (keyof RowShape<F> & Name<F>)[]; // keys lose their names' type
 
 const valuesOf = (fields: Fields, isIn: (field: Field) => boolean) =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (isIn(field) ? [[name, schemaOf(field)]] : [])));

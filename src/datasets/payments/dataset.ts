@@ -1,4 +1,4 @@
-import type { Criterion, Fields } from '#src/shared/declare.ts';
+import { type Criterion, type Fields, npiField } from '#src/shared/declare.ts';
 
 /**
  * The fields of a payment record, in the publisher's order. Amounts are US dollars. Null is unknown, which is not zero: the
@@ -7,16 +7,7 @@ import type { Criterion, Fields } from '#src/shared/declare.ts';
 export const paymentFields = {
   /** Of the services; the file's name tells it. */
   year: { type: 'int not null', listed: true },
-  npi: {
-    type: 'bigint not null',
-    header: 'Rndrng_NPI',
-    clean: 'npi',
-    filled: true,
-    label: 'NPI',
-    match: 'same',
-    takes: 'npi',
-    listed: true,
-  },
+  npi: { ...npiField, header: 'Rndrng_NPI', label: 'NPI', listed: true },
   last_name: {
     note: 'or the name of an organization',
     header: 'Rndrng_Prvdr_Last_Org_Name',

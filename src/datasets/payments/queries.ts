@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import { PAGE_SIZE, type PaymentQuery, type PaymentRow } from '#src/datasets/payments/contract.ts';
+import { PAGE_SIZE, type PaymentQuery, PaymentRow } from '#src/datasets/payments/contract.ts';
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
 import { orderFields, type Payments } from '#src/datasets/payments/payments.ts';
 import type { Database } from '#src/server/database.ts';
 import { inBlocks, type Span } from '#src/server/page.ts';
-import { listedIn, searched } from '#src/shared/declare.ts';
+import { searched } from '#src/shared/declare.ts';
 
 /** Payment records from the imported table. */
 export const importedPayments = (database: Database): Payments => ({
@@ -63,7 +63,7 @@ async function pageOfMatches({ db }: Database, matches: Matches) {
   const list = [sql`year = ${year}`, sql`sort = ${sort}`, sql`direction = ${order}`];
   const npis = wanted.length ? found(matches, { start, size }) : inBlocks('payment_orders', list, { start, size });
   const { rows } = await sql<PaymentRow>`
-    select ${sql.join(listedIn(paymentFields).map((name) => sql.ref(`payments.${name}`)))}
+    select ${sql.join(PaymentRow.keyof().options.map((name) => sql.ref(`payments.${name}`)))}
     from unnest(array(${npis})) with ordinality shown (npi, place)
     join payments on payments.npi = shown.npi and year = ${year}
     order by place`.execute(db);
