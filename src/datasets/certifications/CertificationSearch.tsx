@@ -5,6 +5,8 @@ import {
   searchCertifications,
   sortValues,
 } from '#src/datasets/certifications/contract.ts';
+import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
+import { headsOf } from '#src/shared/declare.ts';
 import { counted, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
@@ -23,13 +25,8 @@ import { useListStamp } from '#src/ui/site.ts';
 
 const address = listAddress({ npi: single }, sortValues);
 
-const sorts = [
-  { id: 'last_name', header: 'Last Name' },
-  { id: 'first_name', header: 'First Name' },
-  { id: 'city', header: 'City' },
-  { id: 'state', header: 'State' },
-  { id: 'cert_type', header: 'Certificate' },
-];
+const heads = { ...headsOf(certificationFields), ...headsOf(certificateFields) };
+const sorts = sortValues.filter((sort) => sort !== 'npi').map((sort) => heads[sort]);
 
 /** The search of board certified people by NPI (spec §2). */
 export function CertificationSearch() {
