@@ -124,11 +124,13 @@ export const viewOf = <S extends string>(sortValues: readonly S[]) => ({
   page: pageNumber,
 });
 
+type Labels<F extends Fields> = {
+  [N in Name<F> as F[N] extends { match: string; label: string } ? QueryName<F, N> : never]: string;
+};
+
 /** What forms call each criterion. */
-export function labelsOf<const F extends Fields>(fields: F) {
-  const labels = Object.entries(fields).map(([name, { query = name, label }]) => [query, label]);
-  return Object.fromEntries(labels) as Record<Criterion<F>, string>; // a criterion without a label has no place in a form
-}
+export const labelsOf = <const F extends Fields>(fields: F) =>
+  Object.fromEntries(searched(fields).map(({ name, query }) => [query, fields[name]?.label])) as Labels<F>; // as above
 
 /** The column head, and the choice in a list of orders, by the name of the order. */
 export function headsOf<const F extends Fields>(fields: F) {
