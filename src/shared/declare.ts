@@ -36,6 +36,13 @@ export interface Field {
   listed?: true;
   /** Left out of the whole record, as calls reply with it. */
   withheld?: true;
+  /** The search index holds it, as a column of this kind (src/search/definition.ts), which is called `as` there if not as here. */
+  index?: {
+    kind: 'text' | 'words' | 'code' | 'prefix' | 'shown';
+    length?: number;
+    sortBy?: readonly string[];
+    as?: string;
+  };
 }
 
 /** A table's fields, in the order of its columns. */
@@ -43,6 +50,12 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** The NPI that a row is about. Every source calls its cleaner `npi`. */
 export const npiField = { type: 'bigint not null', clean: 'npi', filled: true, match: 'same', takes: 'npi' } as const;
+
+/** The same fields, withheld. */
+export const withhold = <const F extends Fields>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, withheld: true }])) as {
+    [N in keyof F]: F[N] & { withheld: true }; // entries lose their names' type
+  };
 
 type Name<F extends Fields> = keyof F & string;
 type Renamed<Name extends string, To> = To extends string ? To : Name;
@@ -84,7 +97,7 @@ export function criteriaOf<const F extends Fields, const R extends Record<RuleNa
 }
 
 /** A field that a search looks for. */
-interface Searched<F extends Fields> extends Pick<Field, 'header' | 'type'> {
+interface Searched<F extends Fields> extends Pick<Field, 'header' | 'label' | 'index'> {
   name: Name<F>;
   query: Criterion<F>;
   match: NonNullable<Field['match']>;
@@ -98,8 +111,8 @@ interface Searched<F extends Fields> extends Pick<Field, 'header' | 'type'> {
 export function searched<const F extends Fields>(fields: F, first: readonly Criterion<F>[] = []): Searched<F>[] {
   const place = (name: Criterion<F>) => (first.includes(name) ? first.indexOf(name) : first.length);
   const found = Object.entries<Field>(fields).flatMap(
-    ([name, { match, query = name, takes = 'text', header, type }]) =>
-      match ? [{ name, query, match, takes, header, type } as Searched<F>] : [], // entries lose their names' type
+    ([name, { match, query = name, takes = 'text', header, label, index }]) =>
+      match ? [{ name, query, match, takes, header, label, index } as Searched<F>] : [], // entries lose their names' type
   );
   return found.toSorted((one, other) => place(one.query) - place(other.query));
 }
@@ -124,13 +137,16 @@ export const viewOf = <S extends string>(sortValues: readonly S[]) => ({
   page: pageNumber,
 });
 
-type Labels<F extends Fields> = {
-  [N in Name<F> as F[N] extends { match: string; label: string } ? QueryName<F, N> : never]: string;
-};
+/** The names of the criteria that forms and addresses hold: those with a label. */
+export type FormField<F extends Fields> = {
+  [N in Name<F>]: F[N] extends { match: string; label: string } ? QueryName<F, N> : never;
+}[Name<F>];
 
 /** What forms call each criterion. */
 export const labelsOf = <const F extends Fields>(fields: F) =>
-  Object.fromEntries(searched(fields).map(({ name, query }) => [query, fields[name]?.label])) as Labels<F>; // as above
+  Object.fromEntries(searched(fields).flatMap(({ query, label }) => (label ? [[query, label]] : []))) as {
+    [N in FormField<F>]: string; // as above
+  };
 
 /** The column head, and the choice in a list of orders, by the name of the order. */
 export function headsOf<const F extends Fields>(fields: F) {

@@ -2,7 +2,7 @@ import { type Fields, npiField } from '#src/shared/declare.ts';
 
 /** The fields of a clinician at one address of one medical group. Headers of 2023 on, then those of 2021, then the spec's (§3). */
 export const affiliationFields = {
-  npi: { ...npiField, header: 'NPI', head: 'NPI', sort: true, listed: true },
+  npi: { ...npiField, header: 'NPI', label: 'NPI', sort: true, listed: true },
   pac_id: { header: 'Ind_PAC_ID', clean: 'pacId', withheld: true },
   enrollment_id: { header: 'Ind_enrl_ID', withheld: true },
   last_name: { header: ['Provider Last Name', 'lst_nm'], indexed: true, head: 'Last Name', sort: true, listed: true },

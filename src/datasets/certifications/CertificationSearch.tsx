@@ -10,6 +10,7 @@ import { headsOf } from '#src/shared/declare.ts';
 import { counted, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { addressOf } from '#src/ui/declared.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
@@ -20,10 +21,9 @@ import { NpiForm } from '#src/ui/NpiForm.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const address = listAddress({ npi: single }, sortValues);
+const address = listAddress(addressOf(certificationFields), sortValues);
 
 const heads = { ...headsOf(certificationFields), ...headsOf(certificateFields) };
 const sorts = sortValues.filter((sort) => sort !== 'npi').map((sort) => heads[sort]);

@@ -2,7 +2,7 @@ import { type Fields, npiField } from '#src/shared/declare.ts';
 
 /** The fields of a board's record. */
 export const certificationFields = {
-  npi: { ...npiField, header: 'npi', sort: true, listed: true },
+  npi: { ...npiField, header: 'npi', label: 'NPI', sort: true, listed: true },
   abms_id: {
     note: "the board's own number of the person",
     header: 'abms_id',

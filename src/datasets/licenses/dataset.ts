@@ -2,7 +2,7 @@ import { type Fields, npiField } from '#src/shared/declare.ts';
 
 /** The fields of a license, as its board gave it. */
 export const licenseFields = {
-  npi: { ...npiField, header: 'npi', head: 'NPI', sort: true },
+  npi: { ...npiField, header: 'npi', label: 'NPI', sort: true },
   last_name: { header: 'last_name', indexed: 500, head: 'Last Name', match: 'part', sort: true },
   first_name: { header: 'first_name', indexed: 400, head: 'First Name', match: 'part', sort: true },
   credential: { header: 'degree_code', indexed: 200, match: 'whole' },

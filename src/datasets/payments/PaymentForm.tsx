@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { PaymentQuery } from '#src/datasets/payments/contract.ts';
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
-import { type Criterion, labelsOf } from '#src/shared/declare.ts';
+import { type FormField, labelsOf } from '#src/shared/declare.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
@@ -9,7 +9,7 @@ import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 
 /** What the form holds; a blank year is the newest. */
-export type PaymentCriteria = Record<Criterion<typeof paymentFields> | 'year', string>;
+export type PaymentCriteria = Record<FormField<typeof paymentFields> | 'year', string>;
 
 const blank: PaymentCriteria = { ...blankOf(paymentFields), year: '' };
 const labels = labelsOf(paymentFields);
