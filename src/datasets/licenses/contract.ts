@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
-import { criteriaOf, recordOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
+import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter } from '#src/shared/fields.ts';
 
@@ -31,8 +31,7 @@ export const HeldLicense = License.pick({ state: true, license_number: true, iss
 export type HeldLicense = z.infer<typeof HeldLicense>;
 
 /** A licensed person: everybody once, with the license that expires last. */
-export const LicensedProvider = License.extend({
-  npi: z.string(),
+export const LicensedProvider = rowOf(licenseFields).extend({
   /** How many licenses there are, this one included. */
   licenses: z.int(),
   /** All of them; the one that expires last comes first. */

@@ -2,11 +2,11 @@ import { type Fields, npiField } from '#src/shared/declare.ts';
 
 /** The fields of a license, as its board gave it. */
 export const licenseFields = {
-  npi: { ...npiField, header: 'npi', label: 'NPI', sort: true },
-  last_name: { header: 'last_name', indexed: 500, head: 'Last Name', match: 'part', sort: true },
-  first_name: { header: 'first_name', indexed: 400, head: 'First Name', match: 'part', sort: true },
-  credential: { header: 'degree_code', indexed: 200, match: 'whole' },
-  city: { header: 'city', indexed: 300, head: 'City', match: 'whole', sort: true },
+  npi: { ...npiField, header: 'npi', label: 'NPI', sort: true, listed: true },
+  last_name: { header: 'last_name', indexed: 500, head: 'Last Name', match: 'part', sort: true, listed: true },
+  first_name: { header: 'first_name', indexed: 400, head: 'First Name', match: 'part', sort: true, listed: true },
+  credential: { header: 'degree_code', indexed: 200, match: 'whole', listed: true },
+  city: { header: 'city', indexed: 300, head: 'City', match: 'whole', sort: true, listed: true },
   state: {
     note: 'of the board',
     header: 'state_code',
@@ -16,8 +16,9 @@ export const licenseFields = {
     match: 'same',
     takes: 'state',
     sort: true,
+    listed: true,
   },
-  license_number: { header: 'license_number', clean: 'licenseNumber', indexed: true, match: 'whole' },
+  license_number: { header: 'license_number', clean: 'licenseNumber', indexed: true, match: 'whole', listed: true },
   issue_date: {
     type: 'date',
     header: 'license_issue_date',
@@ -26,6 +27,7 @@ export const licenseFields = {
     match: 'same',
     takes: 'day',
     sort: true,
+    listed: true,
   },
   expiry_date: {
     type: 'date',
@@ -35,6 +37,7 @@ export const licenseFields = {
     match: 'same',
     takes: 'day',
     sort: true,
+    listed: true,
   },
   birth_date: {
     type: 'date',
@@ -43,6 +46,6 @@ export const licenseFields = {
     clean: 'day',
     withheld: true,
   },
-  medical_school: { header: 'medical_school_name', indexed: 500, match: 'part' },
-  graduation_year: { header: 'graduation_year', clean: 'whole', indexed: 50, match: 'whole' },
+  medical_school: { header: 'medical_school_name', indexed: 500, match: 'part', listed: true },
+  graduation_year: { header: 'graduation_year', clean: 'whole', indexed: 50, match: 'whole', listed: true },
 } as const satisfies Fields;
