@@ -37,6 +37,8 @@ const against = [
   ['src/datasets/providers/a.ts', '#src/datasets/taxonomy/queries.ts'],
   ['src/datasets/providers/contract.ts', '#src/server/database.ts'],
   ['src/datasets/providers/contract.ts', '#src/datasets/providers/queries.ts'],
+  ['src/datasets/providers/dataset.ts', '#src/importer/clean.ts'],
+  ['src/datasets/providers/dataset.ts', '#src/datasets/providers/queries.ts'],
   ['src/datasets/providers/A.tsx', '#src/datasets/providers/queries.ts'],
   ['src/datasets/providers/A.tsx', '#src/server/database.ts'],
   ['src/datasets/providers/A.tsx', '#src/importer/tables.ts'],

@@ -1,5 +1,6 @@
 import type { Keys } from '#src/importer/keys.ts';
 import type { Row } from '#src/importer/row.ts';
+import type { Fields } from '#src/shared/declare.ts';
 
 /** A publisher's dataset as the importer needs to know it: a list, with small functions where a value needs a decision. */
 export interface Source {
@@ -62,6 +63,8 @@ export interface SourceTable {
   apart?: string;
   /** Dates that only an increment reads, to tell a record's day; the live table has no such columns. */
   staged?: readonly ValueColumn[];
+  /** The declaration that the table's `create table` is written from (declared.ts). */
+  fields?: Fields;
 }
 
 /** Chooses a row's table by the values under `headers`. */

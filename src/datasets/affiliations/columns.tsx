@@ -1,30 +1,34 @@
 import { Link } from 'react-router';
 import type { AffiliatedProvider, GroupMember, MedicalGroup } from '#src/datasets/affiliations/contract.ts';
+import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
+import { headsOf } from '#src/shared/declare.ts';
 import { count, counted, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
+const heads = headsOf(affiliationFields);
+
 /** The columns of the affiliation search, each by the name the API sorts it by. */
 export const affiliatedColumns: Column<AffiliatedProvider>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
-  { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => original.primary_specialty },
-  { id: 'facility', header: 'Facility', cell: ({ row: { original } }) => <FacilityOf row={original} /> },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
+  { ...heads.last_name, cell: ({ row: { original } }) => <b>{original.last_name}</b> },
+  { ...heads.first_name, cell: ({ row: { original } }) => original.first_name },
+  { ...heads.specialty, cell: ({ row: { original } }) => original.primary_specialty },
+  { ...heads.facility, cell: ({ row: { original } }) => <FacilityOf row={original} /> },
+  { ...heads.city, cell: ({ row: { original } }) => original.city },
+  { ...heads.state, cell: ({ row: { original } }) => original.state },
 ];
 
 /** The columns of a medical group's clinicians. */
 export const memberColumns: Column<GroupMember>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
-  { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => original.primary_specialty },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
+  { ...heads.last_name, cell: ({ row: { original } }) => <b>{original.last_name}</b> },
+  { ...heads.first_name, cell: ({ row: { original } }) => original.first_name },
+  { ...heads.specialty, cell: ({ row: { original } }) => original.primary_specialty },
+  { ...heads.city, cell: ({ row: { original } }) => original.city },
+  { ...heads.state, cell: ({ row: { original } }) => original.state },
 ];
 
 /** The columns of the medical groups. */

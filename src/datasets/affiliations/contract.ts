@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
+import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { npi, pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
+import { npi, parameter, stateCode, text } from '#src/shared/fields.ts';
 
 /** Rows on one page of the affiliation screen (R-204), of the medical groups and of a group's clinicians. */
 export const PAGE_SIZE = 50;
@@ -15,29 +17,17 @@ export const TOO_SLOW = 'Affiliation lookup took too long. Please try again.';
 const word = z.string().nullable();
 
 /** What affiliated providers can be sorted by, in the words of R-97 where it has them (R-205); without one: by name. */
-export const sortValues = ['npi', 'last_name', 'first_name', 'specialty', 'facility', 'city', 'state'] as const;
-const sort = parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional());
+export const sortValues = sortsOf(affiliationFields);
 
 /** Criteria of the affiliation screen: an NPI; without one everybody is listed. */
 export const AffiliationQuery = z.strictObject({
-  npi: parameter(npi.optional()),
-  sort,
-  order: sortOrder,
-  page: pageNumber,
+  ...criteriaOf(affiliationFields, rules),
+  ...viewOf(sortValues),
 });
 export type AffiliationQuery = z.output<typeof AffiliationQuery>;
 
 /** An affiliated provider: everybody once, with the first of their groups by name. */
-export const AffiliatedProvider = z.object({
-  npi: z.string(),
-  last_name: word,
-  first_name: word,
-  credential: word,
-  primary_specialty: word,
-  facility_name: word,
-  city: word,
-  state: word,
-  phone: word,
+export const AffiliatedProvider = rowOf(affiliationFields).extend({
   /** How many affiliations there are, this one included. */
   affiliations: z.int(),
 });
@@ -53,23 +43,9 @@ export const searchAffiliations = endpoint({
 });
 
 /** A clinician at one address of one medical group; without a group, at an address of their own. */
-export const Affiliation = z.object({
-  org_pac_id: word,
-  facility_name: word,
-  org_members: z.int().nullable(),
-  address_1: word,
-  address_2: word,
-  city: word,
-  state: word,
-  zip: word,
-  phone: word,
-  medical_school: word,
-  graduation_year: word,
-  primary_specialty: word,
-  secondary_specialties: z.array(z.string()),
-  /** Y, or null. */
-  telehealth: word,
-});
+export const Affiliation = recordOf(affiliationFields)
+  .omit({ npi: true, last_name: true, first_name: true, credential: true })
+  .extend({ org_members: z.int().nullable(), secondary_specialties: z.array(z.string()) });
 export type Affiliation = z.infer<typeof Affiliation>;
 
 /** A hospital or other facility a clinician works in; without a name where the hospitals' file does not list it. */
@@ -94,14 +70,13 @@ export const listAffiliations = endpoint({
 });
 
 /** Somebody of the same group or school. */
-export const Colleague = z.object({
-  npi: z.string(),
-  last_name: word,
-  first_name: word,
-  credential: word,
-  primary_specialty: word,
+export const Colleague = AffiliatedProvider.pick({
+  npi: true,
+  last_name: true,
+  first_name: true,
+  credential: true,
+  primary_specialty: true,
 });
-
 export type Colleague = z.infer<typeof Colleague>;
 
 /** Up to twenty other providers of the same medical groups, each once (R-210). */
@@ -144,9 +119,7 @@ export const MedicalGroupQuery = z
     state: parameter(stateCode.optional()),
     min_members: members,
     max_members: members,
-    sort: parameter(z.enum(groupSortColumns, `one of ${groupSortColumns.join(', ')}`).optional()),
-    order: sortOrder,
-    page: pageNumber,
+    ...viewOf(groupSortColumns),
   })
   .superRefine(({ min_members = 0, max_members = Number.POSITIVE_INFINITY }, context) => {
     if (min_members > max_members)
@@ -193,15 +166,11 @@ export const GROUP_NOT_FOUND = 'Medical group not found';
 
 export const memberSortValues = ['npi', 'last_name', 'first_name', 'specialty', 'city', 'state'] as const;
 
-export const MemberQuery = z.strictObject({
-  sort: parameter(z.enum(memberSortValues, `one of ${memberSortValues.join(', ')}`).optional()),
-  order: sortOrder,
-  page: pageNumber,
-});
+export const MemberQuery = z.strictObject(viewOf(memberSortValues));
 export type MemberQuery = z.output<typeof MemberQuery>;
 
 /** A clinician of a medical group, at the first of its addresses they work at. */
-export const GroupMember = Colleague.extend({ city: word, state: word, phone: word });
+export const GroupMember = AffiliatedProvider.omit({ facility_name: true, affiliations: true });
 export type GroupMember = z.infer<typeof GroupMember>;
 
 export const listGroupMembers = endpoint({

@@ -5,9 +5,12 @@ import {
   searchCertifications,
   sortValues,
 } from '#src/datasets/certifications/contract.ts';
+import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
+import { headsOf } from '#src/shared/declare.ts';
 import { counted, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { addressOf } from '#src/ui/declared.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
@@ -18,18 +21,12 @@ import { NpiForm } from '#src/ui/NpiForm.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const address = listAddress({ npi: single }, sortValues);
+const address = listAddress(addressOf(certificationFields), sortValues);
 
-const sorts = [
-  { id: 'last_name', header: 'Last Name' },
-  { id: 'first_name', header: 'First Name' },
-  { id: 'city', header: 'City' },
-  { id: 'state', header: 'State' },
-  { id: 'cert_type', header: 'Certificate' },
-];
+const heads = { ...headsOf(certificationFields), ...headsOf(certificateFields) };
+const sorts = sortValues.filter((sort) => sort !== 'npi').map((sort) => heads[sort]);
 
 /** The search of board certified people by NPI. */
 export function CertificationSearch() {

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
+import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { npi, pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
+import { npi, parameter } from '#src/shared/fields.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
 
 /** People on one page (R-200: ABMS 50). */
 export const PAGE_SIZE = 50;
 
 /** The words for the orders of board certified people (R-97, R-199); without one: by name. */
-export const sortValues = ['npi', 'last_name', 'first_name', 'city', 'state', 'cert_type'] as const;
+export const sortValues = [...sortsOf(certificationFields), ...sortsOf(certificateFields)];
 
 /** What the record types mean (R-206). */
 const recordTypes: Record<string, string> = {
@@ -47,25 +49,17 @@ const fiveDigits = z
   .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
 
 /**
- * Criteria of a search for board certified people (R-198): parts of names, all else whole, in any case; without any
- * everybody is listed. Certificate, its numbers and the record type are those of one record.
+ * Criteria of a search for board certified people (R-198); without any everybody is listed. Certificate, its numbers and the
+ * record type are those of one record.
  */
 export const CertificationQuery = z.strictObject({
-  npi: parameter(npi.optional()),
-  abms_id: parameter(text),
-  first_name: parameter(text),
-  last_name: parameter(text),
-  credential: parameter(text),
-  city: parameter(text),
-  state: parameter(stateCode.optional()),
-  zip: parameter(fiveDigits.optional()),
-  certificate_id: parameter(text),
-  certificate_name: parameter(text),
-  certification_id: parameter(text),
-  record_type: parameter(text),
-  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
-  order: sortOrder,
-  page: pageNumber,
+  ...criteriaOf(certificationFields, { ...rules, zip: parameter(fiveDigits.optional()) }, [
+    'npi',
+    'abms_id',
+    'first_name',
+  ]),
+  ...criteriaOf(certificateFields, rules),
+  ...viewOf(sortValues),
 });
 export type CertificationQuery = z.output<typeof CertificationQuery>;
 
@@ -82,16 +76,8 @@ const HeldCertificate = z.object({
 export type HeldCertificate = z.infer<typeof HeldCertificate>;
 
 /** A board certified person: everybody once, with the active certificate that ends last. */
-export const CertifiedProvider = z.object({
-  npi: z.string(),
-  last_name: word,
-  first_name: word,
-  credential: word,
-  city: word,
-  state: word,
-  zip: word,
+export const CertifiedProvider = rowOf(certificationFields).extend({
   certificate_name: word,
-  record_type: word,
   /** How many certificates there are, this one included. */
   certificates: z.int(),
   /** All of them, each once: active ones first, then by name. */
@@ -109,20 +95,8 @@ export const searchCertifications = endpoint({
 });
 
 /** A record of the boards. */
-export const Certification = z.object({
-  abms_id: word,
-  last_name: word,
-  first_name: word,
-  credential: word,
-  address_1: word,
-  address_2: word,
-  city: word,
-  state: word,
-  zip: word,
-  certificate_id: word,
+export const Certification = recordOf(certificationFields).omit({ npi: true }).extend({
   certificate_name: word,
-  certification_id: word,
-  record_type: word,
   /** As far as it is known: YYYY-MM-DD, YYYY-MM or YYYY. */
   start_date: word,
   end_date: word,

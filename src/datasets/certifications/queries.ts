@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type Certification,
   type CertificationQuery,
@@ -6,19 +6,14 @@ import {
   type HeldCertificate,
   PAGE_SIZE,
 } from '#src/datasets/certifications/contract.ts';
+import { certificationFields } from '#src/datasets/certifications/dataset.ts';
 import type { Database } from '#src/server/database.ts';
+import { matching } from '#src/server/declared.ts';
 import { type Condition, findPeople, having } from '#src/server/people.ts';
+import { sortFieldsOf } from '#src/shared/declare.ts';
 
 /** The columns behind the words for a sort; an index holds each order (table.sql). */
-const orders = {
-  npi: ['npi'],
-  name: ['last_name', 'first_name', 'npi'],
-  last_name: ['last_name', 'npi'],
-  first_name: ['first_name', 'npi'],
-  city: ['city', 'npi'],
-  state: ['state', 'npi'],
-  cert_type: ['certificate_name', 'npi'],
-} as const;
+const sortFields = { ...sortFieldsOf(certificationFields), cert_type: 'certificate_name' } as const;
 
 const tables = {
   people: 'certified_providers',
@@ -27,23 +22,14 @@ const tables = {
   parts: 'certified_parts',
 } as const;
 
-/** What is looked for in the person's own row: names as parts, all else whole (R-198). */
-const personal = {
-  last_name: 'part',
-  first_name: 'part',
-  credential: 'whole',
-  city: 'whole',
-  state: 'whole',
-  zip: 'whole',
-} as const;
-
-/** What is looked for in the records. */
-const recorded = ['abms_id', 'certification_id', 'certificate_id', 'certificate_name', 'record_type'] as const;
+/** What is looked for in the person's own row (R-198). */
+const personal = ['last_name', 'first_name', 'credential', 'city', 'state', 'zip'] as const;
 
 /** Board certified people who meet the criteria, each once; by name where no other order is asked for. */
 export async function findCertifiedProviders(database: Database, query: CertificationQuery) {
-  const { sort = 'name', order, page } = query;
-  const view = { sort, columns: orders[sort], order, page, page_size: PAGE_SIZE };
+  const { sort, order, page } = query;
+  const columns = sort ? [...new Set([sortFields[sort], 'npi'])] : ['last_name', 'first_name', 'npi'];
+  const view = { sort: sort ?? 'name', columns, order, page, page_size: PAGE_SIZE };
   const conditions = await conditionsOf(database, query);
   const { rows, ...reply } = await findPeople<Omit<CertifiedProvider, 'held'>>(database, tables, conditions, view);
   const held = await heldBy(
@@ -80,9 +66,9 @@ interface Days {
 }
 
 async function conditionsOf(database: Database, query: CertificationQuery): Promise<Condition[]> {
-  const facts = Object.entries(personal).map(([field, how]) => {
-    const wanted = query[field as keyof typeof personal];
-    return wanted === undefined ? [] : having(database, tables, field, wanted, how);
+  const facts = personal.map((field) => {
+    const wanted = query[field];
+    return wanted === undefined ? [] : having(database, tables, field, wanted, certificationFields[field].match);
   });
   const { npi } = query;
   const itself: Condition[] = npi === undefined ? [] : [{ met: sql<boolean>`npi = ${npi}` }];
@@ -91,19 +77,21 @@ async function conditionsOf(database: Database, query: CertificationQuery): Prom
 
 /** Certificate, its numbers and the record type are those of one record; a certificate alone stands in the person's row. */
 async function recordOf(database: Database, query: CertificationQuery): Promise<Condition[]> {
-  const wanted = recorded.flatMap((field) => (query[field] === undefined ? [] : [[field, query[field]] as const]));
-  const [first, ...further] = wanted;
-  if (!first) return [];
-  const [field, value] = first;
-  if (further.length === 0 && (field === 'certificate_id' || field === 'certificate_name'))
-    return [await certifiedIn(database, field, value)];
-  const asked = sql.join(
-    wanted.map(([name, of]) => recordWith[name](of)),
-    sql` and `,
-  );
+  const { certificate_id, certificate_name, record_type } = query;
+  const wanted = [
+    ...matching(certificationFields, query, ['npi', 'record_type', ...personal]),
+    ...(certificate_name === undefined ? [] : [named(certificate_name)]),
+    ...(record_type === undefined ? [] : [sql<boolean>`record_type = upper(${record_type})`]),
+  ];
+  if (wanted.length === 0) return [];
+  const alone = wanted.length === 1;
+  if (alone && certificate_id !== undefined) return [await certifiedIn(database, 'certificate_id', certificate_id)];
+  if (alone && certificate_name !== undefined)
+    return [await certifiedIn(database, 'certificate_name', certificate_name)];
+  const asked = sql.join(wanted, sql` and `);
   const met = sql<boolean>`npi in (select npi from certifications where ${asked})`;
-  if (further.length === 0 && field === 'record_type')
-    return [{ met, people: (await having(database, tables, field, value, 'whole')).people }];
+  if (alone && record_type !== undefined)
+    return [{ met, people: (await having(database, tables, 'record_type', record_type, 'whole')).people }];
   const counted = await sql<{ people: number }>`
     select count(distinct npi)::int people from certifications where ${asked}`.execute(database.db);
   return [{ met, ...counted.rows[0] }];
@@ -118,14 +106,9 @@ async function certifiedIn(database: Database, field: 'certificate_id' | 'certif
   return { people, met: sql<boolean>`certificate_ids && ${ids}::text[]` };
 }
 
-const recordWith: Record<(typeof recorded)[number], (value: string) => RawBuilder<boolean>> = {
-  abms_id: (value) => sql`abms_id = ${value}`,
-  certification_id: (value) => sql`certification_id = ${value}`,
-  certificate_id: (value) => sql`certificate_id = ${value}`,
-  certificate_name: (value) => sql`certificate_id = any(array(
-    select certificate_id from certificates where upper(name collate pg_c_utf8) = upper(${value}::text collate pg_c_utf8)))`,
-  record_type: (value) => sql`record_type = upper(${value})`,
-};
+const named = (certificate: string) => sql<boolean>`certificate_id = any(array(
+    select certificate_id from certificates
+    where upper(name collate pg_c_utf8) = upper(${certificate}::text collate pg_c_utf8)))`;
 
 /** Every record about a provider: certificates by name, each with its active record first, then the others. */
 export async function certificationsOf({ db }: Database, npi: string): Promise<Certification[]> {

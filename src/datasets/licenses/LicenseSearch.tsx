@@ -1,7 +1,9 @@
 import { columns, LicensedSummary } from '#src/datasets/licenses/columns.tsx';
 import { LicenseQuery, searchLicenses, sortValues } from '#src/datasets/licenses/contract.ts';
+import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { addressOf } from '#src/ui/declared.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
@@ -13,10 +15,9 @@ import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { ResultsTable } from '#src/ui/ResultsTable.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const address = listAddress({ npi: single }, sortValues);
+const address = listAddress(addressOf(licenseFields), sortValues);
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
 
 /** The license verification by NPI. */

@@ -1,20 +1,24 @@
 import type { LicensedProvider } from '#src/datasets/licenses/contract.ts';
+import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { LicenseTag, licenseDays } from '#src/datasets/licenses/LicenseTag.tsx';
+import { headsOf } from '#src/shared/declare.ts';
 import { date, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
+const heads = headsOf(licenseFields);
+
 /** The columns of the license search, each by the name the API sorts it by. */
 export const columns: Column<LicensedProvider>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => <FirstName row={original} /> },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State & License', cell: ({ row: { original } }) => <Licenses row={original} daysBeside /> },
-  { id: 'issue_date', header: 'Issued', cell: ({ row: { original } }) => <Day day={original.issue_date} /> },
-  { id: 'expiry_date', header: 'Expires', cell: ({ row: { original } }) => <Day day={original.expiry_date} /> },
+  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
+  { ...heads.last_name, cell: ({ row: { original } }) => <b>{original.last_name}</b> },
+  { ...heads.first_name, cell: ({ row: { original } }) => <FirstName row={original} /> },
+  { ...heads.city, cell: ({ row: { original } }) => original.city },
+  { ...heads.state, cell: ({ row: { original } }) => <Licenses row={original} daysBeside /> },
+  { ...heads.issue_date, cell: ({ row: { original } }) => <Day day={original.issue_date} /> },
+  { ...heads.expiry_date, cell: ({ row: { original } }) => <Day day={original.expiry_date} /> },
 ];
 
 /** A licensed person where there is no room for columns. */

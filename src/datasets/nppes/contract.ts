@@ -1,5 +1,7 @@
 // What individuals and organizations of NPPES have in common.
 import { z } from 'zod';
+import { endpointFields, locationFields, otherNameFields } from '#src/datasets/nppes/dataset.ts';
+import { recordOf } from '#src/shared/declare.ts';
 
 const word = z.string().nullable();
 
@@ -16,28 +18,12 @@ export const TaxonomySlot = z.object({
 export const Identifier = z.object({ identifier: z.string(), type: word, state: word, issuer: word });
 
 /** An address that is not the main one: for mail, or of a further practice location. */
-export const FurtherAddress = z.object({
-  address_1: word,
-  address_2: word,
-  city: word,
-  state: word,
-  zip: word,
-  country: word,
-  phone: word,
-  fax: word,
-});
+export const FurtherAddress = recordOf(locationFields);
 export type FurtherAddress = z.infer<typeof FurtherAddress>;
 
 /** Where a record's systems are reached. `endpoint` is whatever its owner typed. */
-export const DataEndpoint = z.object({
-  type: word,
-  type_description: word,
-  endpoint: word,
-  description: word,
-  use_description: word,
-  affiliation_name: word,
-});
+export const DataEndpoint = recordOf(endpointFields);
 export type DataEndpoint = z.infer<typeof DataEndpoint>;
 
 /** Another name of an organization. `other_name_type`: 3 doing business as, 4 former legal name, 5 other. */
-export const OtherName = z.object({ other_name: z.string(), other_name_type: word });
+export const OtherName = recordOf(otherNameFields).extend({ other_name: z.string() });

@@ -1,11 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { OrganizationQuery } from '#src/datasets/organizations/contract.ts';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { labelsOf } from '#src/shared/declare.ts';
+import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 
-const blank = { npi: '', name: '', city: '', state: '', zip: '', taxonomy: '' };
+const blank = { ...blankOf(organizationFields), taxonomy: '' };
+const labels = labelsOf(organizationFields);
 
 /** What the form holds: every criterion as text. */
 export type OrganizationCriteria = typeof blank;
@@ -35,12 +39,12 @@ export function OrganizationForm({ criteria, busy, onSearch, onClear }: Organiza
       onSubmit={(form) => passes(form) && onSearch(draft)}
       onClear={clear}
     >
-      <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
-      <TextInput {...text('name', 'Organization Name')} className="wide" />
+      <TextInput {...text('npi', labels.npi)} inputMode="numeric" />
+      <TextInput {...text('name', labels.name)} className="wide" />
       <TextInput {...text('taxonomy', 'Taxonomy Code')} />
-      <TextInput {...text('city', 'City')} />
-      <StateChoice {...choice('state', 'State')} />
-      <TextInput {...text('zip', 'Postal Code', 5)} inputMode="numeric" />
+      <TextInput {...text('city', labels.city)} />
+      <StateChoice {...choice('state', labels.state)} />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
     </SearchForm>
   );
 }

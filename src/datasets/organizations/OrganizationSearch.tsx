@@ -1,19 +1,18 @@
 import { searchOrganizations, sortColumns } from '#src/datasets/organizations/contract.ts';
+import { formOrder, organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { OrganizationForm } from '#src/datasets/organizations/OrganizationForm.tsx';
 import { OrganizationResults } from '#src/datasets/organizations/OrganizationResults.tsx';
+import { addressOf } from '#src/ui/declared.ts';
 import { useFormCriteria } from '#src/ui/default-state.ts';
 import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useSearch } from '#src/ui/search.ts';
-import { cutTo, single, upper } from '#src/ui/search-params.ts';
+import { upper } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const address = listAddress(
-  { npi: single, name: single, city: single, state: upper, zip: cutTo(5), taxonomy: upper },
-  sortColumns,
-);
+const address = listAddress({ ...addressOf(organizationFields, formOrder), taxonomy: upper }, sortColumns);
 
 /** The organization search. An address with a state or a ZIP runs at once. */
 export function OrganizationSearch() {

@@ -1,5 +1,7 @@
 import type { OrganizationRow } from '#src/datasets/organizations/contract.ts';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { headsOf } from '#src/shared/declare.ts';
 import { zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
@@ -7,26 +9,25 @@ import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
+const heads = headsOf(organizationFields);
+
 /** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<OrganizationRow>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'name', header: 'Organization Name', cell: ({ row: { original } }) => <b>{original.name}</b> },
-  { id: 'address_1', header: 'Address', cell: ({ row: { original } }) => original.address_1 },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
+  { ...heads.name, cell: ({ row: { original } }) => <b>{original.name}</b> },
+  { ...heads.address_1, cell: ({ row: { original } }) => original.address_1 },
+  { ...heads.city, cell: ({ row: { original } }) => original.city },
+  { ...heads.state, cell: ({ row: { original } }) => original.state },
   {
-    id: 'zip',
-    header: 'ZIP Code',
+    ...heads.zip,
     cell: ({ row: { original } }) => <span className="num nowrap">{zip(original.zip)}</span>,
   },
   {
-    id: 'primary_taxonomy',
-    header: 'Primary Taxonomy',
+    ...heads.primary_taxonomy,
     cell: ({ row: { original } }) => <PrimaryTaxonomy row={original} />,
   },
   {
-    id: 'phone',
-    header: 'Phone',
+    ...heads.phone,
     cell: ({ row: { original } }) => <PhoneCell number={original.phone} />,
   },
 ];

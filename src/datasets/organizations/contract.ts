@@ -1,46 +1,41 @@
 import { z } from 'zod';
 import { DataEndpoint, FurtherAddress, Identifier, OtherName, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
+import { formOrder, organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
+import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { letter, npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
+import { letter, npi, parameter } from '#src/shared/fields.ts';
 
 /** Rows on one page of an organization search (R-146). */
 export const PAGE_SIZE = 50;
 
 /** The columns an organization search can be sorted by; without one: name, NPI. */
-export const sortColumns = ['npi', 'name', 'address_1', 'city', 'state', 'zip', 'primary_taxonomy', 'phone'] as const;
+export const sortColumns = sortsOf(organizationFields, [
+  'npi',
+  'name',
+  'address_1',
+  'city',
+  'state',
+  'zip',
+  'primary_taxonomy',
+]);
 
 /** Criteria of an organization search (R-88, R-145): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
 export const OrganizationQuery = z.strictObject({
-  npi: parameter(npi.optional()),
-  name: parameter(text),
-  city: parameter(text),
-  state: parameter(stateCode.optional()),
-  zip: parameter(zipPrefix.optional()),
+  ...criteriaOf(
+    organizationFields,
+    { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'Y or N').optional()) },
+    formOrder,
+  ),
   taxonomy: taxonomyCodes,
-  organization_subpart: parameter(letter(['Y', 'N'], 'Y or N').optional()),
-  sort: parameter(z.enum(sortColumns, `one of ${sortColumns.join(', ')}`).optional()),
-  order: sortOrder,
-  page: pageNumber,
+  ...viewOf(sortColumns),
 });
 export type OrganizationQuery = z.output<typeof OrganizationQuery>;
 
 const word = z.string().nullable();
 
 /** One line of the results table. */
-export const OrganizationRow = z.object({
-  npi: z.string(),
-  name: word,
-  address_1: word,
-  city: word,
-  state: word,
-  zip: word,
-  primary_taxonomy: word,
-  classification: word,
-  specialization: word,
-  phone: word,
-  organization_subpart: word,
-});
+export const OrganizationRow = rowOf(organizationFields).extend({ classification: word, specialization: word });
 export type OrganizationRow = z.infer<typeof OrganizationRow>;
 
 export const searchOrganizations = endpoint({
@@ -53,42 +48,11 @@ export const searchOrganizations = endpoint({
 });
 
 /** One organization, as the detail page shows it. */
-export const Organization = z.object({
-  npi: z.string(),
-  name: word,
-  address_1: word,
-  address_2: word,
-  city: word,
-  state: word,
-  zip: word,
-  country: word,
-  phone: word,
-  fax: word,
-  primary_taxonomy: word,
+export const Organization = recordOf(organizationFields).extend({
   /** The first five slots (R-138). */
   taxonomies: z.array(TaxonomySlot),
   /** The first three (R-138). */
   identifiers: z.array(Identifier),
-  organization_subpart: word,
-  parent_organization: word,
-  official_last_name: word,
-  official_first_name: word,
-  official_middle_name: word,
-  official_name_prefix: word,
-  official_name_suffix: word,
-  official_credential: word,
-  official_title: word,
-  official_phone: word,
-  mailing_address_1: word,
-  mailing_address_2: word,
-  mailing_city: word,
-  mailing_state: word,
-  mailing_zip: word,
-  mailing_country: word,
-  mailing_phone: word,
-  mailing_fax: word,
-  enumeration_date: word,
-  last_updated: word,
   other_names: z.array(OtherName),
   /** Secondary practice locations. */
   locations: z.array(FurtherAddress),

@@ -4,7 +4,9 @@ import {
   type OrganizationRow,
   PAGE_SIZE,
 } from '#src/datasets/organizations/contract.ts';
-import { contains, equals, starts } from '#src/search/criteria.ts';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { equals } from '#src/search/criteria.ts';
+import { searching } from '#src/search/declared.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -16,15 +18,7 @@ const IDENTIFIERS = 3;
 export async function findOrganizations(search: Search, query: OrganizationQuery) {
   const { total, rows } = await search.ask({
     table: 'organizations',
-    criteria: [
-      equals('npi', query.npi),
-      contains('name', query.name),
-      contains('city', query.city),
-      equals('state', query.state),
-      starts('zip5', query.zip),
-      equals('organization_subpart', query.organization_subpart),
-      equals('taxonomies', query.taxonomy, SLOTS),
-    ],
+    criteria: [...searching(organizationFields, query), equals('taxonomies', query.taxonomy, SLOTS)],
     sort: query.sort && { column: query.sort, order: query.order },
     page: query.page,
     page_size: PAGE_SIZE,

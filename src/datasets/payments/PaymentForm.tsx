@@ -1,22 +1,18 @@
 import { TextInput } from '@mantine/core';
 import { PaymentQuery } from '#src/datasets/payments/contract.ts';
+import { paymentFields } from '#src/datasets/payments/dataset.ts';
+import { type FormField, labelsOf } from '#src/shared/declare.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
+import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 
 /** What the form holds; a blank year is the newest. */
-export interface PaymentCriteria {
-  npi: string;
-  last_name: string;
-  first_name: string;
-  state: string;
-  city: string;
-  zip: string;
-  year: string;
-}
+export type PaymentCriteria = Record<FormField<typeof paymentFields> | 'year', string>;
 
-const blank: PaymentCriteria = { npi: '', last_name: '', first_name: '', state: '', city: '', zip: '', year: '' };
+const blank: PaymentCriteria = { ...blankOf(paymentFields), year: '' };
+const labels = labelsOf(paymentFields);
 
 interface PaymentFormProps {
   criteria: PaymentCriteria;
@@ -44,16 +40,16 @@ export function PaymentForm({ criteria, years, busy, onSearch, onClear }: Paymen
         onClear();
       }}
     >
-      <TextInput {...text('npi', 'NPI', 10)} inputMode="numeric" />
-      <TextInput {...text('last_name', 'Last Name/Organization')} />
-      <TextInput {...text('first_name', 'First Name')} />
+      <TextInput {...text('npi', labels.npi, 10)} inputMode="numeric" />
+      <TextInput {...text('last_name', labels.last_name)} />
+      <TextInput {...text('first_name', labels.first_name)} />
       <TextInput
-        {...text('state', 'State')}
+        {...text('state', labels.state)}
         onChange={({ currentTarget: { value } }) => put('state', value.trimStart().slice(0, 2).toUpperCase())}
         placeholder="OH"
       />
-      <TextInput {...text('city', 'City')} />
-      <TextInput {...text('zip', 'ZIP Code', 5)} inputMode="numeric" />
+      <TextInput {...text('city', labels.city)} />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
       {(years.length > 1 || draft.year !== '') && (
         <Choice
           {...choice('year', 'Year')}

@@ -1,10 +1,13 @@
 import { searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
+import { formOrder, paymentFields } from '#src/datasets/payments/dataset.ts';
 import { PaymentForm } from '#src/datasets/payments/PaymentForm.tsx';
 import { PaymentSummary } from '#src/datasets/payments/PaymentSummary.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
+import { headsOf } from '#src/shared/declare.ts';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { addressOf } from '#src/ui/declared.ts';
 import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -15,20 +18,12 @@ import { listAddress, useList } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { cutTo, single, upper } from '#src/ui/search-params.ts';
+import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const address = listAddress(
-  { npi: single, last_name: single, first_name: single, state: upper, city: single, zip: cutTo(5), year: single },
-  sortValues,
-);
-
-const sorts = [
-  { id: 'last_name', header: 'Last Name' },
-  { id: 'first_name', header: 'First Name' },
-  { id: 'amount', header: 'Medicare Payment' },
-  { id: 'bene', header: 'Beneficiaries' },
-];
+const address = listAddress({ ...addressOf(paymentFields, formOrder), year: single }, sortValues);
+const heads = headsOf(paymentFields);
+const sorts = sortValues.map((sort) => heads[sort]);
 
 /** The search for Medicare payments. */
 export function PaymentSearch() {

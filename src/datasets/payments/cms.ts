@@ -2,27 +2,18 @@
 // sends every value as text.
 import { z } from 'zod';
 import { PAGE_SIZE, Payment, type PaymentQuery } from '#src/datasets/payments/contract.ts';
-import { paymentFields } from '#src/datasets/payments/fields.ts';
+import { formOrder, paymentFields } from '#src/datasets/payments/dataset.ts';
 import { pageInOrder } from '#src/datasets/payments/page-order.ts';
 import type { Payments } from '#src/datasets/payments/payments.ts';
 import { totals } from '#src/datasets/payments/totals.ts';
 import type { CmsConfig } from '#src/server/config.ts';
 import { ServiceFailure } from '#src/server/failure.ts';
+import { type Criterion, type Field, isNumber, searched } from '#src/shared/declare.ts';
 
 /** Milliseconds after which a call is given up. */
 const TIMEOUT = 10_000;
 
-/** The service's name of each criterion (R-268). */
-const filters = {
-  npi: 'Rndrng_NPI',
-  last_name: 'Rndrng_Prvdr_Last_Org_Name',
-  first_name: 'Rndrng_Prvdr_First_Name',
-  state: 'Rndrng_Prvdr_State_Abrvtn',
-  city: 'Rndrng_Prvdr_City',
-  zip: 'Rndrng_Prvdr_Zip5',
-} as const;
-
-type Criteria = Pick<PaymentQuery, keyof typeof filters>;
+type Criteria = Pick<PaymentQuery, Criterion<typeof paymentFields>>;
 /** A dataset of the service: one year, which is unknown for the one that is always the newest. */
 type Dataset = CmsConfig['datasets'][number];
 
@@ -83,20 +74,20 @@ export function cmsPayments({ url, datasets }: CmsConfig): Payments {
   };
 }
 
-/** `filter[Field]=value` for each criterion that is given. */
+/** `filter[Field]=value` for each criterion that is given (R-268). */
 const filtersOf = (criteria: Partial<Criteria>) =>
-  Object.entries(filters).flatMap(([name, field]): [string, string][] => {
-    const value = criteria[name as keyof Criteria]; // the names of `filters` are those of the criteria
-    return value === undefined ? [] : [[`filter[${field}]`, value]];
+  searched(paymentFields, formOrder).flatMap(({ query, header }): [string, string][] => {
+    const value = criteria[query];
+    return value === undefined ? [] : [[`filter[${header}]`, value]];
   });
 
 /** A record in our words. */
 function paymentIn(record: Record<string, unknown>, year: number | null): Payment {
-  const values = paymentFields.map(({ field, header, kind }) => {
-    const [value] = [header].flat().flatMap((name) => record[name] ?? []);
-    return [field, kind === 'count' || kind === 'amount' ? numberIn(value) : textIn(value)];
+  const values = Object.entries<Field>(paymentFields).map(([name, field]) => {
+    const [value] = [field.header ?? []].flat().flatMap((header) => record[header] ?? []);
+    return [name, isNumber(field) ? numberIn(value) : textIn(value)];
   });
-  return Payment.parse({ year, ...Object.fromEntries(values) });
+  return Payment.parse({ ...Object.fromEntries(values), year });
 }
 
 const textIn = (value: unknown) => String(value ?? '').trim() || null;

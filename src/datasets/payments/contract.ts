@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { formOrder, paymentFields } from '#src/datasets/payments/dataset.ts';
+import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { npi, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
+import { npi, parameter, text } from '#src/shared/fields.ts';
 
 /** Rows on one page (R-265). */
 export const PAGE_SIZE = 10;
 
 /** The words for the orders of payment records (R-266). */
-export const sortValues = ['last_name', 'first_name', 'amount', 'bene'] as const;
+export const sortValues = sortsOf(paymentFields, ['last_name', 'first_name', 'amount']);
 
 /** Names and cities are compared in capitals (R-264). */
 const capitals = text.transform((value) => value?.toUpperCase());
@@ -28,83 +30,30 @@ const year = z
   .regex(/^20\d\d$/, 'a year, such as 2023')
   .transform(Number);
 
-/** Criteria of a payment search (R-264), each compared whole: the government's service knows nothing else. Without a year: the newest. */
-export const PaymentQuery = z.strictObject({
-  npi: parameter(npi.optional()),
-  last_name: parameter(capitals),
-  first_name: parameter(capitals),
-  state: parameter(letters.optional()),
-  city: parameter(capitals),
-  zip: parameter(zip.optional()),
-  year: parameter(year.optional()),
-  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
-  order: sortOrder,
-  page: pageNumber,
-});
+/** Criteria of a payment search (R-264), each compared whole: the government's service knows nothing else. */
+const criteria = criteriaOf(
+  paymentFields,
+  {
+    npi: rules.npi,
+    text: parameter(capitals),
+    state: parameter(letters.optional()),
+    zip: parameter(zip.optional()),
+  },
+  formOrder,
+);
+
+/** A payment search. Without a year: the newest. */
+export const PaymentQuery = z.strictObject({ ...criteria, year: parameter(year.optional()), ...viewOf(sortValues) });
 export type PaymentQuery = z.output<typeof PaymentQuery>;
 
-const word = z.string().nullable();
-/** Null is unknown, which is not zero: the publisher withholds counts of 1 to 10 people and what would betray them. */
-const number = z.number().nullable();
+/** Null where the government's service does not tell. */
+const yearOfServices = z.int().nullable();
 
-/** A record as a card of the search shows it. Amounts are US dollars. */
-export const PaymentRow = z.object({
-  npi: z.string(),
-  /** The year of the services; null where the government's service does not tell. */
-  year: z.int().nullable(),
-  /** Or the name of an organization. */
-  last_name: word,
-  first_name: word,
-  middle_name: word,
-  credential: word,
-  /** I for an individual, O for an organization. */
-  entity_code: word,
-  city: word,
-  state: word,
-  zip: word,
-  beneficiaries: number,
-  services: number,
-  submitted_charges: number,
-  allowed_amount: number,
-  payment_amount: number,
-});
+/** A record as a card of the search shows it. */
+export const PaymentRow = rowOf(paymentFields).extend({ year: yearOfServices });
 export type PaymentRow = z.infer<typeof PaymentRow>;
 
-export const Payment = PaymentRow.extend({
-  address_1: word,
-  address_2: word,
-  provider_type: word,
-  medicare_participating: word,
-  procedure_codes: number,
-  drug_suppression: word,
-  drug_beneficiaries: number,
-  drug_services: number,
-  drug_payment_amount: number,
-  medical_suppression: word,
-  medical_beneficiaries: number,
-  medical_services: number,
-  medical_payment_amount: number,
-  average_age: number,
-  age_under_65: number,
-  age_65_74: number,
-  age_75_84: number,
-  age_over_84: number,
-  female: number,
-  male: number,
-  race_white: number,
-  race_black: number,
-  race_asian_pacific: number,
-  race_hispanic: number,
-  race_native: number,
-  race_other: number,
-  /** Percent of the beneficiaries, as published. */
-  hypertension_percent: number,
-  diabetes_percent: number,
-  depression_percent: number,
-  anxiety_percent: number,
-  /** 1.0 is the mean of the country. */
-  risk_score: number,
-});
+export const Payment = recordOf(paymentFields).extend({ year: yearOfServices });
 export type Payment = z.infer<typeof Payment>;
 
 /** The sentence of every failed call for payments (R-339). */

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import { PAGE_SIZE, type PaymentQuery, type PaymentRow } from '#src/datasets/payments/contract.ts';
+import { PAGE_SIZE, type PaymentQuery, PaymentRow } from '#src/datasets/payments/contract.ts';
+import { paymentFields } from '#src/datasets/payments/dataset.ts';
 import { orderFields, type Payments } from '#src/datasets/payments/payments.ts';
 import type { Database } from '#src/server/database.ts';
 import { inBlocks, type Span } from '#src/server/page.ts';
+import { searched } from '#src/shared/declare.ts';
 
 /** Payment records from the imported table. */
 export const importedPayments = (database: Database): Payments => ({
@@ -10,8 +12,6 @@ export const importedPayments = (database: Database): Payments => ({
   paymentOf: (npi, year) => paymentOf(database, npi, year),
   years: async () => ({ years: (await yearsIn(database)).map(({ year }) => year), live: false }),
 });
-
-const criteria = ['npi', 'last_name', 'first_name', 'state', 'city', 'zip'] as const;
 
 /** The records of a year that meet the criteria: their exact total, and one page; by name where no other order is asked for. */
 async function findPayments(database: Database, query: PaymentQuery) {
@@ -27,7 +27,9 @@ async function findPayments(database: Database, query: PaymentQuery) {
 }
 
 const conditions = (query: PaymentQuery) =>
-  criteria.flatMap((name) => (query[name] === undefined ? [] : [sql<SqlBool>`${sql.ref(name)} = ${query[name]}`]));
+  searched(paymentFields).flatMap(({ name, query: criterion }) =>
+    query[criterion] === undefined ? [] : [sql<SqlBool>`${sql.ref(name)} = ${query[criterion]}`],
+  );
 
 async function countMatches({ db }: Database, year: number, wanted: ReturnType<typeof conditions>) {
   const { total } = await db
@@ -61,8 +63,7 @@ async function pageOfMatches({ db }: Database, matches: Matches) {
   const list = [sql`year = ${year}`, sql`sort = ${sort}`, sql`direction = ${order}`];
   const npis = wanted.length ? found(matches, { start, size }) : inBlocks('payment_orders', list, { start, size });
   const { rows } = await sql<PaymentRow>`
-    select payments.npi, year, last_name, first_name, middle_name, credential, entity_code, city, state, zip,
-      beneficiaries, services, submitted_charges, allowed_amount, payment_amount
+    select ${sql.join(PaymentRow.keyof().options.map((name) => sql.ref(`payments.${name}`)))}
     from unnest(array(${npis})) with ordinality shown (npi, place)
     join payments on payments.npi = shown.npi and year = ${year}
     order by place`.execute(db);

@@ -1,16 +1,11 @@
 import { amount, count, zipCode } from '#src/datasets/payments/clean.ts';
-import { type PaymentField, paymentFields } from '#src/datasets/payments/fields.ts';
+import { paymentFields } from '#src/datasets/payments/dataset.ts';
 import { inTurn, npi, whole } from '#src/importer/clean.ts';
+import { declared } from '#src/importer/declared.ts';
 import { npiKeys } from '#src/importer/keys.ts';
-import type { Clean, Source, ValueColumn } from '#src/importer/source.ts';
+import type { Source } from '#src/importer/source.ts';
 
-const cleans: Record<PaymentField['kind'], Clean | undefined> = {
-  text: undefined,
-  npi: inTurn(whole, npi),
-  zip: zipCode,
-  count,
-  amount,
-};
+const cleaners = { npi: inTurn(whole, npi), zip: zipCode, count, amount };
 
 /** CMS Medicare Physician & Other Practitioners, "by Provider": a file for each year, as many as one import is given. */
 export const payments: Source = {
@@ -36,13 +31,9 @@ export const payments: Source = {
       name: /^(MUP_PHY_.*_Prov|Medicare_Physician_Other_Practitioners_by_Provider_20\d\d)\.csv$/i,
       several: true,
       tables: [
-        {
-          table: 'payments',
-          columns: [
-            { field: 'year', fromName: yearOf, example: 'MUP_PHY_R25_P05_V20_D23_Prov.csv' },
-            ...paymentFields.map(columnOf),
-          ],
-        },
+        declared('payments', paymentFields, cleaners, {
+          year: { fromName: yearOf, example: 'MUP_PHY_R25_P05_V20_D23_Prov.csv' },
+        }),
       ],
       unique: { headers: ['Rndrng_NPI'], keys: npiKeys },
     },
@@ -53,18 +44,6 @@ export const payments: Source = {
     { table: 'payment_orders', from: 'searched_payments' },
   ],
 };
-
-function columnOf({ field, header, kind, optional, indexed }: PaymentField): ValueColumn {
-  const clean = cleans[kind];
-  return {
-    field,
-    header,
-    ...(clean && { clean }),
-    ...(optional && { optional }),
-    ...(indexed && { indexed }),
-    ...(kind === 'npi' && { filled: true }),
-  };
-}
 
 /** The year of the services: `D23` in the publisher's names, `2023` in the data service's and in others'. */
 function yearOf(fileName: string): string | null {

@@ -1,5 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { criterionNames, NO_CRITERIA, PlaceQuery, suggestPlaces } from '#src/datasets/places/contract.ts';
+import { placeFields } from '#src/datasets/places/dataset.ts';
+import { labelsOf } from '#src/shared/declare.ts';
+import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -10,16 +13,8 @@ import { Suggest } from '#src/ui/Suggest.tsx';
 /** What the form holds. */
 export type PlaceCriteria = Record<(typeof criterionNames)[number], string>;
 
-const blank: PlaceCriteria = {
-  city: '',
-  state: '',
-  msa: '',
-  micro_msa: '',
-  zip: '',
-  county: '',
-  population_min: '0',
-  population_max: '',
-};
+const blank: PlaceCriteria = { ...blankOf(placeFields), population_min: '0', population_max: '' };
+const labels = labelsOf(placeFields);
 
 interface PlaceFormProps {
   /** The criteria of the search shown; the form takes them up whenever they change. */
@@ -59,17 +54,17 @@ export function PlaceForm({ criteria, refused, busy, onSearch, onClear, onRefuse
           <ErrorBox sentence={NO_CRITERIA} />
         </div>
       )}
-      <Suggest {...choice('city', 'GEOS Cities')} endpoint={suggestPlaces} query={{ of: 'city' }} />
-      <StateChoice {...choice('state', 'States & Territories')} />
-      <Suggest {...choice('msa', 'MSAs')} endpoint={suggestPlaces} query={{ of: 'msa' }} className="roomy" />
+      <Suggest {...choice('city', labels.city)} endpoint={suggestPlaces} query={{ of: 'city' }} />
+      <StateChoice {...choice('state', labels.state)} />
+      <Suggest {...choice('msa', labels.msa)} endpoint={suggestPlaces} query={{ of: 'msa' }} className="roomy" />
       <Suggest
-        {...choice('micro_msa', 'Micro MSAs')}
+        {...choice('micro_msa', labels.micro_msa)}
         endpoint={suggestPlaces}
         query={{ of: 'micro_msa' }}
         className="roomy"
       />
-      <TextInput {...text('zip', 'ZIP Code', 5)} inputMode="numeric" />
-      <Suggest {...choice('county', 'County')} endpoint={suggestPlaces} query={{ of: 'county' }} />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
+      <Suggest {...choice('county', labels.county)} endpoint={suggestPlaces} query={{ of: 'county' }} />
       <TextInput {...text('population_min', 'Population Range Min')} inputMode="numeric" />
       <TextInput {...text('population_max', 'Population Range Max')} inputMode="numeric" placeholder="Any" />
     </SearchForm>

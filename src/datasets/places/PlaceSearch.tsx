@@ -1,9 +1,11 @@
 import { columns, PlaceSummary } from '#src/datasets/places/columns.tsx';
 import { type PlaceRow, searchPlaces, sortColumns } from '#src/datasets/places/contract.ts';
+import { formOrder, placeFields } from '#src/datasets/places/dataset.ts';
 import { MapSpace, ResultsMap } from '#src/datasets/places/maps.tsx';
 import { PlaceForm } from '#src/datasets/places/PlaceForm.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { addressOf } from '#src/ui/declared.ts';
 import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -15,21 +17,12 @@ import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { ResultsTable } from '#src/ui/ResultsTable.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { cutTo, single, upper } from '#src/ui/search-params.ts';
+import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 import '#src/datasets/places/places.css';
 
 const address = listAddress(
-  {
-    city: single,
-    state: upper,
-    msa: single,
-    micro_msa: single,
-    zip: cutTo(5),
-    county: single,
-    population_min: single,
-    population_max: single,
-  },
+  { ...addressOf(placeFields, formOrder), population_min: single, population_max: single },
   sortColumns,
 );
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;

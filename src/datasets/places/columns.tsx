@@ -1,21 +1,24 @@
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
+import { placeFields } from '#src/datasets/places/dataset.ts';
 import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
+import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { Missing } from '#src/ui/Facts.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
+const heads = headsOf(placeFields);
+
 /** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<PlaceRow>[] = [
-  { id: 'zip', header: 'PL-GEOS-ID', cell: ({ row: { original } }) => <ZipLink row={original} /> },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => <b>{original.city}</b> },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
-  { id: 'county', header: 'County', cell: ({ row: { original } }) => original.county },
-  { id: 'msa', header: 'MSA', cell: ({ row: { original } }) => original.msa ?? notKnown },
-  { id: 'micro_msa', header: 'Micro MSA', cell: ({ row: { original } }) => original.micro_msa ?? notKnown },
+  { ...heads.zip, cell: ({ row: { original } }) => <ZipLink row={original} /> },
+  { ...heads.city, cell: ({ row: { original } }) => <b>{original.city}</b> },
+  { ...heads.state, cell: ({ row: { original } }) => original.state },
+  { ...heads.county, cell: ({ row: { original } }) => original.county },
+  { ...heads.msa, cell: ({ row: { original } }) => original.msa ?? notKnown },
+  { ...heads.micro_msa, cell: ({ row: { original } }) => original.micro_msa ?? notKnown },
   {
-    id: 'population',
-    header: 'Population',
+    ...heads.population,
     cell: ({ row: { original } }) => <span className="num">{populationOf(original)}</span>,
   },
 ];

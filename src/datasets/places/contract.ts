@@ -1,26 +1,16 @@
 import { z } from 'zod';
+import { formOrder, placeFields } from '#src/datasets/places/dataset.ts';
+import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { pageNumber, parameter, sortOrder, stateCode, text } from '#src/shared/fields.ts';
+import { parameter, text } from '#src/shared/fields.ts';
 
 /** Rows on one page (R-238). */
 export const PAGE_SIZE = 100;
 
 /** The words for the orders of places (R-239), and the other columns of the table; without one: zip. */
-export const sortColumns = ['zip', 'city', 'state', 'county', 'msa', 'micro_msa', 'population'] as const;
+export const sortColumns = sortsOf(placeFields);
 
 export const NO_CRITERIA = 'Please provide at least one search criteria';
-
-/** The criteria of a search; one of them at least must be given (R-236). */
-export const criterionNames = [
-  'city',
-  'state',
-  'msa',
-  'micro_msa',
-  'zip',
-  'county',
-  'population_min',
-  'population_max',
-] as const;
 
 const people = z
   .string()
@@ -35,21 +25,21 @@ const wholeZip = z
   .transform((zip) => zip.slice(0, 5))
   .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
 
+const criteria = {
+  ...criteriaOf(placeFields, { ...rules, zip: parameter(wholeZip.optional()) }, formOrder),
+  /** The form begins with 0, which is no criterion. */
+  population_min: parameter(people.transform((least) => least || undefined).optional()),
+  population_max: parameter(people.optional()),
+};
+
+/** The criteria of a search; one of them at least must be given (R-236). */
+export const criterionNames = z.object(criteria).keyof().options;
+
 /** Criteria of a search for places (R-236, R-237). */
 export const PlaceQuery = z
   .strictObject({
-    city: parameter(text),
-    state: parameter(stateCode.optional()),
-    msa: parameter(text),
-    micro_msa: parameter(text),
-    zip: parameter(wholeZip.optional()),
-    county: parameter(text),
-    /** The form begins with 0, which is no criterion. */
-    population_min: parameter(people.transform((least) => least || undefined).optional()),
-    population_max: parameter(people.optional()),
-    sort: parameter(z.enum(sortColumns, `one of ${sortColumns.join(', ')}`).optional()),
-    order: sortOrder,
-    page: pageNumber,
+    ...criteria,
+    ...viewOf(sortColumns),
   })
   .superRefine((query, context) => {
     if (criterionNames.every((name) => query[name] === undefined))
@@ -60,22 +50,9 @@ export const PlaceQuery = z
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
 const word = z.string().nullable();
-const number = z.number().nullable();
 
 /** One line of the results table. Without a latitude or a longitude it has no marker on the map. */
-export const PlaceRow = z.object({
-  zip: z.string(),
-  city: word,
-  state: word,
-  county: word,
-  /** Metropolitan area. */
-  msa: word,
-  /** Micropolitan area. */
-  micro_msa: word,
-  population: number,
-  latitude: number,
-  longitude: number,
-});
+export const PlaceRow = rowOf(placeFields);
 export type PlaceRow = z.infer<typeof PlaceRow>;
 
 export const searchPlaces = endpoint({
@@ -106,20 +83,7 @@ export const suggestPlaces = endpoint({
 });
 
 /** One ZIP, as its page shows it. Shares are fractions of the population. */
-export const Place = PlaceRow.extend({
-  males: number,
-  females: number,
-  male_share: number,
-  female_share: number,
-  males_per_100_females: number,
-  cbsa_code: word,
-  county_fips: word,
-  finance_number: word,
-  time_zone: word,
-  organization: word,
-  zip_type: word,
-  area_code: word,
-});
+export const Place = recordOf(placeFields);
 export type Place = z.infer<typeof Place>;
 
 const byZip = z.strictObject({ zip: wholeZip });

@@ -4,12 +4,15 @@ import {
   PAGE_SIZE,
   type Place,
   type PlaceQuery,
+  PlaceRow,
   SUGGESTIONS,
   type Suggested,
 } from '#src/datasets/places/contract.ts';
+import { placeFields } from '#src/datasets/places/dataset.ts';
 import { starts as startsIn } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
+import { matching } from '#src/server/declared.ts';
 import { byText, byValue, contains, findPage, starts } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -30,16 +33,11 @@ function orderBy(sort: NonNullable<PlaceQuery['sort']>, order: 'asc' | 'desc') {
 }
 
 function matches({ db }: Database, query: PlaceQuery) {
-  const { state, zip, population_min, population_max } = query;
+  const { population_min, population_max } = query;
   return db
     .selectFrom('places')
-    .select(['zip', 'city', 'state', 'county', 'msa', 'micro_msa', 'population', 'latitude', 'longitude'])
-    .where(contains(ref('city'), query.city))
-    .where(contains(ref('county'), query.county))
-    .where(contains(ref('msa'), query.msa))
-    .where(contains(ref('micro_msa'), query.micro_msa))
-    .$if(state !== undefined, (some) => some.where('state', '=', state ?? null))
-    .$if(zip !== undefined, (some) => some.where('zip', '=', zip ?? ''))
+    .select(PlaceRow.keyof().options)
+    .where(({ and }) => and(matching(placeFields, query)))
     .$if(population_min !== undefined, (some) => some.where('population', '>=', population_min ?? 0))
     .$if(population_max !== undefined, (some) => some.where('population', '<=', population_max ?? 0));
 }

@@ -1,8 +1,10 @@
 import { countyOfState, digits, latitude, longitude, number, people, state, zip } from '#src/datasets/places/clean.ts';
+import { censusFields, countyFields, placeFields, postalFields } from '#src/datasets/places/dataset.ts';
 import { whole } from '#src/importer/clean.ts';
+import { declared } from '#src/importer/declared.ts';
 import { textKeys } from '#src/importer/keys.ts';
 import type { Row } from '#src/importer/row.ts';
-import type { Column, Source } from '#src/importer/source.ts';
+import type { Source } from '#src/importer/source.ts';
 
 const POSTAL_CODES = 'US.txt';
 
@@ -22,16 +24,13 @@ const postalHeader = [
   'accuracy',
 ];
 
-const postalPlaces: Column[] = [
-  { field: 'zip', header: 'postal code', clean: zip, filled: true },
-  { field: 'city', header: 'place name' },
-  // the files of the territories have districts there: what we call their state is the country
-  { field: 'state', headers: ['state code', 'country code'], pick: stateColumn, indexed: true, spec: 'State' },
-  { field: 'county', header: 'county' },
-  { field: 'county_fips', header: 'county code', clean: countyOfState },
-  { field: 'latitude', header: 'latitude', clean: latitude },
-  { field: 'longitude', header: 'longitude', clean: longitude },
-];
+// the files of the territories have districts there: what we call their state is the country
+const postalState = {
+  headers: ['state code', 'country code'],
+  pick: stateColumn,
+  indexed: true,
+  spec: 'State',
+} as const;
 
 /** Mail of the forces abroad has neither. */
 function stateColumn(row: Row, [state = -1, country = -1]: readonly number[]) {
@@ -39,57 +38,19 @@ function stateColumn(row: Row, [state = -1, country = -1]: readonly number[]) {
   return row.isEmpty(state) ? -1 : state;
 }
 
-const details: Column[] = [
-  { field: 'zip', header: 'Zip', clean: zip, filled: true },
-  { field: 'city', header: 'City' },
-  { field: 'state', header: 'State', clean: state, indexed: true },
-  { field: 'county', header: 'CountyName', spec: 'CountyName' },
-  { field: 'msa', header: 'DMANameCBSA', spec: 'DMANameCBSA' },
-  { field: 'micro_msa', header: 'CBSADivisionTitle', spec: 'CBSADivisionTitle' },
-  { field: 'latitude', header: 'Latitude', clean: latitude },
-  { field: 'longitude', header: 'Longitude', clean: longitude },
-  { field: 'population', header: 'TotalPopulation', clean: people, spec: 'TotalPopulation' },
-  { field: 'males', header: 'Sex_Male_Pop_Cnt', clean: people, spec: 'Sex_Male_Pop_Cnt' },
-  { field: 'females', header: 'Sex_Female_Pop_Cnt', clean: people, spec: 'Sex_Female_Pop_Cnt' },
-  { field: 'male_share', header: 'Sex_Male_Pop_Pct', clean: number, spec: 'Sex_Male_Pop_Pct' },
-  { field: 'female_share', header: 'Sex_Female_Pop_Pct', clean: number, spec: 'Sex_Female_Pop_Pct' },
-  { field: 'males_per_100_females', header: '{hash}', clean: number, optional: true, spec: '{hash}' },
-  { field: 'cbsa_code', header: 'CBSACode', clean: whole, spec: 'CBSACode' },
-  { field: 'county_fips', header: 'CountyFips', clean: digits(5, 'county FIPS code'), spec: 'CountyFips' },
-  { field: 'finance_number', header: 'FinanceNumber', clean: whole, spec: 'FinanceNumber' },
-  { field: 'time_zone', header: 'TimeZone', spec: 'TimeZone' },
-  { field: 'organization', header: 'Organization' },
-  { field: 'zip_type', header: 'ZipType', spec: 'ZipType' },
-  { field: 'area_code', header: 'DominantAreaCode', clean: whole, spec: 'DominantAreaCode' },
-];
-
-/** Headers of the Census' own file, then those of loaders that name them in words. */
-const area = ['GEO_ID', 'zip_code', 'zcta'];
-const censusAreas: Column[] = [
-  { field: 'zip', header: area, clean: zip, filled: true },
-  { field: 'population', header: ['B01001_001E', 'total_population'], clean: people },
-  { field: 'males', header: ['B01001_002E', 'total_men'], clean: people },
-  { field: 'females', header: ['B01001_026E', 'total_women'], clean: people },
-];
-
-/** Headers of the Bureau's list of delineations, then those of its copy at the NBER. */
-const countyAreas: Column[] = [
-  {
-    field: 'state_fips',
-    header: ['FIPS State Code', 'fipsstatecode'],
-    clean: digits(2, 'state FIPS code'),
-    filled: true,
-  },
-  {
-    field: 'county_code',
-    header: ['FIPS County Code', 'fipscountycode'],
-    clean: digits(3, 'county code'),
-    filled: true,
-  },
-  { field: 'cbsa_code', header: ['CBSA Code', 'cbsacode'], clean: whole },
-  { field: 'title', header: ['CBSA Title', 'cbsatitle'] },
-  { field: 'kind', header: ['Metropolitan/Micropolitan Statistical Area', 'metropolitanmicropolitanstatis'] },
-];
+const cleaners = {
+  zip,
+  state,
+  latitude,
+  longitude,
+  people,
+  number,
+  whole,
+  county: digits(5, 'county FIPS code'),
+  countyOfState,
+  stateFips: digits(2, 'state FIPS code'),
+  countyCode: digits(3, 'county code'),
+};
 
 /**
  * ZIPs: a CSV with the field names of R-292, or three public files in one import, of which GeoNames' postal codes are the one
@@ -109,7 +70,7 @@ export const places: Source = {
     {
       title: 'zip_code_details*.csv',
       name: /^(zip_code_details|geos).*\.csv$/i,
-      tables: [{ table: 'places', columns: details }],
+      tables: [declared('places', placeFields, cleaners)],
       unique: { headers: ['Zip'], keys: textKeys },
     },
     {
@@ -118,21 +79,21 @@ export const places: Source = {
       several: true,
       separator: 'tab',
       header: postalHeader,
-      tables: [{ table: 'postal_places', columns: postalPlaces }],
+      tables: [declared('postal_places', postalFields, cleaners, { state: postalState })],
       unique: { headers: ['postal code'], keys: textKeys },
     },
     {
       title: '*B01001*.csv',
       name: /(B01001|men_women_by_zcta).*\.csv$/i,
       beside: POSTAL_CODES,
-      tables: [{ table: 'census_areas', columns: censusAreas }],
-      unique: { headers: [area], keys: textKeys },
+      tables: [declared('census_areas', censusFields, cleaners)],
+      unique: { headers: [censusFields.zip.header], keys: textKeys },
     },
     {
       title: '*cbsa*.csv',
       name: /cbsa.*\.csv$/i,
       beside: POSTAL_CODES,
-      tables: [{ table: 'county_areas', columns: countyAreas }],
+      tables: [declared('county_areas', countyFields, cleaners)],
     },
   ],
   derived: [{ table: 'places', from: 'postal_places' }],

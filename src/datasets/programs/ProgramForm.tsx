@@ -7,7 +7,10 @@ import {
   programTypes,
   suggestPrograms,
 } from '#src/datasets/programs/contract.ts';
+import { programFields } from '#src/datasets/programs/dataset.ts';
+import { labelsOf } from '#src/shared/declare.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { type Faults, faultsBy, useDraft } from '#src/ui/draft.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -18,20 +21,8 @@ import { Suggest } from '#src/ui/Suggest.tsx';
 /** What the form holds. */
 export type ProgramCriteria = Record<'program_number' | (typeof filterNames)[number], string>;
 
-export const blank: ProgramCriteria = {
-  program_number: '',
-  name: '',
-  keyword: '',
-  type: '',
-  specialty_1: '',
-  sub_specialty_1: '',
-  specialty_2: '',
-  sub_specialty_2: '',
-  director: '',
-  coordinator: '',
-  zip: '',
-  state: '',
-};
+export const blank: ProgramCriteria = { ...blankOf(programFields), keyword: '' };
+const labels = labelsOf(programFields);
 
 const modes = [
   { value: 'filters', label: 'Search by Filters' },
@@ -95,23 +86,23 @@ export function ProgramForm({ criteria, refused, busy, onSearch, onClear, onRefu
         </div>
       )}
       {byNumber ? (
-        <TextInput {...text('program_number', 'Program Number')} inputMode="numeric" />
+        <TextInput {...text('program_number', labels.program_number)} inputMode="numeric" />
       ) : (
         <>
-          <Suggest {...choice('name', 'Program Name')} endpoint={suggestPrograms} query={{ of: 'name' }} />
+          <Suggest {...choice('name', labels.name)} endpoint={suggestPrograms} query={{ of: 'name' }} />
           <TextInput {...text('keyword', 'Keyword')} />
           <Choice
-            {...choice('type', 'Type')}
+            {...choice('type', labels.type)}
             data={typeChoices}
             allowDeselect={false}
             onChange={(type) => change((now) => typed(now, type ?? ''))}
           />
-          <StateChoice {...choice('state', 'State')} />
-          <Specialties draft={draft} rank="1" words="" choice={choice} />
-          {draft.type === 'D' && <Specialties draft={draft} rank="2" words="Secondary " choice={choice} />}
-          <TextInput {...text('director', 'Program Director')} />
-          <TextInput {...text('coordinator', 'Program Coordinator')} />
-          <TextInput {...text('zip', 'ZIP Code', 5)} inputMode="numeric" />
+          <StateChoice {...choice('state', labels.state)} />
+          <Specialties draft={draft} rank="1" choice={choice} />
+          {draft.type === 'D' && <Specialties draft={draft} rank="2" choice={choice} />}
+          <TextInput {...text('director', labels.director)} />
+          <TextInput {...text('coordinator', labels.coordinator)} />
+          <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
         </>
       )}
     </SearchForm>
@@ -121,20 +112,19 @@ export function ProgramForm({ criteria, refused, busy, onSearch, onClear, onRefu
 interface SpecialtiesProps {
   draft: ProgramCriteria;
   rank: '1' | '2';
-  words: '' | 'Secondary ';
   choice: ReturnType<typeof useDraft<Draft>>['choice'];
 }
 
 /** A specialty and its sub-specialty, which is suggested by it. */
-const Specialties = ({ draft, rank, words, choice }: SpecialtiesProps) => (
+const Specialties = ({ draft, rank, choice }: SpecialtiesProps) => (
   <>
     <Suggest
-      {...choice(`specialty_${rank}`, `${words}Specialty`)}
+      {...choice(`specialty_${rank}`, labels[`specialty_${rank}`])}
       endpoint={suggestPrograms}
       query={{ of: `specialty_${rank}` }}
     />
     <Suggest
-      {...choice(`sub_specialty_${rank}`, `${words}Sub-specialty`)}
+      {...choice(`sub_specialty_${rank}`, labels[`sub_specialty_${rank}`])}
       endpoint={suggestPrograms}
       query={{ of: `sub_specialty_${rank}`, specialty: draft[`specialty_${rank}`] }}
     />

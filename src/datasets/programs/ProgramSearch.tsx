@@ -1,8 +1,10 @@
 import { choicesOf, columns, filters, ProgramSummary } from '#src/datasets/programs/columns.tsx';
 import { searchPrograms, sortColumns } from '#src/datasets/programs/contract.ts';
+import { addressOrder, programFields } from '#src/datasets/programs/dataset.ts';
 import { blank, type ProgramCriteria, ProgramForm } from '#src/datasets/programs/ProgramForm.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { addressOf } from '#src/ui/declared.ts';
 import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -14,26 +16,11 @@ import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { ResultsTable } from '#src/ui/ResultsTable.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { cutTo, single, upper } from '#src/ui/search-params.ts';
+import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const address = listAddress(
-  {
-    program_number: single,
-    name: single,
-    keyword: single,
-    type: upper,
-    specialty_1: single,
-    sub_specialty_1: single,
-    specialty_2: single,
-    sub_specialty_2: single,
-    director: single,
-    coordinator: single,
-    zip: cutTo(5),
-    state: upper,
-  },
-  sortColumns,
-);
+const { program_number, name, ...others } = addressOf(programFields, addressOrder);
+const address = listAddress({ program_number, name, keyword: single, ...others }, sortColumns);
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
 
 /** The search for residency and fellowship programs. */

@@ -1,23 +1,26 @@
 import { type ProgramRow, programTypes } from '#src/datasets/programs/contract.ts';
+import { programFields } from '#src/datasets/programs/dataset.ts';
+import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
+const heads = headsOf(programFields);
+
 /** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<ProgramRow>[] = [
-  { id: 'program_number', header: 'ACGME ID', cell: ({ row: { original } }) => <NumberLink row={original} /> },
-  { id: 'name', header: 'Program Name', cell: ({ row: { original } }) => <b>{original.name}</b> },
-  { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => <Specialty row={original} /> },
-  { id: 'type', header: 'Type', cell: ({ row: { original } }) => typeOf(original) },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.location },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
-  { id: 'status', header: 'Status', cell: ({ row: { original } }) => original.accreditation_status },
-  { id: 'director', header: 'Program Director', cell: ({ row: { original } }) => original.director_name },
+  { ...heads.program_number, cell: ({ row: { original } }) => <NumberLink row={original} /> },
+  { ...heads.name, cell: ({ row: { original } }) => <b>{original.name}</b> },
+  { ...heads.specialty, cell: ({ row: { original } }) => <Specialty row={original} /> },
+  { ...heads.type, cell: ({ row: { original } }) => typeOf(original) },
+  { ...heads.city, cell: ({ row: { original } }) => original.location },
+  { ...heads.state, cell: ({ row: { original } }) => original.state },
+  { ...heads.status, cell: ({ row: { original } }) => original.accreditation_status },
+  { ...heads.director, cell: ({ row: { original } }) => original.director_name },
   {
-    id: 'phone',
-    header: 'Phone',
+    ...heads.phone,
     cell: ({ row: { original } }) => <PhoneCell number={original.director_phone} />,
   },
 ];

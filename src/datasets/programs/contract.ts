@@ -1,16 +1,8 @@
 import { z } from 'zod';
+import { addressOrder, programFields } from '#src/datasets/programs/dataset.ts';
+import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import {
-  filled,
-  letter,
-  overriding,
-  pageNumber,
-  parameter,
-  sortOrder,
-  stateCode,
-  text,
-  zipPrefix,
-} from '#src/shared/fields.ts';
+import { filled, letter, overriding, parameter, text } from '#src/shared/fields.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -18,7 +10,7 @@ export const PAGE_SIZE = 50;
 export const programTypes: Record<string, string> = { R: 'Residency', F: 'Fellowship', D: 'Dual' };
 
 /** The columns a list of programs can be sorted by; without one: name. */
-export const sortColumns = [
+export const sortColumns = sortsOf(programFields, [
   'program_number',
   'name',
   'specialty',
@@ -26,27 +18,20 @@ export const sortColumns = [
   'city',
   'state',
   'status',
-  'director',
-  'phone',
-] as const;
+]);
 
 export const NO_CRITERIA = 'Please provide at least one search criteria';
 export const NO_NUMBER = 'Please enter a program number';
 
+const { program_number, name, ...others } = criteriaOf(
+  programFields,
+  { ...rules, letter: parameter(letter(['R', 'F', 'D'], 'R, F or D').optional()) },
+  addressOrder,
+);
+const filters = { name, keyword: parameter(text), ...others };
+
 /** The criteria of a search by filters; one of them at least must be given (R-155). */
-export const filterNames = [
-  'name',
-  'keyword',
-  'type',
-  'specialty_1',
-  'sub_specialty_1',
-  'specialty_2',
-  'sub_specialty_2',
-  'director',
-  'coordinator',
-  'zip',
-  'state',
-] as const;
+export const filterNames = z.object(filters).keyof().options;
 
 /** Criteria of a search for programs (R-156, R-157). With a program number all others are ignored, invalid ones too. */
 export const ProgramQuery = overriding(
@@ -54,21 +39,9 @@ export const ProgramQuery = overriding(
   filterNames,
   z
     .strictObject({
-      program_number: parameter(text),
-      name: parameter(text),
-      keyword: parameter(text),
-      type: parameter(letter(['R', 'F', 'D'], 'R, F or D').optional()),
-      specialty_1: parameter(text),
-      sub_specialty_1: parameter(text),
-      specialty_2: parameter(text),
-      sub_specialty_2: parameter(text),
-      director: parameter(text),
-      coordinator: parameter(text),
-      zip: parameter(zipPrefix.optional()),
-      state: parameter(stateCode.optional()),
-      sort: parameter(z.enum(sortColumns, `one of ${sortColumns.join(', ')}`).optional()),
-      order: sortOrder,
-      page: pageNumber,
+      program_number,
+      ...filters,
+      ...viewOf(sortColumns),
     })
     .superRefine((query, context) => {
       if (!query.program_number && filterNames.every((name) => query[name] === undefined))
@@ -80,18 +53,7 @@ export type ProgramQuery = z.output<typeof ProgramQuery>;
 const word = z.string().nullable();
 
 /** One line of the results table. */
-export const ProgramRow = z.object({
-  program_number: z.string(),
-  name: word,
-  specialty_1: word,
-  sub_specialty_1: word,
-  type: word,
-  location: word,
-  state: word,
-  accreditation_status: word,
-  director_name: word,
-  director_phone: word,
-});
+export const ProgramRow = rowOf(programFields);
 export type ProgramRow = z.infer<typeof ProgramRow>;
 
 export const searchPrograms = endpoint({
@@ -140,30 +102,13 @@ export const Leader = z.object({
 export type Leader = z.infer<typeof Leader>;
 
 /** One program, as its page shows it. Days are YYYY-MM-DD. */
-export const Program = z.object({
-  program_number: z.string(),
-  name: word,
-  location: word,
-  state: word,
-  type: word,
-  specialty_1: word,
-  sub_specialty_1: word,
-  specialty_2: word,
-  sub_specialty_2: word,
+export const Program = recordOf(programFields).extend({
   director: Leader,
   coordinator: Leader,
-  web_address: word,
-  accreditation_status: word,
-  accreditation_effective_date: word,
-  accreditation_original_date: word,
-  accredited_length: word,
-  last_site_visit_date: word,
-  next_site_visit_date: word,
   approved_resident_positions: positions,
   filled_resident_positions: positions,
   approved_fellow_positions: positions,
   filled_fellow_positions: positions,
-  sponsoring_institution: word,
 });
 export type Program = z.infer<typeof Program>;
 

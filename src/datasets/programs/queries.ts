@@ -1,23 +1,22 @@
 import { expressionBuilder } from 'kysely';
-import { PAGE_SIZE, type Program, type ProgramQuery, SUGGESTIONS } from '#src/datasets/programs/contract.ts';
+import {
+  PAGE_SIZE,
+  type Program,
+  type ProgramQuery,
+  ProgramRow,
+  SUGGESTIONS,
+} from '#src/datasets/programs/contract.ts';
+import { programFields } from '#src/datasets/programs/dataset.ts';
 import type { Database } from '#src/server/database.ts';
-import { byText, contains, findPage, starts } from '#src/server/page.ts';
+import { matching } from '#src/server/declared.ts';
+import { byText, contains, findPage } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { sortFieldsOf } from '#src/shared/declare.ts';
 
 const { ref } = expressionBuilder<Tables, 'programs'>();
 
 /** The column behind each name for an order. */
-const sortFields = {
-  program_number: 'program_number',
-  name: 'name',
-  specialty: 'specialty_1',
-  type: 'type',
-  city: 'location',
-  state: 'state',
-  status: 'accreditation_status',
-  director: 'director_name',
-  phone: 'director_phone',
-} as const;
+const sortFields = sortFieldsOf(programFields);
 
 /** The programs that meet the criteria: their exact total, and one page in the asked-for order. */
 export function findPrograms(database: Database, query: ProgramQuery) {
@@ -32,33 +31,11 @@ export function findPrograms(database: Database, query: ProgramQuery) {
 
 /** With a program number all other criteria are ignored. */
 function matches({ db }: Database, query: ProgramQuery) {
-  const programs = db
-    .selectFrom('programs')
-    .select([
-      'program_number',
-      'name',
-      'specialty_1',
-      'sub_specialty_1',
-      'type',
-      'location',
-      'state',
-      'accreditation_status',
-      'director_name',
-      'director_phone',
-    ]);
-  const { program_number, type, state, keyword } = query;
+  const programs = db.selectFrom('programs').select(ProgramRow.keyof().options);
+  const { program_number, keyword } = query;
   if (program_number) return programs.where('program_number', '=', program_number);
   return programs
-    .where(contains(ref('name'), query.name))
-    .where(contains(ref('specialty_1'), query.specialty_1))
-    .where(contains(ref('sub_specialty_1'), query.sub_specialty_1))
-    .where(contains(ref('specialty_2'), query.specialty_2))
-    .where(contains(ref('sub_specialty_2'), query.sub_specialty_2))
-    .where(contains(ref('director_name'), query.director))
-    .where(contains(ref('coordinator_name'), query.coordinator))
-    .where(starts(ref('director_zip'), query.zip))
-    .$if(type !== undefined, (some) => some.where('type', '=', type ?? null))
-    .$if(state !== undefined, (some) => some.where('state', '=', state ?? null))
+    .where(({ and }) => and(matching(programFields, query)))
     .where(({ or }) =>
       or([
         contains(ref('name'), keyword),

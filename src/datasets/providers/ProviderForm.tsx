@@ -1,42 +1,28 @@
 import { TextInput } from '@mantine/core';
 import { ProviderQuery } from '#src/datasets/providers/contract.ts';
+import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { type TaxonomyChoice, usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
+import { type FormField, labelsOf } from '#src/shared/declare.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 
 /** What the form holds: every criterion as text, and the choice of the taxonomy picker. */
-export interface ProviderCriteria extends TaxonomyChoice {
-  npi: string;
-  first_name: string;
-  last_name: string;
-  credential: string;
-  state: string;
-  city: string;
-  zip: string;
-  gender: string;
-  sole_proprietor: string;
-}
+export type ProviderCriteria = TaxonomyChoice & Record<FormField<typeof providerFields>, string>;
 
 const blank: ProviderCriteria = {
-  npi: '',
-  first_name: '',
-  last_name: '',
-  credential: '',
-  state: '',
-  city: '',
-  zip: '',
-  gender: '',
-  sole_proprietor: '',
+  ...blankOf(providerFields),
   profession: '',
   specialty: '',
   subspecialty: '',
   taxonomy: [],
 };
+const labels = labelsOf(providerFields);
 
 const genderChoices = [
   { value: '', label: 'Any Gender' },
@@ -76,16 +62,16 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
       onSubmit={(form) => passes(form) && onSearch({ ...draft, taxonomy: picked.sent })}
       onClear={clear}
     >
-      <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
-      <TextInput {...text('first_name', 'First Name')} />
-      <TextInput {...text('last_name', 'Last Name')} />
-      <TextInput {...text('credential', 'Credentials')} />
-      <StateChoice {...choice('state', 'State')} />
-      <TextInput {...text('city', 'City')} />
-      <TextInput {...text('zip', 'ZIP Code', 5)} inputMode="numeric" />
-      <Choice {...choice('gender', 'Gender')} data={genderChoices} allowDeselect={false} />
+      <TextInput {...text('npi', labels.npi)} inputMode="numeric" />
+      <TextInput {...text('first_name', labels.first_name)} />
+      <TextInput {...text('last_name', labels.last_name)} />
+      <TextInput {...text('credential', labels.credential)} />
+      <StateChoice {...choice('state', labels.state)} />
+      <TextInput {...text('city', labels.city)} />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
+      <Choice {...choice('gender', labels.gender)} data={genderChoices} allowDeselect={false} />
       <Choice
-        {...choice('sole_proprietor', 'Practice Type')}
+        {...choice('sole_proprietor', labels.sole_proprietor)}
         className="roomy"
         data={practiceChoices}
         allowDeselect={false}

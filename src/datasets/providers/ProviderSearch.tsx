@@ -1,26 +1,20 @@
 import { searchProviders, sortColumns } from '#src/datasets/providers/contract.ts';
+import { formOrder, providerFields } from '#src/datasets/providers/dataset.ts';
 import { ProviderForm } from '#src/datasets/providers/ProviderForm.tsx';
 import { ProviderResults } from '#src/datasets/providers/ProviderResults.tsx';
+import { addressOf } from '#src/ui/declared.ts';
 import { useFormCriteria } from '#src/ui/default-state.ts';
 import { useFind } from '#src/ui/find.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useSearch } from '#src/ui/search.ts';
-import { cutTo, several, single, upper } from '#src/ui/search-params.ts';
+import { several, single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
 const address = listAddress(
   {
-    npi: single,
-    first_name: single,
-    last_name: single,
-    credential: single,
-    state: upper,
-    city: single,
-    zip: cutTo(5),
-    gender: upper,
-    sole_proprietor: upper,
+    ...addressOf(providerFields, formOrder),
     profession: single,
     specialty: single,
     subspecialty: single,

@@ -1,5 +1,7 @@
 import type { ProviderRow } from '#src/datasets/providers/contract.ts';
+import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { headsOf } from '#src/shared/declare.ts';
 import { gender, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
@@ -7,23 +9,23 @@ import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
+const heads = headsOf(providerFields);
+
 /** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<ProviderRow>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
-  { id: 'credential', header: 'Credentials', cell: ({ row: { original } }) => original.credential },
-  { id: 'gender', header: 'Gender', cell: ({ row: { original } }) => gender(original.gender) },
+  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
+  { ...heads.last_name, cell: ({ row: { original } }) => <b>{original.last_name}</b> },
+  { ...heads.first_name, cell: ({ row: { original } }) => original.first_name },
+  { ...heads.credential, cell: ({ row: { original } }) => original.credential },
+  { ...heads.gender, cell: ({ row: { original } }) => gender(original.gender) },
   {
-    id: 'primary_taxonomy',
-    header: 'Primary Taxonomy',
+    ...heads.primary_taxonomy,
     cell: ({ row: { original } }) => <PrimaryTaxonomy row={original} />,
   },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { ...heads.city, cell: ({ row: { original } }) => original.city },
+  { ...heads.state, cell: ({ row: { original } }) => original.state },
   {
-    id: 'phone',
-    header: 'Phone',
+    ...heads.phone,
     cell: ({ row: { original } }) => <PhoneCell number={original.phone} />,
   },
 ];

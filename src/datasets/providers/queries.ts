@@ -1,5 +1,7 @@
 import { PAGE_SIZE, Provider, type ProviderQuery, type ProviderRow } from '#src/datasets/providers/contract.ts';
-import { contains, equals, starts } from '#src/search/criteria.ts';
+import { providerFields } from '#src/datasets/providers/dataset.ts';
+import { equals } from '#src/search/criteria.ts';
+import { searching } from '#src/search/declared.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -15,15 +17,7 @@ export async function findProviders(search: Search, query: ProviderQuery, codes?
   const { total, rows } = await search.ask({
     table: 'providers',
     criteria: [
-      equals('npi', query.npi),
-      contains('first_name', query.first_name),
-      contains('last_name', query.last_name),
-      equals('state', query.state),
-      contains('city', query.city),
-      starts('zip5', query.zip),
-      equals('gender', query.gender),
-      equals('sole_proprietor', query.sole_proprietor),
-      contains('credential', query.credential),
+      ...searching(providerFields, query),
       equals('taxonomies', query.taxonomy, SLOTS),
       equals('taxonomies', codes, SLOTS),
     ],

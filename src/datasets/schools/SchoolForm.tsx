@@ -1,19 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { DEFAULT_CORE_TYPE, DEFAULT_COUNTRY, listSchoolChoices, SchoolQuery } from '#src/datasets/schools/contract.ts';
+import { schoolFields } from '#src/datasets/schools/dataset.ts';
+import { labelsOf } from '#src/shared/declare.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
+import { blankOf } from '#src/ui/declared.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 
-export const blank = {
-  core_id: '',
-  core_type: '',
-  name: '',
-  city: '',
-  state_name: '',
-  country_name: '',
-};
+export const blank = blankOf(schoolFields);
+const labels = labelsOf(schoolFields);
 
 /** What the form holds. */
 export type SchoolCriteria = typeof blank;
@@ -59,20 +56,20 @@ export function SchoolForm({ criteria, defaultState, busy, onSearch, onClear }: 
         onClear();
       }}
     >
-      <TextInput {...text('core_id', 'Core ID')} />
+      <TextInput {...text('core_id', labels.core_id)} />
       <Choice
-        {...choice('core_type', 'Core Type')}
+        {...choice('core_type', labels.core_type)}
         value={core_type}
         data={named([...core_types, core_type])}
         allowDeselect={false}
         disabled={byId}
         required
       />
-      <TextInput {...text('name', 'Medical School Name')} className="roomy" disabled={byId} />
-      <TextInput {...text('city', 'City')} disabled={byId} />
-      <TextInput {...text('state_name', 'State')} disabled={byId} />
+      <TextInput {...text('name', labels.name)} className="roomy" disabled={byId} />
+      <TextInput {...text('city', labels.city)} disabled={byId} />
+      <TextInput {...text('state_name', labels.state_name)} disabled={byId} />
       <Choice
-        {...choice('country_name', 'Country')}
+        {...choice('country_name', labels.country_name)}
         value={country_name}
         onChange={chooseCountry}
         className="roomy"

@@ -5,11 +5,14 @@ import {
   searchSchools,
   sortValues,
 } from '#src/datasets/schools/contract.ts';
+import { schoolFields } from '#src/datasets/schools/dataset.ts';
 import { blank, type SchoolCriteria, SchoolForm } from '#src/datasets/schools/SchoolForm.tsx';
+import { headsOf } from '#src/shared/declare.ts';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { addressOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -20,21 +23,11 @@ import { listAddress, useList } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const address = listAddress(
-  { core_id: single, core_type: single, name: single, city: single, state_name: single, country_name: single },
-  sortValues,
-);
-
-const sorts = [
-  { id: 'name', header: 'Name' },
-  { id: 'city', header: 'City' },
-  { id: 'state', header: 'State' },
-  { id: 'country', header: 'Country' },
-  { id: 'type', header: 'Core Type' },
-];
+const address = listAddress(addressOf(schoolFields), sortValues);
+const heads = headsOf(schoolFields);
+const sorts = sortValues.map((sort) => heads[sort]);
 
 /** The medical school directory. */
 export function SchoolSearch() {

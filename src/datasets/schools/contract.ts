@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { schoolFields } from '#src/datasets/schools/dataset.ts';
+import { criteriaOf, recordOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { filled, overriding, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
+import { filled, overriding } from '#src/shared/fields.ts';
 
 /** Rows on one page (R-258). */
 export const PAGE_SIZE = 50;
@@ -10,25 +12,19 @@ export const DEFAULT_COUNTRY = 'United States of America';
 export const DEFAULT_CORE_TYPE = 'wdms';
 
 /** The words for the orders of medical schools (R-259); without one: name. */
-export const sortValues = ['name', 'city', 'state', 'country', 'type'] as const;
+export const sortValues = sortsOf(schoolFields, ['name', 'city', 'state', 'country']);
 
-const coreId = z.string().max(100, 'at most 100 characters').optional();
+const { core_id, ...criteria } = criteriaOf(schoolFields, rules);
 
 /** Criteria of a search for medical schools (R-255, R-256): a core id overrides all others, without one type and country are required. */
 export const SchoolQuery = overriding(
   'core_id',
-  ['core_type', 'name', 'city', 'state_name', 'country_name'],
+  Object.keys(criteria),
   z
     .strictObject({
-      core_id: parameter(coreId),
-      core_type: parameter(text),
-      name: parameter(text),
-      city: parameter(text),
-      state_name: parameter(text),
-      country_name: parameter(text),
-      sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
-      order: sortOrder,
-      page: pageNumber,
+      core_id,
+      ...criteria,
+      ...viewOf(sortValues),
     })
     .superRefine(({ core_id, core_type, country_name }, context) => {
       if (core_id) return;
@@ -38,17 +34,7 @@ export const SchoolQuery = overriding(
 );
 export type SchoolQuery = z.output<typeof SchoolQuery>;
 
-const word = z.string().nullable();
-
-export const School = z.object({
-  core_id: z.string(),
-  core_type: word,
-  name: word,
-  city: word,
-  /** A state, province or region in words. */
-  state_name: word,
-  country_name: word,
-});
+export const School = recordOf(schoolFields);
 export type School = z.infer<typeof School>;
 
 export const searchSchools = endpoint({

@@ -1,20 +1,17 @@
 import { expressionBuilder } from 'kysely';
-import { PAGE_SIZE, type School, type SchoolQuery } from '#src/datasets/schools/contract.ts';
+import { PAGE_SIZE, School, type SchoolQuery } from '#src/datasets/schools/contract.ts';
+import { schoolFields } from '#src/datasets/schools/dataset.ts';
 import type { Database } from '#src/server/database.ts';
-import { byText, contains, equals, findPage } from '#src/server/page.ts';
+import { matching } from '#src/server/declared.ts';
+import { byText, findPage } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { sortFieldsOf } from '#src/shared/declare.ts';
 
 const { ref } = expressionBuilder<Tables, 'schools'>();
-const fields = ['core_id', 'core_type', 'name', 'city', 'state_name', 'country_name'] as const;
+const fields = School.keyof().options;
 
 /** The field behind each word for an order. */
-const sortFields = {
-  name: 'name',
-  city: 'city',
-  state: 'state_name',
-  country: 'country_name',
-  type: 'core_type',
-} as const;
+const sortFields = sortFieldsOf(schoolFields);
 
 /** The medical schools that meet the criteria: their exact total, and one page in the asked-for order. */
 export function findSchools(database: Database, query: SchoolQuery) {
@@ -24,15 +21,13 @@ export function findSchools(database: Database, query: SchoolQuery) {
 }
 
 /** A core id overrides all other criteria. */
-function matches({ db }: Database, { core_id, core_type, name, city, state_name, country_name }: SchoolQuery) {
-  const schools = db.selectFrom('schools').select(fields);
-  if (core_id) return schools.where('core_id', '=', core_id);
-  return schools
-    .where(equals(ref('core_type'), core_type))
-    .where(equals(ref('country_name'), country_name))
-    .where(contains(ref('name'), name))
-    .where(contains(ref('city'), city))
-    .where(contains(ref('state_name'), state_name));
+function matches({ db }: Database, query: SchoolQuery) {
+  const { core_id, ...others } = query;
+  const wanted = matching(schoolFields, core_id ? { core_id } : others);
+  return db
+    .selectFrom('schools')
+    .select(fields)
+    .where(({ and }) => and(wanted));
 }
 
 /** One medical school; undefined where none has this core id. */

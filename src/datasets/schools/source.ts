@@ -1,3 +1,5 @@
+import { schoolFields } from '#src/datasets/schools/dataset.ts';
+import { declared } from '#src/importer/declared.ts';
 import { textKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
@@ -16,19 +18,7 @@ export const schools: Source = {
     {
       title: 'wdms*.csv',
       name: /^(wdms|whed).*\.csv$/i,
-      tables: [
-        {
-          table: 'schools',
-          columns: [
-            { field: 'core_id', header: 'core_id', filled: true, indexed: true },
-            { field: 'core_type', header: 'core_type', indexed: 600 },
-            { field: 'name', header: 'medical_school_name', filled: true },
-            { field: 'city', header: 'city' },
-            { field: 'state_name', header: 'state_name' },
-            { field: 'country_name', header: 'country_name', indexed: 600 },
-          ],
-        },
-      ],
+      tables: [declared('schools', schoolFields, {})],
       unique: { headers: ['core_id'], keys: textKeys },
     },
   ],

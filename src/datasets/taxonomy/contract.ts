@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { taxonomyFields } from '#src/datasets/taxonomy/dataset.ts';
+import { recordOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { filled } from '#src/shared/fields.ts';
 
@@ -20,15 +22,7 @@ export const taxonomyCodes = z
   .pipe(z.array(taxonomyCode).max(MAX_CODES, `at most ${MAX_CODES} codes`))
   .optional();
 
-export const TaxonomyRow = z.object({
-  code: z.string(),
-  grouping: z.string().nullable(),
-  classification: z.string().nullable(),
-  specialization: z.string().nullable(),
-  definition: z.string().nullable(),
-  display_name: z.string().nullable(),
-  section: z.string().nullable(),
-});
+export const TaxonomyRow = recordOf(taxonomyFields);
 export type TaxonomyRow = z.infer<typeof TaxonomyRow>;
 
 /** Names of the professions (NUCC groupings of individuals), in alphabetical order. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TaxonomyRow } from '#src/datasets/taxonomy/contract.ts';
+import { TaxonomyRow } from '#src/datasets/taxonomy/contract.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** The picker offers what people are, not what organizations are (R-121: Section, for example Individual). */
@@ -50,7 +50,7 @@ export const subspecialtiesOf = ({ db }: Database, profession: string, specialty
 export const meaningsOf = ({ db }: Database, codes: string[]): Promise<TaxonomyRow[]> =>
   db
     .selectFrom('taxonomy')
-    .select(['code', 'grouping', 'classification', 'specialization', 'definition', 'display_name', 'section'])
+    .select(TaxonomyRow.keyof().options)
     .where('code', '=', sql<string>`any(${codes})`)
     .orderBy('classification')
     .orderBy('code')

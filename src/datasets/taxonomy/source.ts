@@ -1,3 +1,5 @@
+import { taxonomyFields } from '#src/datasets/taxonomy/dataset.ts';
+import { declared } from '#src/importer/declared.ts';
 import { textKeys } from '#src/importer/keys.ts';
 import type { Clean, Source } from '#src/importer/source.ts';
 
@@ -20,21 +22,7 @@ export const taxonomy: Source = {
     {
       title: 'nucc_taxonomy_*.csv',
       name: /^nucc_taxonomy.*\.csv$/i,
-      tables: [
-        {
-          table: 'taxonomy',
-          columns: [
-            { field: 'code', header: 'Code', clean: code, filled: true },
-            { field: 'grouping', header: 'Grouping', indexed: 600 },
-            { field: 'classification', header: 'Classification', indexed: 600 },
-            { field: 'specialization', header: 'Specialization', indexed: true },
-            { field: 'definition', header: 'Definition', paragraphs: true },
-            { field: 'notes', header: 'Notes', paragraphs: true },
-            { field: 'display_name', header: 'Display Name', optional: true },
-            { field: 'section', header: 'Section', optional: true, indexed: 200 },
-          ],
-        },
-      ],
+      tables: [declared('taxonomy', taxonomyFields, { code })],
       unique: { headers: ['Code'], keys: textKeys },
     },
   ],

@@ -1,0 +1,58 @@
+// What the importer derives from a dataset's declaration of its fields (dataset.ts).
+import type { Clean, Column, SourceTable } from '#src/importer/source.ts';
+import type { Field, Fields } from '#src/shared/declare.ts';
+
+type CleanerName<F extends Fields> = {
+  [N in keyof F]: F[N] extends { clean: infer C extends string } ? C : never;
+}[keyof F];
+type Undecided<F extends Fields> = { [N in keyof F & string]: F[N] extends { header: unknown } ? never : N }[keyof F &
+  string];
+
+/** A column whose value is not simply under a header: the declaration holds its field. */
+type Decided = Column extends infer C ? (C extends Column ? Omit<C, 'field'> : never) : never;
+
+/** Source columns of the fields that have no header: none are asked for where every field has one. */
+type Decisions<F extends Fields> = [Undecided<F>] extends [never] ? [] : [columns: Record<Undecided<F>, Decided>];
+
+/** A table of a source: its columns are the fields, each cleaned by the cleaner it names. */
+export function declared<const F extends Fields>(
+  table: string,
+  fields: F,
+  cleaners: Record<CleanerName<F>, Clean>,
+  ...[decided]: Decisions<F>
+): SourceTable {
+  const byName = new Map<string, Clean>(Object.entries(cleaners));
+  const others = new Map<string, Decided>(Object.entries(decided ?? {}));
+  const columns = Object.entries<Field>(fields).map(
+    ([field, { header, clean, filled, optional, paragraphs, indexed, spec }]) => {
+      if (header === undefined) return { field, ...others.get(field) } as Column; // the types above ask for each
+      return {
+        field,
+        header,
+        clean: clean === undefined ? undefined : byName.get(clean),
+        filled,
+        optional,
+        paragraphs,
+        indexed,
+        spec,
+      };
+    },
+  );
+  return { table, columns, fields };
+}
+
+/** The text of a table.sql with the table as it is declared; a table it lacks is put at its end. */
+export function withTable(text: string, table: string, fields: Fields): string {
+  const create = createTable(table, fields);
+  const written = new RegExp(`^create table ${table} \\([^]*?^\\);`, 'm');
+  return written.test(text) ? text.replace(written, () => create) : `${text}${text && '\n'}${create}\n`;
+}
+
+/** The `create table` of a declared table, as table.sql holds it. */
+function createTable(table: string, fields: Fields): string {
+  const lines = Object.entries(fields).map(([name, { type = 'text', note }], place, { length }) => {
+    const column = `  ${name} ${type}${place < length - 1 ? ',' : ''}`;
+    return note ? `  -- ${note}\n${column}` : column;
+  });
+  return `create table ${table} (\n${lines.join('\n')}\n);`;
+}

@@ -1,0 +1,44 @@
+// What the search index derives from a dataset's declaration of its fields (dataset.ts).
+import { contains, equals, starts } from '#src/search/criteria.ts';
+import type { Column } from '#src/search/definition.ts';
+import type { Criterion } from '#src/search/query.ts';
+import { type Criterion as CriterionName, type Field, type Fields, searched } from '#src/shared/declare.ts';
+
+/** The columns of an index table; those of a list's rows are shown. */
+export const indexColumns = (fields: Fields): Record<string, Column> =>
+  Object.fromEntries(
+    indexed(fields).map(
+      ([
+        name,
+        {
+          listed,
+          index: { kind, length, sortBy, as = name },
+        },
+      ]) => {
+        const more = { ...(listed && as === name && { shown: true }), ...(sortBy && { sortBy: [...sortBy] }) };
+        return [as, kind === 'prefix' ? { kind, length, ...more } : { kind, ...more }];
+      },
+    ),
+  );
+
+/** The same for the `select` of its definition. */
+export const indexSelect = (fields: Fields): string =>
+  indexed(fields)
+    .map(([name, { index }]) => (index.as ? `${name} as ${index.as}` : name))
+    .join(', ');
+
+const indexed = (fields: Fields) =>
+  Object.entries<Field>(fields).flatMap(([name, { index, listed }]) =>
+    index ? [[name, { index, listed }] as const] : [],
+  );
+
+const comparisons = { same: equals, whole: equals, part: contains, start: starts };
+
+/** The conditions of a search in the index: each criterion as it is declared. */
+export const searching = <const F extends Fields>(
+  fields: F,
+  query: Partial<Record<CriterionName<F>, string>>,
+): Criterion[] =>
+  searched(fields).map(({ name, query: criterion, match, index }) =>
+    comparisons[match](index?.as ?? name, query[criterion]),
+  );
