@@ -30,7 +30,7 @@ export interface SuggestionGroup extends Positioned {
   find(text: string): Promise<Suggestions>;
 }
 
-/** A dataset with files of its own, or one that only reads or receives what others import. */
+/** A dataset with files of its own; or none, where other datasets' files fill what it shows. */
 type Imports =
   | {
       source: Source;
