@@ -34,8 +34,8 @@ export async function startSession(db: Kysely<Tables>, { user_agent, ...session 
 }
 
 /**
- * The user a session's secret stands for, read anew each time: a changed role counts at once, and neither a deleted nor
- * a disabled user has a session. Notes that the session was used, and in which network, at most once a minute.
+ * The user of a session, by its secret. Read from the table each time: a changed role counts at once, and neither a deleted
+ * nor a disabled user has a session. Records the use of the session and its network at most once a minute.
  */
 export async function sessionOf(
   db: Kysely<Tables>,
