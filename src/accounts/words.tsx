@@ -9,7 +9,7 @@ interface Named {
   email: string;
 }
 
-/** The name, else what stands before the @. */
+/** The name, else the part of the e-mail before the @. */
 export const nameOf = ({ full_name, email }: Named): string => full_name.trim() || email.replace(/@[^@]*$/, '');
 
 /** One or two letters that stand for a user without a picture. */

@@ -28,10 +28,10 @@ class ClientGone extends Failure {
 }
 
 /**
- * Refuses a call before it does any work: with 503 when no slot is free, since it would only wait for the database or the
- * main thread and delay the others; with 429 when its address has too many. A call takes its slot once its body has
- * arrived, so a slow upload holds none, and frees it when the response or the connection closes. Must be called before
- * any `preValidation` hook that waits.
+ * Sheds load; this is no rate limit. Refuses a call before it does any work: with 503 when no slot is free, since it would
+ * only wait for the database or the main thread and delay the others; with 429 when its address has too many. A call takes
+ * its slot once its body has arrived, so a slow upload holds none, and frees it when the response or the connection closes.
+ * Must be called before any `preValidation` hook that waits.
  */
 export function limitOpenCalls(app: FastifyInstance, slots: CallSlots): void {
   app.addHook('preValidation', async (request, { raw }) => {

@@ -15,7 +15,7 @@ export interface Act {
   address?: string;
 }
 
-/** Adds an entry to the audit log: in the transaction of what it tells of, so that neither stands without the other. */
+/** Adds an entry to the audit log, in the transaction of the recorded change, so that both or neither are stored. */
 export async function record(db: Kysely<Tables>, act: Act): Promise<void> {
   await db.insertInto('audit_log').values(entry(act)).execute();
 }
@@ -49,7 +49,7 @@ export async function findAudit(db: Kysely<Tables>, { action, actor, page }: Aud
   return { total, rows: entries, page, page_size: AUDIT_PAGE };
 }
 
-/** Removes the entries older than `days` (AUDIT_DAYS); the table itself keeps the younger ones, whoever asks. */
+/** Removes the entries older than `days` (AUDIT_DAYS); the table itself refuses to delete younger ones. */
 export async function forgetOldActs(db: Kysely<Tables>, days: number): Promise<void> {
   await db.deleteFrom('audit_log').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).execute();
 }

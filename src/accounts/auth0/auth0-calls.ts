@@ -85,7 +85,7 @@ export function openCalls({ url, clientId, clientSecret }: Tenant) {
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** The code stands in `code`, `errorCode` or `error`, depending on which of its interfaces refuses. */
+/** The code is in `code`, `errorCode` or `error`, depending on which of its interfaces refuses. */
 const Refusal = z
   .object({ code: z.string().optional(), errorCode: z.string().optional(), error: z.string().optional() })
   .transform(({ code, errorCode, error }) => ({ code: code ?? errorCode ?? error ?? '' }))

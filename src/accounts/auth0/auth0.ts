@@ -11,7 +11,7 @@ export interface Auth0Options extends Tenant {
   connection: string;
   /** The application users sign in to. */
   signInClientId: string;
-  /** Is told of refusals, which callers see as a sentence only. */
+  /** Receives refusals, of which callers see only the message. */
   report: (error: unknown) => void;
 }
 
@@ -65,7 +65,7 @@ export function openAuth0({ issuer, connection, signInClientId, report, ...tenan
     setRole: (subject: string, role: Role) =>
       orSay('Failed to update Auth0 user role', async () => {
         const user = User.parse(await manage('GET', `${pathOf(subject)}?fields=app_metadata&include_fields=true`));
-        // app_metadata merges at its first level only: what stands beside `roles` goes along, or it would be gone
+        // app_metadata merges at its first level only: the fields beside `roles` are sent too, or they would be lost
         const authorization = { ...user.app_metadata.authorization, roles: [role] };
         await manage('PATCH', pathOf(subject), { app_metadata: { authorization } });
       }),

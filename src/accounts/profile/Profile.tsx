@@ -8,7 +8,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 import '#src/accounts/accounts.css';
 
-/** What is known of whoever is signed in. */
+/** The profile of the signed-in user. */
 export function Profile() {
   const { user } = useAuth();
   useTitle('Profile');

@@ -5,7 +5,7 @@ import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 
-/** Tells an administrator, until they dismiss it, that somebody else reset their password. */
+/** Shows an administrator, until they dismiss it, that another one reset their password. */
 export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<CurrentUser['password_reset']> }) {
   const client = useQueryClient();
   const dismissal = useMutation({

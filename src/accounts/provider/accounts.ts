@@ -11,7 +11,7 @@ interface NewAccount {
   /** Null: a password is set later by a mailed link. */
   password_hash: string | null;
   role: Role | null;
-  /** Whether somebody vouches for the address, so that no mail has to confirm it. */
+  /** Whether the address counts as confirmed without a mail. */
   confirmed: boolean;
   demo?: boolean;
   /** Whether an administrator chose the password: its owner must replace it at the next sign-in. */

@@ -34,7 +34,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(derived, expected) && stored !== null;
 }
 
-/** A password for somebody else to be told: 96 random bits. */
+/** A generated password of 96 random bits. */
 export const makePassword = (): string => randomBytes(12).toString('base64url');
 
 /** A hash of the usual cost that no password has. */

@@ -16,7 +16,7 @@ import { SESSION_CLAIM } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** Where the embedded provider stands below PUBLIC_URL. */
+/** Path of the embedded provider below PUBLIC_URL. */
 export const PROVIDER_PATH = '/idp';
 
 /** The provider's one client: our own server. */
@@ -73,7 +73,7 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
       email: ['email', 'email_verified'],
       'read:roles': ['roles'],
     },
-    conformIdTokenClaims: false, // what is said of somebody travels in the ID token
+    conformIdTokenClaims: false, // the ID token carries the claims
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },

@@ -34,6 +34,6 @@ const Banner = ({ error, again }: { error: Error; again: () => void }) => (
   </div>
 );
 
-/** A refusal (4xx) is an answer, so the connection stands. */
+/** A refusal (4xx) is a response, so the connection works. */
 const isOutage = (error: Error | null): error is Error =>
   error !== null && !(error instanceof ApiError && error.status >= 400 && error.status < 500);

@@ -3,7 +3,7 @@ import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
 import { Waiting } from '#src/accounts/session/Waiting.tsx';
 import '#src/accounts/accounts.css';
 
-/** Screens of data: for approved accounts; one that waits is told so. */
+/** Screens of data, for approved users. A pending user sees `Waiting` instead. */
 export function Approved() {
   const { user } = useAuth();
   const { pathname, search } = useLocation();

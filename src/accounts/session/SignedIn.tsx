@@ -6,8 +6,8 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 
 /**
- * Screens for whoever is signed in; others go to /sign-in, which remembers the page (R-7). A session that ends with a screen
- * open leaves it standing, with what was typed into it: the screen says so itself.
+ * Screens for signed-in users. Others go to /sign-in, which remembers the page (R-7). An open screen stays when its session
+ * ends, with the text typed into it; the screen itself reports the end.
  */
 export function SignedIn() {
   const { user, loading, error, retry } = useAuth();

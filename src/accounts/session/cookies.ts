@@ -2,7 +2,7 @@ import type {} from '@fastify/cookie'; // gives requests their cookies
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * `session`: the secret of whoever is signed in; `login`: what a sign-in under way must come back with; `device`: which
+ * `session`: the secret of the session; `login`: what a sign-in under way must come back with; `device`: which
  * accounts have signed in with this browser.
  */
 type Name = 'session' | 'login' | 'device';

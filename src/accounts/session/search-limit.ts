@@ -4,8 +4,9 @@ import { Failure } from '#src/server/failure.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
 /**
- * Lets each account, and each address, make so many calls for data within so many seconds; further ones are told when to
- * come back. Counted in this process: nothing is asked of the database for it. To be called before the calls are added.
+ * Limits the calls for data of each account and each address to `limit` within `seconds`; refuses further ones with 429. Counts
+ * in the memory of each server, not in PostgreSQL: a write would cost more than the search. Must be called before the calls
+ * are added.
  */
 export function limitSearches(app: FastifyInstance, { limit, seconds }: Config['limits']['search']): void {
   let calls = new Map<string, number>();

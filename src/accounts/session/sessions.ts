@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import type { Tables } from '#src/server/tables.ts';
 
@@ -25,7 +25,7 @@ const AGENT_MAX = 300;
 
 /** Begins a session and returns its secret, which only the browser keeps: the table holds a hash of it. */
 export async function startSession(db: Kysely<Tables>, { user_agent, ...session }: NewSession): Promise<string> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = makeSecret();
   await db
     .insertInto('sessions')
     .values({ id: hashOf(secret), user_agent: user_agent?.replaceAll('\0', '').slice(0, AGENT_MAX), ...session })
@@ -34,8 +34,8 @@ export async function startSession(db: Kysely<Tables>, { user_agent, ...session 
 }
 
 /**
- * The user a session's secret stands for, read anew each time: a changed role counts at once, and neither a deleted nor
- * a disabled user has a session. Notes that the session was used, and in which network, at most once a minute.
+ * The user of a session, by its secret. Read from the table each time: a changed role counts at once, and neither a deleted
+ * nor a disabled user has a session. Records the use of the session and its network at most once a minute.
  */
 export async function sessionOf(
   db: Kysely<Tables>,
@@ -138,8 +138,6 @@ export async function endSessionsOf(
 export async function deleteEndedSessions(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sessions').where(sql<boolean>`not ${live}`).execute();
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 const live = sql<boolean>`(sessions.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
   and sessions.created_at > now() - make_interval(hours => ${ABSOLUTE_HOURS}))`;

@@ -29,7 +29,7 @@ const errors: Record<string, string> = {
   disabled: 'This account is disabled. Ask an administrator to enable it.',
 };
 
-/** The way in for whoever is not signed in; the sign-in itself happens at the identity provider. */
+/** The page for visitors who are not signed in. The sign-in itself happens at the identity provider. */
 export function SignIn() {
   const { user, loading } = useAuth();
   const [params] = useSearchParams();

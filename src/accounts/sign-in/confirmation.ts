@@ -33,8 +33,8 @@ export async function markConfirmed(db: Kysely<Tables>, accountId: string): Prom
 }
 
 /**
- * Gives an account the name and the password typed at the sign-up that its owner has confirmed. Where somebody else had
- * signed up with the address before, theirs were other ones, and they are signed out.
+ * Gives an account the name and the password of the sign-up that its owner confirmed. An earlier sign-up by a stranger had
+ * another password; their sessions end.
  */
 async function adopt(trx: Transaction<Tables>, accountId: string, { password_hash, full_name }: Typed): Promise<void> {
   const changed = await trx

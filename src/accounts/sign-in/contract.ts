@@ -22,7 +22,7 @@ export const Password = z
 /** The addresses of the sign-in itself: visited, not called. `return_to` is a path of ours. */
 export const signIn = { url: '/auth/sign-in', callback: '/auth/callback' };
 
-/** What somebody signs up with. */
+/** The body of a sign-up. */
 const NewAccount = z.strictObject({ full_name: line('Full Name'), email, password: Password });
 export type NewAccount = z.output<typeof NewAccount>;
 

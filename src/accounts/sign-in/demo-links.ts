@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { record } from '#src/accounts/audit/audit.ts';
 import { isDirect } from '#src/accounts/provider/demo-accounts.ts';
 import { demoPage } from '#src/accounts/provider/pages.ts';
+import { hashOf } from '#src/accounts/secrets.ts';
 import type { Cookies } from '#src/accounts/session/cookies.ts';
 import { ABSOLUTE_HOURS, replaceSession, startSession } from '#src/accounts/session/sessions.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
@@ -112,5 +113,3 @@ button.addEventListener('click', async () => {
   button.disabled = false;
 });
 `;
-
-const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');

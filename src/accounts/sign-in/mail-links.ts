@@ -1,6 +1,7 @@
 // Links sent by mail: each works once and for a while, and only its hash is kept.
-import { createHash, randomBytes } from 'node:crypto';
+
 import { type Kysely, sql } from 'kysely';
+import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -22,7 +23,7 @@ export async function makeLink(
   purpose: Purpose,
   typed?: Typed,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = makeSecret();
   await db
     .insertInto('mail_links')
     .values({
@@ -76,5 +77,3 @@ export async function forgetTyped(db: Kysely<Tables>, accountId: string): Promis
 export async function deleteOldLinks(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<', sql<Date>`now()`).execute();
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -21,7 +21,7 @@ export async function sendNotice({ mail, config, report }: Notifier, letter: (si
 
 type Notifier = Pick<Services, 'mail' | 'config' | 'report'>;
 
-/** To who signed up: the link that confirms their address. */
+/** Mail template: confirmation of the address after a sign-up. */
 export const confirmMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
   to,
   subject: `Confirm your email address for ${name}`,
@@ -33,7 +33,7 @@ The link works once, within ${inWords(CONFIRM_HOURS)}. If you did not sign up, i
 `,
 });
 
-/** To who signed up with the address of an account that exists: they are told, whoever typed the address is not. */
+/** Mail template: sign-up with the address of an existing account. Only its owner learns that it exists. */
 export const knownAccountMail = ({ name, publicUrl }: Site, to: string) => ({
   to,
   subject: `You have an account at ${name}`,
@@ -46,7 +46,7 @@ If it was not you, ignore this mail: nothing was changed.
 `,
 });
 
-/** To who forgot their password: the link to a new one. */
+/** Mail template: password reset. */
 export const resetMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
   to,
   subject: `Set a new password for ${name}`,
@@ -58,7 +58,7 @@ The link works once, within ${inWords(RESET_HOURS)}. If you did not ask, ignore 
 `,
 });
 
-/** Mail template: the owner changed the password, or somebody who knew the old one or read a mailed link. */
+/** Mail template: the password was changed, by its owner or by an attacker. */
 export const passwordChangedMail = ({ name, publicUrl }: Site, to: string, address: string) => ({
   to,
   subject: `Your password for ${name} was changed`,

@@ -20,7 +20,7 @@ export async function requestPassword(services: Services, email: string): Promis
 
 /**
  * Sets a password by the token of a mailed link, and returns the e-mail. The link has shown that the address is theirs;
- * whoever was signed in with the old password is not any more.
+ * sessions that began with the old password end.
  */
 export async function setNewPassword(
   services: Services,

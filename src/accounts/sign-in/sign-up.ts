@@ -12,9 +12,9 @@ import { userOf } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 
 /**
- * Makes a pending account at the identity provider, and its user (R-83). An address that has an account already is
- * answered as any other: only its owner is told, by mail, or mailed another link where they never confirmed it. `confirm`:
- * a mailed link confirms the address.
+ * Creates a pending account at the identity provider, and its user (R-83). An address that has an account gets the same
+ * response. Only its owner learns of it by mail, or gets another link if the address is not confirmed. `confirm`: a mailed
+ * link confirms the address.
  */
 export async function createOwnAccount(
   services: Services,

@@ -1,8 +1,10 @@
 // API tokens: what scripts present as `Authorization: Bearer …` to read data as a user.
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { record, recordTokenUse } from '#src/accounts/audit/audit.ts';
+import { hashOf } from '#src/accounts/secrets.ts';
 import { type ApiToken, TOKENS_MAX } from '#src/accounts/tokens/contract.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -106,9 +108,6 @@ export async function revokeTokensOf(db: Kysely<Tables>, userId: string): Promis
     .where('revoked_at', 'is', null)
     .execute();
 }
-
-/** Tokens are long and random: one round of a fast hash is enough. */
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
 const stillWorks = sql<boolean>`revoked_at is null and expires_at > now()`;
 
