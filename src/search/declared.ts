@@ -39,6 +39,6 @@ export const searching = <const F extends Fields>(
   fields: F,
   query: Partial<Record<CriterionName<F>, string>>,
 ): Criterion[] =>
-  searched(fields).map(({ name, query: criterion, match, index }) =>
-    comparisons[match](index?.as ?? name, query[criterion]),
+  searched(fields).map(({ name, query: criterion, match }) =>
+    comparisons[match](fields[name]?.index?.as ?? name, query[criterion]),
   );

@@ -89,15 +89,15 @@ type Criteria<F extends Fields, R extends Record<RuleName<F>, z.ZodType>> = {
 export function criteriaOf<const F extends Fields, const R extends Record<RuleName<F>, z.ZodType>>(
   fields: F,
   rules: R,
-  first: readonly Criterion<F>[] = [],
+  last: readonly Criterion<F>[] = [],
 ) {
   const byName: Record<string, z.ZodType> = rules;
-  const criteria = searched(fields, first).map(({ query, takes }) => [query, byName[takes]]);
+  const criteria = searched(fields, last).map(({ query, takes }) => [query, byName[takes]]);
   return Object.fromEntries(criteria) as Criteria<F, R>; // the entries are those that its type picks
 }
 
-/** A field that a search looks for. */
-interface Searched<F extends Fields> extends Pick<Field, 'header' | 'label' | 'index'> {
+/** A field that a search looks for, the name of its criterion, how they are compared and the rule for what is given. */
+interface Searched<F extends Fields> {
   name: Name<F>;
   query: Criterion<F>;
   match: NonNullable<Field['match']>;
@@ -105,16 +105,14 @@ interface Searched<F extends Fields> extends Pick<Field, 'header' | 'label' | 'i
 }
 
 /**
- * The fields that a search looks for. Those whose criteria `first` names stand before the others, where forms and addresses have
- * another order than the table.
+ * The fields that a search looks for. Those whose criteria `last` names come after the others, in its order, where forms and
+ * addresses have another order than the table.
  */
-export function searched<const F extends Fields>(fields: F, first: readonly Criterion<F>[] = []): Searched<F>[] {
-  const place = (name: Criterion<F>) => (first.includes(name) ? first.indexOf(name) : first.length);
+export function searched<const F extends Fields>(fields: F, last: readonly Criterion<F>[] = []): Searched<F>[] {
   const found = Object.entries<Field>(fields).flatMap(
-    ([name, { match, query = name, takes = 'text', header, label, index }]) =>
-      match ? [{ name, query, match, takes, header, label, index } as Searched<F>] : [], // entries lose their names' type
+    ([name, { match, query = name, takes = 'text' }]) => (match ? [{ name, query, match, takes } as Searched<F>] : []), // entries lose their names' type
   );
-  return found.toSorted((one, other) => place(one.query) - place(other.query));
+  return found.toSorted((one, other) => last.indexOf(one.query) - last.indexOf(other.query));
 }
 
 /** The names of the orders, those that `first` names before the others. */
@@ -144,9 +142,9 @@ export type FormField<F extends Fields> = {
 
 /** What forms call each criterion. */
 export const labelsOf = <const F extends Fields>(fields: F) =>
-  Object.fromEntries(searched(fields).flatMap(({ query, label }) => (label ? [[query, label]] : []))) as {
-    [N in FormField<F>]: string; // as above
-  };
+  Object.fromEntries(
+    searched(fields).flatMap(({ name, query }) => (fields[name]?.label ? [[query, fields[name].label]] : [])),
+  ) as { [N in FormField<F>]: string }; // as above
 
 /** The column head, and the choice in a list of orders, by the name of the order. */
 export function headsOf<const F extends Fields>(fields: F) {

@@ -9,9 +9,11 @@ type Parameter = z.ZodType<string, string[]>;
 const readers: Partial<Record<string, Parameter>> = { text: single, npi: single, zip: cutTo(5) };
 
 /** The parameters of a search's address: the criteria of its form, in the order of `searched`. */
-export const addressOf = <const F extends Fields>(fields: F, first: readonly Criterion<F>[] = []) =>
+export const addressOf = <const F extends Fields>(fields: F, last: readonly Criterion<F>[] = []) =>
   Object.fromEntries(
-    searched(fields, first).flatMap(({ query, takes, label }) => (label ? [[query, readers[takes] ?? upper]] : [])),
+    searched(fields, last).flatMap(({ name, query, takes }) =>
+      fields[name]?.label ? [[query, readers[takes] ?? upper]] : [],
+    ),
   ) as Record<FormField<F>, Parameter>; // entries lose their names' type
 
 /** An empty form of a search. */

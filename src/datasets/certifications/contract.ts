@@ -53,11 +53,7 @@ const fiveDigits = z
  * record type are those of one record.
  */
 export const CertificationQuery = z.strictObject({
-  ...criteriaOf(certificationFields, { ...rules, zip: parameter(fiveDigits.optional()) }, [
-    'npi',
-    'abms_id',
-    'first_name',
-  ]),
+  ...criteriaOf(certificationFields, { ...rules, zip: parameter(fiveDigits.optional()) }),
   ...criteriaOf(certificateFields, rules),
   ...viewOf(sortValues),
 });

@@ -17,7 +17,7 @@ const day = parameter(z.iso.date('a day as YYYY-MM-DD').optional());
  * license.
  */
 export const LicenseQuery = z.strictObject({
-  ...criteriaOf(licenseFields, { ...rules, day }, ['npi', 'first_name']),
+  ...criteriaOf(licenseFields, { ...rules, day }),
   ...viewOf(sortValues),
 });
 export type LicenseQuery = z.output<typeof LicenseQuery>;

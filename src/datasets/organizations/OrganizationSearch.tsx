@@ -1,5 +1,5 @@
 import { searchOrganizations, sortColumns } from '#src/datasets/organizations/contract.ts';
-import { formOrder, organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { OrganizationForm } from '#src/datasets/organizations/OrganizationForm.tsx';
 import { OrganizationResults } from '#src/datasets/organizations/OrganizationResults.tsx';
 import { addressOf } from '#src/ui/declared.ts';
@@ -12,7 +12,7 @@ import { useSearch } from '#src/ui/search.ts';
 import { upper } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const address = listAddress({ ...addressOf(organizationFields, formOrder), taxonomy: upper }, sortColumns);
+const address = listAddress({ ...addressOf(organizationFields), taxonomy: upper }, sortColumns);
 
 /** The organization search. An address with a state or a ZIP runs at once. */
 export function OrganizationSearch() {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DataEndpoint, FurtherAddress, Identifier, OtherName, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
-import { formOrder, organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
@@ -22,11 +22,7 @@ export const sortColumns = sortsOf(organizationFields, [
 
 /** Criteria of an organization search: trimmed, upper-cased and cut before they are judged; blanks are ignored. */
 export const OrganizationQuery = z.strictObject({
-  ...criteriaOf(
-    organizationFields,
-    { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'Y or N').optional()) },
-    formOrder,
-  ),
+  ...criteriaOf(organizationFields, { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'Y or N').optional()) }),
   taxonomy: taxonomyCodes,
   ...viewOf(sortColumns),
 });

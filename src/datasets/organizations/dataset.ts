@@ -5,7 +5,7 @@ import {
   practiceAddress,
   specialtyFields,
 } from '#src/datasets/nppes/dataset.ts';
-import type { Criterion, Fields } from '#src/shared/declare.ts';
+import type { Fields } from '#src/shared/declare.ts';
 
 /** The fields of an organization of NPPES. */
 export const organizationFields = {
@@ -48,6 +48,3 @@ export const organizationFields = {
   ...mailingAddress,
   ...historyFields,
 } as const satisfies Fields;
-
-/** The criteria in the order of the form. */
-export const formOrder: readonly Criterion<typeof organizationFields>[] = ['npi', 'name', 'city', 'state', 'zip'];

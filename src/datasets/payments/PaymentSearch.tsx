@@ -1,5 +1,5 @@
 import { searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
-import { formOrder, paymentFields } from '#src/datasets/payments/dataset.ts';
+import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
 import { PaymentForm } from '#src/datasets/payments/PaymentForm.tsx';
 import { PaymentSummary } from '#src/datasets/payments/PaymentSummary.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
@@ -21,7 +21,7 @@ import { useSearch } from '#src/ui/search.ts';
 import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const address = listAddress({ ...addressOf(paymentFields, formOrder), year: single }, sortValues);
+const address = listAddress({ ...addressOf(paymentFields, lastInForm), year: single }, sortValues);
 const heads = headsOf(paymentFields);
 const sorts = sortValues.map((sort) => heads[sort]);
 

@@ -2,16 +2,18 @@
 // sends every value as text.
 import { z } from 'zod';
 import { PAGE_SIZE, Payment, type PaymentQuery } from '#src/datasets/payments/contract.ts';
-import { formOrder, paymentFields } from '#src/datasets/payments/dataset.ts';
+import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
 import { pageInOrder } from '#src/datasets/payments/page-order.ts';
 import type { Payments } from '#src/datasets/payments/payments.ts';
 import { totals } from '#src/datasets/payments/totals.ts';
 import type { CmsConfig } from '#src/server/config.ts';
 import { ServiceFailure } from '#src/server/failure.ts';
-import { type Criterion, type Field, isNumber, searched } from '#src/shared/declare.ts';
+import { type Criterion, type Fields, isNumber, searched } from '#src/shared/declare.ts';
 
 /** Milliseconds after which a call is given up. */
 const TIMEOUT = 10_000;
+
+const fields: Fields = paymentFields;
 
 type Criteria = Pick<PaymentQuery, Criterion<typeof paymentFields>>;
 /** A dataset of the service: one year, which is unknown for the one that is always the newest. */
@@ -76,14 +78,14 @@ export function cmsPayments({ url, datasets }: CmsConfig): Payments {
 
 /** `filter[Field]=value` for each criterion that is given (R-268). */
 const filtersOf = (criteria: Partial<Criteria>) =>
-  searched(paymentFields, formOrder).flatMap(({ query, header }): [string, string][] => {
+  searched(paymentFields, lastInForm).flatMap(({ name, query }): [string, string][] => {
     const value = criteria[query];
-    return value === undefined ? [] : [[`filter[${header}]`, value]];
+    return value === undefined ? [] : [[`filter[${fields[name]?.header}]`, value]];
   });
 
 /** A record in our words. */
 function paymentIn(record: Record<string, unknown>, year: number | null): Payment {
-  const values = Object.entries<Field>(paymentFields).map(([name, field]) => {
+  const values = Object.entries(fields).map(([name, field]) => {
     const [value] = [field.header ?? []].flat().flatMap((header) => record[header] ?? []);
     return [name, isNumber(field) ? numberIn(value) : textIn(value)];
   });

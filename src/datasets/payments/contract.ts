@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formOrder, paymentFields } from '#src/datasets/payments/dataset.ts';
+import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter, text } from '#src/shared/fields.ts';
@@ -39,7 +39,7 @@ const criteria = criteriaOf(
     state: parameter(letters.optional()),
     zip: parameter(zip.optional()),
   },
-  formOrder,
+  lastInForm,
 );
 
 /** A payment search. Without a year: the newest. */

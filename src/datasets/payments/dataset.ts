@@ -114,5 +114,5 @@ export const paymentFields = {
   risk_score: { type: 'double precision', header: 'Bene_Avg_Risk_Scre', clean: 'amount' },
 } as const satisfies Fields;
 
-/** The criteria in the order of the form; the others follow. */
-export const formOrder: readonly Criterion<typeof paymentFields>[] = ['npi', 'last_name', 'first_name', 'state'];
+/** The criteria that come last in the form. */
+export const lastInForm: readonly Criterion<typeof paymentFields>[] = ['city', 'zip'];

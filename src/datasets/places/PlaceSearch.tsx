@@ -1,6 +1,6 @@
 import { columns, PlaceSummary } from '#src/datasets/places/columns.tsx';
 import { type PlaceRow, searchPlaces, sortColumns } from '#src/datasets/places/contract.ts';
-import { formOrder, placeFields } from '#src/datasets/places/dataset.ts';
+import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { MapSpace, ResultsMap } from '#src/datasets/places/maps.tsx';
 import { PlaceForm } from '#src/datasets/places/PlaceForm.tsx';
 import { count } from '#src/shared/format.ts';
@@ -22,7 +22,7 @@ import { useListStamp } from '#src/ui/site.ts';
 import '#src/datasets/places/places.css';
 
 const address = listAddress(
-  { ...addressOf(placeFields, formOrder), population_min: single, population_max: single },
+  { ...addressOf(placeFields, lastInForm), population_min: single, population_max: single },
   sortColumns,
 );
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;

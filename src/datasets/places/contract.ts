@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formOrder, placeFields } from '#src/datasets/places/dataset.ts';
+import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { parameter, text } from '#src/shared/fields.ts';
@@ -26,7 +26,7 @@ const wholeZip = z
   .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
 
 const criteria = {
-  ...criteriaOf(placeFields, { ...rules, zip: parameter(wholeZip.optional()) }, formOrder),
+  ...criteriaOf(placeFields, { ...rules, zip: parameter(wholeZip.optional()) }, lastInForm),
   /** The form begins with 0, which is no criterion. */
   population_min: parameter(people.transform((least) => least || undefined).optional()),
   population_max: parameter(people.optional()),

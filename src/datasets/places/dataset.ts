@@ -78,15 +78,8 @@ export const placeFields = {
   area_code: { header: 'DominantAreaCode', clean: 'whole', spec: 'DominantAreaCode' },
 } as const satisfies Fields;
 
-/** The criteria in the order of the form. */
-export const formOrder: readonly Criterion<typeof placeFields>[] = [
-  'city',
-  'state',
-  'msa',
-  'micro_msa',
-  'zip',
-  'county',
-];
+/** The criteria that come last in the form. */
+export const lastInForm: readonly Criterion<typeof placeFields>[] = ['zip', 'county'];
 
 /** The fields of a postal code of GeoNames. */
 export const postalFields = {

@@ -1,6 +1,6 @@
 import { choicesOf, columns, filters, ProgramSummary } from '#src/datasets/programs/columns.tsx';
 import { searchPrograms, sortColumns } from '#src/datasets/programs/contract.ts';
-import { addressOrder, programFields } from '#src/datasets/programs/dataset.ts';
+import { lastInAddress, programFields } from '#src/datasets/programs/dataset.ts';
 import { blank, type ProgramCriteria, ProgramForm } from '#src/datasets/programs/ProgramForm.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -19,7 +19,7 @@ import { useSearch } from '#src/ui/search.ts';
 import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-const { program_number, name, ...others } = addressOf(programFields, addressOrder);
+const { program_number, name, ...others } = addressOf(programFields, lastInAddress);
 const address = listAddress({ program_number, name, keyword: single, ...others }, sortColumns);
 const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressOrder, programFields } from '#src/datasets/programs/dataset.ts';
+import { lastInAddress, programFields } from '#src/datasets/programs/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { filled, letter, overriding, parameter, text } from '#src/shared/fields.ts';
@@ -26,7 +26,7 @@ export const NO_NUMBER = 'Please enter a program number';
 const { program_number, name, ...others } = criteriaOf(
   programFields,
   { ...rules, letter: parameter(letter(['R', 'F', 'D'], 'R, F or D').optional()) },
-  addressOrder,
+  lastInAddress,
 );
 const filters = { name, keyword: parameter(text), ...others };
 

@@ -91,17 +91,5 @@ export const programFields = {
   sponsoring_institution: { header: 'program_sponsoring_institution' },
 } as const satisfies Fields;
 
-/** The criteria in the order of addresses. */
-export const addressOrder: readonly Criterion<typeof programFields>[] = [
-  'program_number',
-  'name',
-  'type',
-  'specialty_1',
-  'sub_specialty_1',
-  'specialty_2',
-  'sub_specialty_2',
-  'director',
-  'coordinator',
-  'zip',
-  'state',
-];
+/** The criteria that come last in addresses. */
+export const lastInAddress: readonly Criterion<typeof programFields>[] = ['zip', 'state'];

@@ -1,5 +1,5 @@
 import { searchProviders, sortColumns } from '#src/datasets/providers/contract.ts';
-import { formOrder, providerFields } from '#src/datasets/providers/dataset.ts';
+import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.ts';
 import { ProviderForm } from '#src/datasets/providers/ProviderForm.tsx';
 import { ProviderResults } from '#src/datasets/providers/ProviderResults.tsx';
 import { addressOf } from '#src/ui/declared.ts';
@@ -14,7 +14,7 @@ import { useListStamp } from '#src/ui/site.ts';
 
 const address = listAddress(
   {
-    ...addressOf(providerFields, formOrder),
+    ...addressOf(providerFields, lastInAddress),
     profession: single,
     specialty: single,
     subspecialty: single,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
-import { formOrder, providerFields } from '#src/datasets/providers/dataset.ts';
+import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
@@ -34,7 +34,7 @@ export const ProviderQuery = z.strictObject({
       gender: parameter(letter(['F', 'M'], 'F or M').optional()),
       yesOrNo: parameter(letter(['Y', 'N'], 'Y or N').optional()),
     },
-    formOrder,
+    lastInAddress,
   ),
   profession: level,
   specialty: level,

@@ -80,13 +80,13 @@ export const providerFields = {
   ...historyFields,
 } as const satisfies Fields;
 
-/** The criteria in the order of the form. */
-export const formOrder: readonly Criterion<typeof providerFields>[] = [
-  'npi',
-  'first_name',
+/** The criteria that come last in addresses. */
+export const lastInAddress: readonly Criterion<typeof providerFields>[] = [
   'last_name',
   'credential',
   'state',
   'city',
   'zip',
+  'gender',
+  'sole_proprietor',
 ];
