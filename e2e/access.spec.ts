@@ -3,7 +3,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';
 import { clientPaths, screens } from './addresses.ts';
-import { obstacles } from './screens.ts';
+import { faint, obstacles, settled } from './screens.ts';
 
 /** How far a page may jump, by the measure of browsers (cumulative layout shift): a tenth counts as good. */
 const SHIFT = 0.1;
@@ -22,15 +22,14 @@ for (const [path, { as, at }] of Object.entries(screens))
     for (const address of addresses) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto(address, { waitUntil: 'networkidle' });
-      await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
-      await expect(page.locator('main .mantine-Skeleton-root'), address).toHaveCount(0);
+      await page.goto(address);
+      await settled(page);
       expect(await shiftOf(page), `how far ${address} jumped`).toBeLessThan(SHIFT);
       await seeHead(page, path, address);
       await page.evaluate(() => scrollTo(0, 400)); // where the choice of order floats
       expect(await obstacles(page), `${address}, light`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await obstacles(page), `${address}, dark`).toEqual([]);
+      expect(await faint(page), `${address}, dark`).toEqual([]);
       await page.setViewportSize({ width: 360, height: 740 });
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
       await seePaper(page);
