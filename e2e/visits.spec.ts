@@ -1,41 +1,72 @@
-// What every screen owes to everybody: no obstacle for assistive technology in either theme, a title of its own, nothing that
-// jumps while it loads, no sideways scrolling on a small phone, and nothing on paper that only works on a screen.
+// Visits every address of the site, each screen in one test: it opens by itself, says what the requirements want it to say, shows
+// again the search, the order and the page that it asks for, and everybody can use it: no obstacle for assistive technology in
+// either theme, a title of its own, nothing that jumps while it loads, no sideways scrolling on a small phone, and nothing on
+// paper that only works on a screen.
 import { expect, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';
 import { clientPaths, screens } from './addresses.ts';
 import { faint, obstacles, settled } from './screens.ts';
+import { pages } from './words/pages.ts';
+import { searches } from './words/searches.ts';
+import { amend, seeList, seeOptions, seeWords } from './words/see.ts';
+import { site } from './words/site.ts';
 
 /** How far a page may jump, by the measure of browsers (cumulative layout shift): a tenth counts as good. */
 const SHIFT = 0.1;
 
-test('every screen of the client is among those looked at', () => {
+const visits = [...site, ...searches, ...pages];
+
+test('every screen of the client is visited, and its words are read', () => {
   expect(Object.keys(screens).toSorted()).toEqual(clientPaths().toSorted());
+  expect([...new Set(visits.map(({ route }) => route))].toSorted()).toEqual(clientPaths().toSorted());
 });
 
 for (const [path, { as, at }] of Object.entries(screens))
   test(`everybody can use ${path}`, async ({ page, request }) => {
     test.slow(); // axe takes its time
     await watchShifts(page);
-    const addresses = typeof at === 'function' ? await at(request) : at;
     if (as) await page.context().clearCookies();
     if (as && as !== 'nobody') await signIn(page, demo(as));
-    for (const address of addresses) {
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto(address);
-      await settled(page);
-      expect(await shiftOf(page), `how far ${address} jumped`).toBeLessThan(SHIFT);
-      await seeHead(page, path, address);
-      await page.evaluate(() => scrollTo(0, 400)); // where the choice of order floats
-      expect(await obstacles(page), `${address}, light`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await faint(page), `${address}, dark`).toEqual([]);
-      await page.setViewportSize({ width: 360, height: 740 });
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
-      await seePaper(page);
-      await page.emulateMedia({ media: 'screen' });
+    const read = visits.filter(({ route }) => route === path);
+    for (const visit of read) {
+      const address = visit.at ?? path;
+      await amend(page, visit);
+      await open(page, address);
+      await expect(page.getByRole('heading', { level: 1, name: visit.title, exact: true })).toBeVisible();
+      await expect(page).toHaveURL(address);
+      await seeWords(page, visit);
+      if (visit.rows) await seeList(page, request, address, visit);
+      await seeAccess(page, path, address);
+      await seeOptions(page, visit);
+      await page.unrouteAll();
+    }
+    const addresses = typeof at === 'function' ? await at(request) : at;
+    for (const address of addresses.filter((other) => read.every((visit) => (visit.at ?? path) !== other))) {
+      await open(page, address);
+      await seeAccess(page, path, address);
     }
   });
+
+async function open(page: Page, address: string) {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(address);
+  await settled(page);
+}
+
+async function seeAccess(page: Page, path: string, address: string) {
+  expect(await shiftOf(page), `how far ${address} jumped`).toBeLessThan(SHIFT);
+  await seeHead(page, path, address);
+  await page.evaluate(() => scrollTo(0, 400)); // where the choice of order floats
+  expect(await obstacles(page), `${address}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faint(page), `${address}, dark`).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
+  await seePaper(page);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
 
 /** The title is the page's own, of a record with its key in it, and the description speaks of the same. */
 async function seeHead(page: Page, path: string, address: string) {
