@@ -6,6 +6,13 @@ export default defineConfig({
     globalSetup: 'test/cluster.ts',
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    tags: [
+      {
+        name: 'rest',
+        description: 'Takes long: kills processes, waits for timeouts or measures. Only in npm run test:rest.',
+      },
+      { name: 'sampled', description: 'Tries a sample in npm test, everything in npm run test:rest.' },
+    ],
     isolate: false,
     maxWorkers: 2,
   },

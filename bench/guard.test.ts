@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the engine is as far ahead of plain SQL as ever', { timeout: 120_000 }, async () => {
+test('the engine is as far ahead of plain SQL as ever', { tags: 'rest', timeout: 120_000 }, async () => {
   const engine = await openEngine();
   for (const [group, { shapes: ids, times }] of Object.entries(expected.slower)) {
     const slower = await timesSlower(engine, ids);
@@ -79,7 +79,10 @@ test('the engine is as far ahead of plain SQL as ever', { timeout: 120_000 }, as
   }
 });
 
-test('a search over HTTP takes little more than a request that does nothing', { timeout: 120_000 }, async () => {
+test('a search over HTTP takes little more than a request that does nothing', {
+  tags: 'rest',
+  timeout: 120_000,
+}, async () => {
   const api = await testApi(database);
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { get, close } = openClient(url, 1, await api.headersOf('specialist'));

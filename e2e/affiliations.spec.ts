@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { columnOf, field } from './screens.ts';
+import { columnOf, field, settled } from './screens.ts';
 
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -153,7 +153,10 @@ test('a group without another provider in it is shown with its name and members 
 test('a provider without affiliations has no such card, and nothing more is asked for', async ({ page, request }) => {
   const asked: string[] = [];
   page.on('request', (call) => asked.push(call.url()));
-  await page.goto(`/provider/${await unknown(request)}`, { waitUntil: 'networkidle' });
+  const answered = page.waitForResponse('**/api/affiliations/*');
+  await page.goto(`/provider/${await unknown(request)}`);
+  await answered;
+  await settled(page);
   await expect(card(page, 'Basic Information')).toBeVisible();
   for (const name of ['Affiliation Details', 'Organization Insights', 'Alumni Network'])
     await expect(card(page, name)).toBeHidden();

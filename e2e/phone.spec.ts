@@ -2,6 +2,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demo, nobody, pageOf } from './accounts.ts';
 import { screens } from './addresses.ts';
+import { settled } from './screens.ts';
 
 /** The screens with fields, searched and not. */
 const searches = [
@@ -40,7 +41,7 @@ test.describe('on a phone', () => {
     for (const address of withFields) {
       await page.goto(address);
       await page.getByRole('main').locator('input:visible').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       expect([address, await small(page)]).toEqual([address, []]);
     }
     await page.goto('/hcps');

@@ -1,10 +1,11 @@
 // `npm run pictures`: takes the README's pictures of the running demo; the same screens, and the same people on them, every time.
 import path from 'node:path';
-import { chromium as browsers, expect } from '@playwright/test';
+import { chromium as browsers } from '@playwright/test';
 import { chromium } from '#test/browser.ts';
 import { processesOf, removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
 import { demo, PASSWORD, signIn } from './accounts.ts';
+import { settled } from './screens.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
 const cardiologists =
@@ -42,10 +43,7 @@ async function take(name: string, url: string, look: Parameters<typeof browser.n
   });
   const page = await context.newPage();
   await page.goto(url);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
-  for (const waiting of ['.spinner', '.waiting', '.mantine-Skeleton-root', '[aria-busy=true]'])
-    await expect(page.locator(waiting)).toHaveCount(0);
+  await settled(page);
   if (url.startsWith('/geos')) await page.locator('.map-county').first().waitFor({ state: 'attached' });
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();

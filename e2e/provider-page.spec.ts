@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { settled } from './screens.ts';
 
 /** Every card of a provider in the order of R-127. */
 const cards = [
@@ -66,7 +67,7 @@ test('cards with nothing to say are absent', async ({ page, request }) => {
     );
   await page.goto(`/provider/${npi}`);
   await expect(card(page, 'Basic Information').getByText('Not specified')).toHaveCount(2);
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   await expect(titles(page)).toHaveText(['Basic Information']);
 });
 

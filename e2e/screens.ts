@@ -1,6 +1,6 @@
 // What the journeys of all screens share.
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A field of the search form by its label. */
 export const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
@@ -15,12 +15,24 @@ export async function choose(page: Page, name: string, option: string) {
 export const columnOf = (rows: Locator, place: number) =>
   rows.locator(`td:nth-child(${place})`).evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));
 
+/** Waits until a screen shows what it asked for: its heading, and nothing that still waits for a reply. */
+export async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const waiting of ['.spinner', '.waiting', '.mantine-Skeleton-root', '[aria-busy=true]'])
+    await expect(page.locator(waiting)).toHaveCount(0);
+}
+
 /** What axe finds serious on the page as it stands. Of rows and cards, which are alike, it looks at the first eight: fifty take it long. */
-export async function obstacles(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('tbody tr:nth-child(n + 9)')
-    .exclude('main ul > li:nth-child(n + 9)')
-    .analyze();
+export const obstacles = (page: Page): Promise<string[]> => violationsOf(axe(page));
+
+/** What axe finds to have too little contrast, which is all that another theme changes. */
+export const faint = (page: Page): Promise<string[]> => violationsOf(axe(page).withRules('color-contrast'));
+
+const axe = (page: Page) =>
+  new AxeBuilder({ page }).exclude('tbody tr:nth-child(n + 9)').exclude('main ul > li:nth-child(n + 9)');
+
+async function violationsOf(axe: AxeBuilder) {
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);

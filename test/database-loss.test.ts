@@ -8,15 +8,19 @@ import { testDatabase } from '#test/database.ts';
 import { databaseProxy } from '#test/database-proxy.ts';
 import { removeData, runScript, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
+import { whole } from '#test/whole.ts';
 
 /** For a busy machine. */
 const patience = { timeout: 30_000 };
 
-test('connections that are killed under load cost a few 503s, not the process', { timeout: 120_000 }, async () => {
+test('connections that are killed under load cost a few 503s, not the process', {
+  timeout: 120_000,
+  tags: 'sampled',
+}, async () => {
   const database = await testDatabase();
   const { url, ended } = await start(database);
   const load = await putUnderLoad(url, database);
-  for (let round = 0; round < 20; round++) {
+  for (let round = 0; round < (whole ? 20 : 3); round++) {
     const answered = load.count(200);
     await expect.poll(() => load.count(200), patience).toBeGreaterThan(answered + 20);
     const { rowCount } = await database.pool.query(
@@ -33,7 +37,7 @@ test('connections that are killed under load cost a few 503s, not the process', 
   expect(await Promise.race([ended, 'running'])).toBe('running');
 });
 
-test('a database that is away for ten seconds costs 503s for as long', { timeout: 120_000 }, async () => {
+test('a database that is away for ten seconds costs 503s for as long', { tags: 'rest', timeout: 120_000 }, async () => {
   const database = await testDatabase();
   const proxy = await databaseProxy(database.url);
   const { url, ended } = await start(database, proxy.url);
@@ -54,7 +58,7 @@ test('a database that is away for ten seconds costs 503s for as long', { timeout
   expect(await Promise.race([ended, 'running'])).toBe('running');
 });
 
-test('a database that hangs costs 503s until it answers again', { timeout: 120_000 }, async () => {
+test('a database that hangs costs 503s until it answers again', { tags: 'rest', timeout: 120_000 }, async () => {
   const database = await testDatabase();
   const proxy = await databaseProxy(database.url);
   const { url, ended } = await start(database, proxy.url);
@@ -76,7 +80,7 @@ test('a database that hangs costs 503s until it answers again', { timeout: 120_0
 test.each([
   ['accepts connections in silence', 'hang', 'PostgreSQL did not answer within 5 seconds.'],
   ['swallows queries', 'ignoreQueries', 'PostgreSQL accepts connections but does not answer.'],
-] as const)('a start with a database that %s ends with a sentence', async (_, fail, reason) => {
+] as const)('a start with a database that %s ends with a sentence', { tags: 'rest' }, async (_, fail, reason) => {
   const proxy = await databaseProxy((await testDatabase()).url);
   proxy[fail]();
   const env = { DATA_DIR: path.join(temporaryFolder(), 'data'), DATABASE_URL: proxy.url };

@@ -18,9 +18,11 @@ const moments: [string, (data: string, server: Server) => boolean][] = [
 ];
 
 for (const [moment, isIt] of moments)
-  test.each(['SIGTERM', 'SIGINT'] as const)(
-    `%s while ${moment} ends the server and PostgreSQL`,
-    async (signal) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    test(`${signal} while ${moment} ends the server and PostgreSQL`, {
+      timeout: 120_000,
+      tags: moment === 'the tables are made' && signal === 'SIGTERM' ? [] : 'rest',
+    }, async () => {
       const env = newProduct();
       const server = runScript('start', { ...env, PORT: '0', PUBLIC_URL: 'http://localhost:3000' });
       await reach(() => existsSync(env.DATA_DIR) && isIt(env.DATA_DIR, server), server);
@@ -29,12 +31,11 @@ for (const [moment, isIt] of moments)
       await expect.poll(() => kindsLeft(env), { timeout: 10_000 }).toEqual([]);
       expect(server.output()).not.toMatch(/ is ready at |\n {4}at /);
       expect(readdirSync(env.DATA_DIR)).not.toContain('postgres.new');
-    },
-    120_000,
-  );
+    });
 
 test.each([['importer', 'taxonomy', '/dev/null'], ['accounts', 'list'], ['demo'], ['restore', '/dev/null']])(
   '%s that is stopped while it starts PostgreSQL leaves none running',
+  { timeout: 120_000, tags: 'rest' },
   async (program, ...args) => {
     const env = newProduct();
     const command = runProgram(program, args, env);
@@ -44,7 +45,6 @@ test.each([['importer', 'taxonomy', '/dev/null'], ['accounts', 'list'], ['demo']
     expect(command.output()).toMatch(/topped by SIGINT\..*\n$/);
     expect(kindsLeft(env)).toEqual([]);
   },
-  120_000,
 );
 
 /** The environment of a product that was never started. */

@@ -21,6 +21,7 @@ if (mayMount()) disks['a full file system'] = fullFileSystem;
 
 test.each(Object.entries(disks))(
   'a full disk ends PostgreSQL, but not the server: %s',
+  { timeout: 120_000, tags: 'rest' },
   async (_, open) => {
     const disk = open();
     const env = { DATA_DIR: disk.dataDir, DEMO_DATA: 'off' };
@@ -55,7 +56,6 @@ test.each(Object.entries(disks))(
     expect(again.output()).toMatch(/^PostgreSQL did not start on .*:\n.*No space left on device/s);
     expect(again.output()).not.toContain('    at ');
   },
-  120_000,
 );
 
 /** Needs no rights: each start of PostgreSQL writes postmaster.opts, here to a device that has no space. */

@@ -28,7 +28,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm alone ends the server and P
   await allGone(env);
 });
 
-test('when npm is killed the server notices and ends all', async () => {
+test('when npm is killed the server notices and ends all', { tags: 'rest' }, async () => {
   const env = newProduct();
   const server = await startServer(env);
   process.kill(server.pid, 'SIGKILL');
@@ -50,7 +50,7 @@ test('while a request is open /readyz fails, the request completes, then all end
   await allGone(env);
 });
 
-test('a request that does not end is cut off after ten seconds', async () => {
+test('a request that does not end is cut off after ten seconds', { tags: 'rest' }, async () => {
   const env = newProduct();
   const server = await startServer(env);
   const slow = sendForEver(server.url);
@@ -63,7 +63,7 @@ test('a request that does not end is cut off after ten seconds', async () => {
   await allGone(env);
 });
 
-test('a second signal a while after the first ends the server at once', async () => {
+test('a second signal a while after the first ends the server at once', { tags: 'rest' }, async () => {
   const env = newProduct();
   const server = await startServer(env);
   const lock = await lockTables(env);
@@ -76,7 +76,9 @@ test('a second signal a while after the first ends the server at once', async ()
   await lock.end();
 });
 
-test('after a kill -9 of the server PostgreSQL waits, the next start takes it over, and npm stop ends what is left', async () => {
+test('after a kill -9 of the server PostgreSQL waits, the next start takes it over, and npm stop ends what is left', {
+  tags: 'rest',
+}, async () => {
   const env = newProduct();
   for (const time of ['first', 'second']) {
     const server = await startServer(env);
@@ -90,7 +92,9 @@ test('after a kill -9 of the server PostgreSQL waits, the next start takes it ov
   expect(await output('stop', env)).toBe('Nothing is running\n');
 });
 
-test('the second start is ready in three seconds where npm stop, with nothing to stop, takes 0.4', async () => {
+test('the second start is ready in three seconds where npm stop, with nothing to stop, takes 0.4', {
+  tags: 'rest',
+}, async () => {
   const env = newProduct();
   const starts: number[] = [];
   const stops: number[] = [];
@@ -108,7 +112,9 @@ test('the second start is ready in three seconds where npm stop, with nothing to
   expect(Math.min(...starts) / Math.min(...stops)).toBeLessThan(3 / 0.4);
 });
 
-test('npm run dev serves the web part from its sources, the API beside it, and ends with all it started', async () => {
+test('npm run dev serves the web part from its sources, the API beside it, and ends with all it started', {
+  tags: 'rest',
+}, async () => {
   const env = newProduct();
   const server = await startServer(env, 'dev');
   expect(await (await fetch(server.url)).text()).toContain('/@vite/client');
@@ -134,7 +140,7 @@ test.each([
   expect(existsSync(path.join(env.DATA_DIR, 'postgres'))).toBe(false);
 });
 
-test('a port in use is refused with one sentence, and PostgreSQL ends', async () => {
+test('a port in use is refused with one sentence, and PostgreSQL ends', { tags: 'rest' }, async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void taken.close());
   await expect.poll(() => taken.listening).toBe(true);

@@ -9,7 +9,7 @@ import { importedDatasets } from '#src/app/server-datasets.ts';
 import { testDatabase } from '#test/database.ts';
 
 /** Making and importing everything takes a slow machine a while. */
-const WHILE = { timeout: 180_000 };
+const WHILE = { timeout: 180_000, tags: 'rest' } as const;
 
 it('imports through the real importers, leaves nothing out, and is there for good', WHILE, async () => {
   const database = await testDatabase();

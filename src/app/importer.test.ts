@@ -69,7 +69,7 @@ function rightsOf(file: string) {
   return [mode & 0o777, uid];
 }
 
-it('killed while it copies, it loses nothing, and the next one finishes', async () => {
+it('killed while it copies, it loses nothing, and the next one finishes', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
@@ -78,7 +78,7 @@ it('killed while it copies, it loses nothing, and the next one finishes', async 
   await expectRerunComplete(run, database, large);
 });
 
-it('killed while it indexes, it loses nothing, and the next one finishes', async () => {
+it('killed while it indexes, it loses nothing, and the next one finishes', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
@@ -105,7 +105,7 @@ it('killed just before the swap, it loses nothing, and the next one finishes', a
   await expectRerunComplete(run, database, large);
 });
 
-it('waits for readers, lets them pass meanwhile, and swaps when they are done', async () => {
+it('waits for readers, lets them pass meanwhile, and swaps when they are done', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const reader = await database.pool.connect();
@@ -143,7 +143,7 @@ it('lets one import at a time run, and says who does; Ctrl-C ends it in order', 
   expect(await leftovers(database)).toEqual([]);
 });
 
-it('stopped while it copies, it ends at once', async () => {
+it('stopped while it copies, it ends at once', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
@@ -154,7 +154,7 @@ it('stopped while it copies, it ends at once', async () => {
   expect(await leftovers(database)).toEqual([]);
 });
 
-it('ends with the reason when PostgreSQL ends the copying, and loses nothing', async () => {
+it('ends with the reason when PostgreSQL ends the copying, and loses nothing', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);

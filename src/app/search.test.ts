@@ -49,13 +49,16 @@ const damage: [what: string, damage: (file: string) => void][] = [
   ['is missing', (file) => rmSync(file)],
 ];
 
-it.each(damage)('a snapshot that %s is built anew', async (_, spoil) => {
+it.each(damage.slice(0, 1))('a snapshot that %s is built anew', isBuiltAnew);
+it.each(damage.slice(1))('a snapshot that %s is built anew', { tags: 'rest' }, isBuiltAnew);
+
+async function isBuiltAnew(_: string, spoil: (file: string) => void) {
   const { start, file } = await setUp();
   const sound = readFileSync(file());
   spoil(file());
   expect(await start()).toBe(3);
   expect(readFileSync(file()).length).toBe(sound.length);
-});
+}
 
 it('is built by a process whose command line names no database', async () => {
   const { start, file } = await setUp();
@@ -69,13 +72,13 @@ it('is built by a process whose command line names no database', async () => {
   expect([...lines].join()).not.toContain('postgres');
 });
 
-it('a snapshot of another database is built anew', async () => {
+it('a snapshot of another database is built anew', { tags: 'rest' }, async () => {
   const [{ start, file }, other] = [await setUp(), await setUp(5)];
   copyFileSync(other.file(), file());
   expect(await start()).toBe(3);
 });
 
-it('a snapshot of an earlier generation is not taken for the newest', async () => {
+it('a snapshot of an earlier generation is not taken for the newest', { tags: 'rest' }, async () => {
   const { start, file, load } = await setUp();
   const earlier = readFileSync(file());
   await load(4);
@@ -95,7 +98,7 @@ it('a snapshot of the last release, whose rows had no specialization, is built a
   ]);
 });
 
-it('two snapshots are kept, and what a killed builder left is removed', async () => {
+it('two snapshots are kept, and what a killed builder left is removed', { tags: 'rest' }, async () => {
   const { start, folder, load } = await setUp();
   writeFileSync(path.join(folder, '7.snapshot.part'), 'left behind');
   for (const rows of [4, 5, 6]) {
@@ -105,7 +108,9 @@ it('two snapshots are kept, and what a killed builder left is removed', async ()
   expect(readdirSync(folder).sort()).toEqual(['3.snapshot', '4.snapshot']);
 });
 
-it('a running server follows an import by another process, without an answer that is neither old nor new', async () => {
+it('a running server follows an import by another process, without an answer that is neither old nor new', {
+  tags: 'rest',
+}, async () => {
   const { database, dataDir, write } = await setUp();
   const product = openProduct(
     { database, embedded: false, close: async () => {} },

@@ -20,6 +20,7 @@ import { snapshotFolder } from '#src/search/test/snapshots.ts';
 import { askPostgres } from '#src/search/test/sql-oracle.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
+import { whole } from '#test/whole.ts';
 
 /** A function that fills the sample table with rows and indexes it. */
 async function sampleIndex() {
@@ -58,6 +59,7 @@ async function expectOfPostgres({ pool }: Database, request: SearchRequest, expe
 
 test('any request on any small table is answered as by looking at every row, and as PostgreSQL answers it', {
   timeout: 300_000,
+  tags: 'sampled',
 }, async () => {
   const { database, indexOf } = await sampleIndex();
   const table = sampleRows.chain((rows) =>
@@ -72,12 +74,13 @@ test('any request on any small table is answered as by looking at every row, and
         await expectOfPostgres(database, request, expected);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: whole ? 50 : 6, ...(whole ? {} : { seed: 1 }) },
   );
 });
 
 test('requests on 16,000 rows, where every way of finding, walking and selecting is taken', {
   timeout: 300_000,
+  tags: 'sampled',
 }, async () => {
   const { database, indexOf } = await sampleIndex();
   const rows = manyRows(16_000);
@@ -94,7 +97,7 @@ test('requests on 16,000 rows, where every way of finding, walking and selecting
       const expected = expectReply(index, displays, request);
       await expectOfPostgres(database, request, expected);
     }),
-    { numRuns: 100 },
+    { numRuns: whole ? 100 : 20, ...(whole ? {} : { seed: 1 }) },
   );
 });
 

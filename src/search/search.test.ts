@@ -86,7 +86,9 @@ test('a cheap request is answered while every worker is busy, and as a worker an
   expect(await Promise.race([working, 'still working'])).toBe('still working');
 });
 
-test('while generations are swapped every request is answered, each wholly from one of them', async () => {
+test('while generations are swapped every request is answered, each wholly from one of them', {
+  tags: 'rest',
+}, async () => {
   const file = await snapshots(1, 2, 3, 4);
   const search = opened({ workers: 2 });
   await search.load(file(1));
@@ -154,7 +156,7 @@ test('more requests than the queue holds are refused at once, and the others ans
   expect(await search.ask(costly)).toMatchObject({ total: 2000 });
 });
 
-test('requests of clients that disconnect leave the queue', async () => {
+test('requests of clients that disconnect leave the queue', { tags: 'rest' }, async () => {
   const file = await snapshots(1);
   const search = opened({ workers: 1, queue: 8, budget: 60_000 });
   await search.load(file(1));

@@ -26,7 +26,7 @@ test('a query that gets no reply fails, and its connection is not used again', a
   expect(await ask()).toEqual([{ n: 1 }]);
 });
 
-test('a call that gets no connection of the pool in five seconds says so', async () => {
+test('a call that gets no connection of the pool in five seconds says so', { tags: 'rest' }, async () => {
   const { url } = await testDatabase();
   const database = openDatabase(url, { max: 1 });
   const api = await testApi(database, { indexed: false });
@@ -45,26 +45,30 @@ test('a call that gets no connection of the pool in five seconds says so', async
   await database.close();
 });
 
-test.each(['hang', 'ignoreQueries'] as const)('a listener that is cut off by %s reconnects', async (fail) => {
-  const proxy = await databaseProxy((await testDatabase()).url);
-  let news = 0;
-  const losses: unknown[] = [];
-  const stop = listen(
-    proxy.url,
-    'imports',
-    () => news++,
-    (error) => losses.push(error),
-    1,
-  );
-  onTestFinished(stop);
-  await expect.poll(() => news, patience).toBe(1);
-  proxy[fail]();
-  await expect.poll(() => losses.length, patience).toBeGreaterThan(0);
-  proxy.recover();
-  await expect.poll(() => news, patience).toBe(2);
-});
+test.each(['hang', 'ignoreQueries'] as const)(
+  'a listener that is cut off by %s reconnects',
+  { tags: 'rest' },
+  async (fail) => {
+    const proxy = await databaseProxy((await testDatabase()).url);
+    let news = 0;
+    const losses: unknown[] = [];
+    const stop = listen(
+      proxy.url,
+      'imports',
+      () => news++,
+      (error) => losses.push(error),
+      1,
+    );
+    onTestFinished(stop);
+    await expect.poll(() => news, patience).toBe(1);
+    proxy[fail]();
+    await expect.poll(() => losses.length, patience).toBeGreaterThan(0);
+    proxy.recover();
+    await expect.poll(() => news, patience).toBe(2);
+  },
+);
 
-test('a connection outside a pool outlives its loss, and says what hangs', async () => {
+test('a connection outside a pool outlives its loss, and says what hangs', { tags: 'rest' }, async () => {
   const database = await testDatabase();
   const proxy = await databaseProxy(database.url);
   const client = await connectClient(proxy.url, 'alone');

@@ -159,7 +159,7 @@ it('260 half-sent bodies hold no slot', async () => {
   await expect.poll(openInMetrics, patience).toBe(0);
 });
 
-it('closes a connection whose request has not arrived in time', async () => {
+it('closes a connection whose request has not arrived in time', { tags: 'rest' }, async () => {
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([15_000, 30_000]);
   Object.assign(app.server, { headersTimeout: 50, requestTimeout: 100 }); // Node.js looks every five seconds
   const socket = await send(half);

@@ -82,7 +82,7 @@ describe('one process', () => {
     expect(runningOn(dir)).toBeUndefined();
   });
 
-  test('PostgreSQL and its parent killed together: the next start recovers', async () => {
+  test('PostgreSQL and its parent killed together: the next start recovers', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const first = clusterProcess(dir);
     await first.ask('open');
@@ -95,7 +95,7 @@ describe('one process', () => {
     expect(await second.ask('release')).toBe('stopped');
   });
 
-  test('PostgreSQL killed under a living process is started again', async () => {
+  test('PostgreSQL killed under a living process is started again', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const first = clusterProcess(dir);
     await first.ask('open');
@@ -105,7 +105,7 @@ describe('one process', () => {
     expect(await first.ask('release')).toBe('stopped');
   });
 
-  test('a stale postmaster.pid that names a stranger is no obstacle', async () => {
+  test('a stale postmaster.pid that names a stranger is no obstacle', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const cluster = await openCluster(dir, careless);
     await cluster.release();
@@ -137,7 +137,9 @@ describe('several processes', () => {
     expect(runningOn(dir)).toBeUndefined();
   });
 
-  test('three first starts at once make one PostgreSQL; all leave at once and none is left', async () => {
+  test('three first starts at once make one PostgreSQL; all leave at once and none is left', {
+    tags: 'rest',
+  }, async () => {
     const dir = newPlace();
     const three = [clusterProcess(dir), clusterProcess(dir), clusterProcess(dir)];
     const opened = await Promise.all(three.map(({ ask }) => ask('open')));
@@ -151,7 +153,7 @@ describe('several processes', () => {
     expect(readdirSync(path.dirname(dir)).sort()).toEqual(['postgres', 'postgres.lock']);
   });
 
-  test('a process killed in the middle of leaving holds nobody up', async () => {
+  test('a process killed in the middle of leaving holds nobody up', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const [first, second] = [clusterProcess(dir), clusterProcess(dir)];
     await first.ask('open');
@@ -198,7 +200,9 @@ describe('users and folders', () => {
     expect(await cluster.release()).toBe('stopped');
   });
 
-  test('data that an earlier release left to `nobody`, with a lock that all can read, is kept and closed', async () => {
+  test('data that an earlier release left to `nobody`, with a lock that all can read, is kept and closed', {
+    tags: 'rest',
+  }, async () => {
     const dir = newPlace();
     const first = clusterProcess(dir);
     await first.ask('open');
@@ -242,18 +246,22 @@ describe('users and folders', () => {
     }
   });
 
-  test.runIf(isRoot)('an ordinary user starts it, root joins and leaves it, and root can start it later', async () => {
-    const dir = newPlace();
-    chownSync(path.dirname(dir), nobody.uid, nobody.gid);
-    const user = clusterProcess(dir, nobody);
-    expect(await user.ask('open')).toBe('started');
-    const cluster = await openCluster(dir, careless);
-    expect(cluster.started).toBe(false);
-    expect(await cluster.release()).toBe('left running');
-    expect(await user.ask('release')).toBe('stopped');
-    expect(await (await openCluster(dir, careless)).release()).toBe('stopped');
-    expect(await user.ask('open')).toBe('started');
-  });
+  test.runIf(isRoot)(
+    'an ordinary user starts it, root joins and leaves it, and root can start it later',
+    { tags: 'rest' },
+    async () => {
+      const dir = newPlace();
+      chownSync(path.dirname(dir), nobody.uid, nobody.gid);
+      const user = clusterProcess(dir, nobody);
+      expect(await user.ask('open')).toBe('started');
+      const cluster = await openCluster(dir, careless);
+      expect(cluster.started).toBe(false);
+      expect(await cluster.release()).toBe('left running');
+      expect(await user.ask('release')).toBe('stopped');
+      expect(await (await openCluster(dir, careless)).release()).toBe('stopped');
+      expect(await user.ask('open')).toBe('started');
+    },
+  );
 
   test.runIf(isRoot)("another user's data folder is refused with a sentence", async () => {
     const dir = newPlace();
@@ -286,7 +294,7 @@ describe('users and folders', () => {
     await expect(openCluster(dir, careless)).rejects.toThrow(/belongs to somebody else/);
   });
 
-  test('a path with spaces, quotes and commas', async () => {
+  test('a path with spaces, quotes and commas', { tags: 'rest' }, async () => {
     const cluster = await openCluster(newPlace(`it's "here", %41`), careless);
     expect(await cluster.release()).toBe('stopped');
   });

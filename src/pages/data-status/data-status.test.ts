@@ -112,7 +112,7 @@ it('follows an import that runs in another process, to its end', async () => {
   expect(await status('nppes')).toMatchObject({ running: null, failed: null, loaded: { rows_loaded: LARGE } });
 });
 
-it('does not take a killed import for a running one', async () => {
+it('does not take a killed import for a running one', { tags: 'rest' }, async () => {
   const { database, write, run, status } = await setUp();
   const file = write('npidata_pfile_20260101-20260107.csv', mainFile([individual(1)]));
   const reader = await database.pool.connect();

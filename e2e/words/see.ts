@@ -1,37 +1,14 @@
-// Walks every address of the site: each opens by itself, says what the requirements want it to say, and shows again the search,
-// the order and the page that it asks for.
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { demo, signIn } from './accounts.ts';
-import { screens } from './addresses.ts';
-import { pages } from './words/pages.ts';
-import { searches } from './words/searches.ts';
-import { site } from './words/site.ts';
-import type { Visit } from './words/visit.ts';
-
-const visits = [...site, ...searches, ...pages];
-
-test('every screen of the client is walked', () => {
-  expect([...new Set(visits.map(({ route }) => route))].toSorted()).toEqual(Object.keys(screens).toSorted());
-});
-
-for (const visit of visits)
-  test(`${visit.at ?? visit.route} opens and says what it should`, async ({ page, request }) => {
-    const address = visit.at ?? visit.route;
-    if (visit.as) await page.context().clearCookies();
-    if (visit.as === 'administrator') await signIn(page, demo('administrator'));
-    await amend(page, visit);
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1, name: visit.title, exact: true })).toBeVisible();
-    await expect(page).toHaveURL(address);
-    await seeWords(page, visit);
-    if (visit.rows) await seeList(page, request, address, visit);
-    await seeOptions(page, visit);
-  });
+// What a visit sees of the words and rows that the requirements want (visit.ts).
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import type { Visit } from './visit.ts';
 
 const each = (words = '') => words.split(/\s+·\s+/).filter(Boolean);
 const visible = (things: Locator, name: string) => expect(things.first(), name).toBeVisible();
 
-async function seeWords(page: Page, { crumbs, says, buttons, links, fields, filled, filters, columns, cards }: Visit) {
+export async function seeWords(
+  page: Page,
+  { crumbs, says, buttons, links, fields, filled, filters, columns, cards }: Visit,
+) {
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
   if (crumbs) await expect(trail).toHaveText(['Home', ...each(crumbs)]);
   for (const text of each(says)) await visible(page.getByText(text, { exact: true }), text);
@@ -51,7 +28,7 @@ async function seeWords(page: Page, { crumbs, says, buttons, links, fields, fill
 }
 
 /** A pasted address shows the rows of its search, in its order, on its page. */
-async function seeList(
+export async function seeList(
   page: Page,
   request: APIRequestContext,
   address: string,
@@ -75,7 +52,7 @@ async function seeList(
 }
 
 /** All that lists offer, each opened once. */
-async function seeOptions(page: Page, { options }: Visit) {
+export async function seeOptions(page: Page, { options }: Visit) {
   for (const [name, words] of Object.entries(options ?? {})) {
     await page.getByRole('combobox', { name, exact: true }).click();
     await expect(page.getByRole('option')).toHaveText(each(words));
@@ -84,7 +61,7 @@ async function seeOptions(page: Page, { options }: Visit) {
 }
 
 /** Adds to a reply what nobody in the demo has. */
-async function amend(page: Page, { amended }: Visit) {
+export async function amend(page: Page, { amended }: Visit) {
   if (!amended) return;
   const [call, fields] = amended;
   await page.route(call, async (route) => {

@@ -1,0 +1,112 @@
+// Visits every address of the site, each screen in one test: it opens by itself, says what the requirements want it to say, shows
+// again the search, the order and the page that it asks for, and everybody can use it: no obstacle for assistive technology in
+// either theme, a title of its own, nothing that jumps while it loads, no sideways scrolling on a small phone, and nothing on
+// paper that only works on a screen.
+import { expect, type Page, test } from '@playwright/test';
+import { demo, signIn } from './accounts.ts';
+import { screens } from './addresses.ts';
+import { faint, obstacles, settled } from './screens.ts';
+import { pages } from './words/pages.ts';
+import { searches } from './words/searches.ts';
+import { amend, seeList, seeOptions, seeWords } from './words/see.ts';
+import { site } from './words/site.ts';
+
+/** How far a page may jump, by the measure of browsers (cumulative layout shift): a tenth counts as good. */
+const SHIFT = 0.1;
+
+const visits = [...site, ...searches, ...pages];
+
+test('the words of every screen are read', () => {
+  expect([...new Set(visits.map(({ route }) => route))].toSorted()).toEqual(Object.keys(screens).toSorted());
+});
+
+for (const [path, { as, at }] of Object.entries(screens))
+  test(`everybody can use ${path}`, async ({ page, request }) => {
+    test.slow(); // axe takes its time
+    await watchShifts(page);
+    if (as) await page.context().clearCookies();
+    if (as && as !== 'nobody') await signIn(page, demo(as));
+    const read = visits.filter(({ route }) => route === path);
+    for (const visit of read) {
+      const address = visit.at ?? path;
+      await amend(page, visit);
+      await open(page, address);
+      await expect(page.getByRole('heading', { level: 1, name: visit.title, exact: true })).toBeVisible();
+      await expect(page).toHaveURL(address);
+      await seeWords(page, visit);
+      if (visit.rows) await seeList(page, request, address, visit);
+      await seeAccess(page, path, address);
+      await seeOptions(page, visit);
+      await page.unrouteAll();
+    }
+    const addresses = typeof at === 'function' ? await at(request) : at;
+    for (const address of addresses.filter((other) => read.every((visit) => (visit.at ?? path) !== other))) {
+      await open(page, address);
+      await seeAccess(page, path, address);
+    }
+  });
+
+async function open(page: Page, address: string) {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(address);
+  await settled(page);
+}
+
+async function seeAccess(page: Page, path: string, address: string) {
+  expect(await shiftOf(page), `how far ${address} jumped`).toBeLessThan(SHIFT);
+  await seeHead(page, path, address);
+  await page.evaluate(() => scrollTo(0, 400)); // where the choice of order floats
+  expect(await obstacles(page), `${address}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await faint(page), `${address}, dark`).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
+  await seePaper(page);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** The title is the page's own, of a record with its key in it, and the description speaks of the same. */
+async function seeHead(page: Page, path: string, address: string) {
+  if (path === '/') return expect(page).toHaveTitle('Medatlas');
+  await expect(page, address).toHaveTitle(/^(?!Medatlas).+ · Medatlas$/);
+  const title = (await page.title()).replace(/ · Medatlas$/, '');
+  const [, key] = /:(?:npi|zip|number|org_pac_id|coreId)$/.test(path) ? (/([^/]+)$/.exec(address) ?? []) : [];
+  if (key && !address.endsWith('2999999999')) expect(title).toContain(key);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    new RegExp(`^${literally(title)}[.:] `),
+  );
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** On paper there is nothing to press, and black stands on white. */
+async function seePaper(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page.locator('nav, form, button, input, .leaflet-control-container').filter({ visible: true }),
+  ).toHaveCount(0);
+  const { color, backgroundColor } = await page.evaluate(() => {
+    const { color, backgroundColor } = getComputedStyle(document.body);
+    return { color, backgroundColor };
+  });
+  expect([color, backgroundColor]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+}
+
+/** Adds up, in the page, what is seen to move without a key or a click. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    let total = 0;
+    const note = (entry: PerformanceEntry & { value?: number; hadRecentInput?: boolean }) => {
+      if (!entry.hadRecentInput) total += entry.value ?? 0;
+    };
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+    Object.defineProperty(window, 'shifted', { get: () => total });
+  });
+
+const shiftOf = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'shifted')));
