@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import '#src/datasets/places/places.css';
@@ -27,7 +27,7 @@ interface MapSpaceProps<T> {
 /** The room of a map, kept free while it is loaded. Where nothing has coordinates there is none. */
 export function MapSpace<T extends { latitude: number | null; longitude: number | null }>(props: MapSpaceProps<T>) {
   const { label, size, of, children } = props;
-  const points = of.filter(isOnMap);
+  const points = useMemo(() => of.filter(isOnMap), [of]); // the same array keeps its markers
   if (points.length === 0) return null;
   return (
     <section aria-label={label} className={`map-space ${size}`}>
