@@ -8,46 +8,44 @@ import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the affiliation search, each by the name the API sorts it by. */
 export const affiliatedColumns: Column<AffiliatedProvider>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
-  { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => original.primary_specialty },
-  { id: 'facility', header: 'Facility', cell: ({ row: { original } }) => <FacilityOf row={original} /> },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { id: 'npi', header: 'NPI', cell: (row) => <NpiLink row={row} /> },
+  { id: 'last_name', header: 'Last Name', cell: (row) => <b>{row.last_name}</b> },
+  { id: 'first_name', header: 'First Name', cell: (row) => row.first_name },
+  { id: 'specialty', header: 'Specialty', cell: (row) => row.primary_specialty },
+  { id: 'facility', header: 'Facility', cell: (row) => <FacilityOf row={row} /> },
+  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'state', header: 'State', cell: (row) => row.state },
 ];
 
 /** The columns of a medical group's clinicians. */
 export const memberColumns: Column<GroupMember>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
-  { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => original.primary_specialty },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { id: 'npi', header: 'NPI', cell: (row) => <NpiLink row={row} /> },
+  { id: 'last_name', header: 'Last Name', cell: (row) => <b>{row.last_name}</b> },
+  { id: 'first_name', header: 'First Name', cell: (row) => row.first_name },
+  { id: 'specialty', header: 'Specialty', cell: (row) => row.primary_specialty },
+  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'state', header: 'State', cell: (row) => row.state },
 ];
 
 /** The columns of the medical groups. */
 export const groupColumns: Column<MedicalGroup>[] = [
-  { id: 'facility_name', header: 'Group Name', cell: ({ row: { original } }) => <GroupLink group={original} /> },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { id: 'facility_name', header: 'Group Name', cell: (row) => <GroupLink group={row} /> },
+  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'state', header: 'State', cell: (row) => row.state },
   {
     id: 'org_members',
     header: 'Members',
-    cell: ({ row: { original } }) => (
-      <span className="num">{original.org_members === null ? '' : count(original.org_members)}</span>
-    ),
+    cell: (row) => <span className="num">{row.org_members === null ? '' : count(row.org_members)}</span>,
   },
   {
     id: 'clinicians',
     header: 'Clinicians listed',
-    cell: ({ row: { original } }) => <span className="num">{count(original.clinicians)}</span>,
+    cell: (row) => <span className="num">{count(row.clinicians)}</span>,
   },
   {
     id: 'locations',
     header: 'Locations',
-    cell: ({ row: { original } }) => <span className="num">{count(original.locations)}</span>,
+    cell: (row) => <span className="num">{count(row.locations)}</span>,
   },
 ];
 

@@ -8,13 +8,13 @@ import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the license search, each by the name the API sorts it by. */
 export const columns: Column<LicensedProvider>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => <FirstName row={original} /> },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State & License', cell: ({ row: { original } }) => <Licenses row={original} daysBeside /> },
-  { id: 'issue_date', header: 'Issued', cell: ({ row: { original } }) => <Day day={original.issue_date} /> },
-  { id: 'expiry_date', header: 'Expires', cell: ({ row: { original } }) => <Day day={original.expiry_date} /> },
+  { id: 'npi', header: 'NPI', cell: (row) => <NpiLink row={row} /> },
+  { id: 'last_name', header: 'Last Name', cell: (row) => <b>{row.last_name}</b> },
+  { id: 'first_name', header: 'First Name', cell: (row) => <FirstName row={row} /> },
+  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'state', header: 'State & License', cell: (row) => <Licenses row={row} daysBeside /> },
+  { id: 'issue_date', header: 'Issued', cell: (row) => <Day day={row.issue_date} /> },
+  { id: 'expiry_date', header: 'Expires', cell: (row) => <Day day={row.expiry_date} /> },
 ];
 
 /** A licensed person where there is no room for columns. */

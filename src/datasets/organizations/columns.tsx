@@ -9,25 +9,25 @@ import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the results table (spec §2), each by the name the API sorts it by. */
 export const columns: Column<OrganizationRow>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'name', header: 'Organization Name', cell: ({ row: { original } }) => <b>{original.name}</b> },
-  { id: 'address_1', header: 'Address', cell: ({ row: { original } }) => original.address_1 },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { id: 'npi', header: 'NPI', cell: (row) => <NpiLink row={row} /> },
+  { id: 'name', header: 'Organization Name', cell: (row) => <b>{row.name}</b> },
+  { id: 'address_1', header: 'Address', cell: (row) => row.address_1 },
+  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'state', header: 'State', cell: (row) => row.state },
   {
     id: 'zip',
     header: 'ZIP Code',
-    cell: ({ row: { original } }) => <span className="num nowrap">{zip(original.zip)}</span>,
+    cell: (row) => <span className="num nowrap">{zip(row.zip)}</span>,
   },
   {
     id: 'primary_taxonomy',
     header: 'Primary Taxonomy',
-    cell: ({ row: { original } }) => <PrimaryTaxonomy row={original} />,
+    cell: (row) => <PrimaryTaxonomy row={row} />,
   },
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ row: { original } }) => <PhoneCell number={original.phone} />,
+    cell: (row) => <PhoneCell number={row.phone} />,
   },
 ];
 

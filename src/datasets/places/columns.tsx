@@ -7,16 +7,16 @@ import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the results table (spec §2), each by the name the API sorts it by. */
 export const columns: Column<PlaceRow>[] = [
-  { id: 'zip', header: 'PL-GEOS-ID', cell: ({ row: { original } }) => <ZipLink row={original} /> },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => <b>{original.city}</b> },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
-  { id: 'county', header: 'County', cell: ({ row: { original } }) => original.county },
-  { id: 'msa', header: 'MSA', cell: ({ row: { original } }) => original.msa ?? notKnown },
-  { id: 'micro_msa', header: 'Micro MSA', cell: ({ row: { original } }) => original.micro_msa ?? notKnown },
+  { id: 'zip', header: 'PL-GEOS-ID', cell: (row) => <ZipLink row={row} /> },
+  { id: 'city', header: 'City', cell: (row) => <b>{row.city}</b> },
+  { id: 'state', header: 'State', cell: (row) => row.state },
+  { id: 'county', header: 'County', cell: (row) => row.county },
+  { id: 'msa', header: 'MSA', cell: (row) => row.msa ?? notKnown },
+  { id: 'micro_msa', header: 'Micro MSA', cell: (row) => row.micro_msa ?? notKnown },
   {
     id: 'population',
     header: 'Population',
-    cell: ({ row: { original } }) => <span className="num">{populationOf(original)}</span>,
+    cell: (row) => <span className="num">{populationOf(row)}</span>,
   },
 ];
 

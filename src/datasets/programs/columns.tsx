@@ -7,18 +7,18 @@ import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the results table (spec §2), each by the name the API sorts it by. */
 export const columns: Column<ProgramRow>[] = [
-  { id: 'program_number', header: 'ACGME ID', cell: ({ row: { original } }) => <NumberLink row={original} /> },
-  { id: 'name', header: 'Program Name', cell: ({ row: { original } }) => <b>{original.name}</b> },
-  { id: 'specialty', header: 'Specialty', cell: ({ row: { original } }) => <Specialty row={original} /> },
-  { id: 'type', header: 'Type', cell: ({ row: { original } }) => typeOf(original) },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.location },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
-  { id: 'status', header: 'Status', cell: ({ row: { original } }) => original.accreditation_status },
-  { id: 'director', header: 'Program Director', cell: ({ row: { original } }) => original.director_name },
+  { id: 'program_number', header: 'ACGME ID', cell: (row) => <NumberLink row={row} /> },
+  { id: 'name', header: 'Program Name', cell: (row) => <b>{row.name}</b> },
+  { id: 'specialty', header: 'Specialty', cell: (row) => <Specialty row={row} /> },
+  { id: 'type', header: 'Type', cell: (row) => typeOf(row) },
+  { id: 'city', header: 'City', cell: (row) => row.location },
+  { id: 'state', header: 'State', cell: (row) => row.state },
+  { id: 'status', header: 'Status', cell: (row) => row.accreditation_status },
+  { id: 'director', header: 'Program Director', cell: (row) => row.director_name },
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ row: { original } }) => <PhoneCell number={original.director_phone} />,
+    cell: (row) => <PhoneCell number={row.director_phone} />,
   },
 ];
 

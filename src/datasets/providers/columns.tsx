@@ -9,22 +9,22 @@ import type { Column } from '#src/ui/ResultsTable.tsx';
 
 /** The columns of the results table (spec §2), each by the name the API sorts it by. */
 export const columns: Column<ProviderRow>[] = [
-  { id: 'npi', header: 'NPI', cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { id: 'last_name', header: 'Last Name', cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { id: 'first_name', header: 'First Name', cell: ({ row: { original } }) => original.first_name },
-  { id: 'credential', header: 'Credentials', cell: ({ row: { original } }) => original.credential },
-  { id: 'gender', header: 'Gender', cell: ({ row: { original } }) => gender(original.gender) },
+  { id: 'npi', header: 'NPI', cell: (row) => <NpiLink row={row} /> },
+  { id: 'last_name', header: 'Last Name', cell: (row) => <b>{row.last_name}</b> },
+  { id: 'first_name', header: 'First Name', cell: (row) => row.first_name },
+  { id: 'credential', header: 'Credentials', cell: (row) => row.credential },
+  { id: 'gender', header: 'Gender', cell: (row) => gender(row.gender) },
   {
     id: 'primary_taxonomy',
     header: 'Primary Taxonomy',
-    cell: ({ row: { original } }) => <PrimaryTaxonomy row={original} />,
+    cell: (row) => <PrimaryTaxonomy row={row} />,
   },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'state', header: 'State', cell: (row) => row.state },
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ row: { original } }) => <PhoneCell number={original.phone} />,
+    cell: (row) => <PhoneCell number={row.phone} />,
   },
 ];
 
