@@ -44,9 +44,10 @@ async function take(name: string, url: string, look: Parameters<typeof browser.n
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
-  for (const waiting of ['.spinner', '.waiting', '.mantine-Skeleton-root', '[aria-busy=true]'])
+  for (const waiting of ['[data-spinner]', '.mantine-Skeleton-root', '[aria-busy=true]'])
     await expect(page.locator(waiting)).toHaveCount(0);
-  if (url.startsWith('/geos')) await page.locator('.map-county').first().waitFor({ state: 'attached' });
+  if (url.startsWith('/geos'))
+    await page.locator('.leaflet-base-pane [class*=county]').first().waitFor({ state: 'attached' });
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
 }

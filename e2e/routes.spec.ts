@@ -3,6 +3,7 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';
 import { clientPaths } from './addresses.ts';
+import { resultsBody } from './screens.ts';
 import { pages } from './words/pages.ts';
 import { searches } from './words/searches.ts';
 import { site } from './words/site.ts';
@@ -41,7 +42,10 @@ async function seeWords(page: Page, { crumbs, says, buttons, links, fields, fill
   for (const [name, value] of Object.entries(filled ?? {}))
     await expect(page.getByRole('form').getByLabel(name, { exact: true })).toHaveValue(value);
   for (const name of each(filters))
-    await visible(page.locator('.filters').getByPlaceholder(name, { exact: true }), name);
+    await visible(
+      page.getByRole('group', { name: 'Filter the results shown' }).getByPlaceholder(name, { exact: true }),
+      name,
+    );
   if (columns) await expect(page.getByRole('columnheader')).toHaveText(each(columns));
   for (const [name, labels] of Object.entries(cards ?? {})) {
     const card = page.getByRole('region', { name, exact: true });
@@ -62,7 +66,7 @@ async function seeList(
   const { total, rows: [first] = reply.results } = reply;
   const heading = found.replace('N', total.toLocaleString('en-US'));
   if (found) await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
-  const link = page.locator('.results-body').getByRole('link').first();
+  const link = resultsBody(page).getByRole('link').first();
   await expect(link).toHaveAttribute('href', new RegExp(`/${first[key]}(\\?|$)`));
   if (view.has('page')) await expect(page.getByText(`Page ${view.get('page')} of `)).toBeVisible();
   const order = view.get('order') === 'desc' ? 'descending' : 'ascending';

@@ -11,6 +11,9 @@ export async function choose(page: Page, name: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+/** The rows that a search found, busy while others are on their way. */
+export const resultsBody = (page: Page) => page.getByRole('region', { name: 'Results' }).locator('> [aria-busy]');
+
 /** The texts of one column of table rows, counted from 1. */
 export const columnOf = (rows: Locator, place: number) =>
   rows.locator(`td:nth-child(${place})`).evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));

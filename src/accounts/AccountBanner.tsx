@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import styles from '#src/accounts/AccountBanner.module.css';
 import { useAuth } from '#src/accounts/auth.tsx';
 import { checkConnection } from '#src/accounts/contract.ts';
 import { ResetNotice } from '#src/accounts/ResetNotice.tsx';
@@ -26,7 +27,7 @@ export function AccountBanner() {
 }
 
 const Banner = ({ error, again }: { error: Error; again: () => void }) => (
-  <div role="alert" className="banner">
+  <div role="alert" className={styles.outage}>
     <span>{error.message}</span>
     <button type="button" onClick={again}>
       Try again

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import styles from '#src/accounts/Avatar.module.css';
 import type { Person } from '#src/accounts/contract.ts';
 import { initialsOf } from '#src/accounts/words.tsx';
 
@@ -7,7 +8,7 @@ export function Avatar({ person }: { person: Person }) {
   const [failed, setFailed] = useState<string | null>(null);
   const { picture } = person;
   return (
-    <span className="avatar" aria-hidden>
+    <span className={styles.avatar} aria-hidden>
       {picture && picture !== failed ? (
         <img src={picture} alt="" referrerPolicy="no-referrer" onError={() => setFailed(picture)} />
       ) : (

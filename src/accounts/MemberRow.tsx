@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAuth } from '#src/accounts/auth.tsx';
 import type { Member } from '#src/accounts/contract.ts';
@@ -28,9 +28,9 @@ export function MemberRow({ member }: { member: Member }) {
       <td>
         {editing ? <RoleEdit member={member} onEnd={end} /> : <RoleTag role={member.role} />}
         {failure && (
-          <div role="alert" className="row-failure">
+          <Text role="alert" mt={4} fz={12} c="var(--danger)">
             {failure}
-          </div>
+          </Text>
         )}
       </td>
       <td>
@@ -39,7 +39,7 @@ export function MemberRow({ member }: { member: Member }) {
       <td>
         {own && <span className="muted small">You</span>}
         {!own && !above && !editing && (
-          <div className="member-buttons">
+          <Group gap={6} wrap="nowrap" flex="none">
             <Button
               variant="default"
               size="xs"
@@ -52,7 +52,7 @@ export function MemberRow({ member }: { member: Member }) {
               Edit
             </Button>
             <MemberMenu member={member} />
-          </div>
+          </Group>
         )}
       </td>
     </tr>
@@ -60,7 +60,7 @@ export function MemberRow({ member }: { member: Member }) {
 }
 
 function Status({ member: { disabled, email_verified } }: { member: Member }) {
-  if (disabled) return <span className="tag off">Disabled</span>;
-  if (!email_verified) return <span className="tag warn">Email not confirmed</span>;
-  return <span className="tag good">Active</span>;
+  if (disabled) return <Badge color="bad">Disabled</Badge>;
+  if (!email_verified) return <Badge color="warn">Email not confirmed</Badge>;
+  return <Badge color="good">Active</Badge>;
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Person, updateProfile } from '#src/accounts/contract.ts';
 import { savePerson } from '#src/accounts/person.tsx';
@@ -23,12 +23,12 @@ export function NameForm({ person, onEnd }: NameFormProps) {
       onSubmit={(form) => passes(form) && saving.mutate()}
     >
       <TextInput {...field('full_name', 'Full Name')} autoComplete="name" data-autofocus />
-      <div className="form-buttons">
-        <Button variant="subtle" color="gray" className="quiet" onClick={onEnd}>
+      <Group justify="flex-end" gap={8} mt={14}>
+        <Button variant="subtle" color="gray" onClick={onEnd}>
           Cancel
         </Button>
         <Button type="submit">Save</Button>
-      </div>
+      </Group>
     </EntryForm>
   );
 }

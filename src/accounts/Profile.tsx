@@ -5,8 +5,8 @@ import { RoleTag } from '#src/accounts/RoleTag.tsx';
 import { SignInPrompt } from '#src/accounts/SignInPrompt.tsx';
 import { day, nameOf } from '#src/accounts/words.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
-import '#src/accounts/accounts.css';
+import { useTitle } from '#src/ui/layout/PageHead.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
 
 /** What is known of whoever is signed in (spec §2). */
 export function Profile() {
@@ -17,16 +17,10 @@ export function Profile() {
       <Crumbs here="Profile" />
       {person ? (
         <>
-          <section className="card who" aria-label="Summary">
-            <Avatar person={person} />
-            <div>
-              <PageHeading>{nameOf(person)}</PageHeading>
-              <div className="line">
-                <RoleTag role={person.role} />
-                <span>Member since {day(person.created_at)}</span>
-              </div>
-            </div>
-          </section>
+          <RecordHead avatar={<Avatar person={person} />} name={nameOf(person)}>
+            <RoleTag role={person.role} />
+            <span>Member since {day(person.created_at)}</span>
+          </RecordHead>
           <ProfileCards person={person} />
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import styles from '#src/accounts/AccountBanner.module.css';
 import { sessionQuery } from '#src/accounts/auth.tsx';
 import { dismissReset, type Person } from '#src/accounts/contract.ts';
 import { minute } from '#src/accounts/words.tsx';
@@ -12,7 +13,7 @@ export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<Person['
     onSuccess: (person) => client.setQueryData(sessionQuery.queryKey, { person }),
   });
   return (
-    <section className="banner notice" aria-label="Password reset">
+    <section className={styles.notice} aria-label="Password reset">
       <span>
         {dismissal.error?.message ??
           `Your password was reset by ${by} on ${minute(at)}. If you did not expect this, tell another administrator.`}

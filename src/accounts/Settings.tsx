@@ -4,9 +4,9 @@ import { HomeState } from '#src/accounts/HomeState.tsx';
 import { Shortcuts } from '#src/accounts/Shortcuts.tsx';
 import { SignInPrompt } from '#src/accounts/SignInPrompt.tsx';
 import { Tokens } from '#src/accounts/Tokens.tsx';
+import { CardRows } from '#src/ui/DetailCards.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import '#src/accounts/accounts.css';
 
 /** A user's settings: appearance, keyboard, the state that searches begin with, API tokens. */
 export function Settings() {
@@ -16,12 +16,12 @@ export function Settings() {
       <Crumbs here="Settings" />
       <PageHead title="Settings" />
       {person ? (
-        <div className="detail-cards settings">
+        <CardRows>
           <Appearance />
           <Shortcuts />
           <HomeState person={person} />
           <Tokens />
-        </div>
+        </CardRows>
       ) : (
         <SignInPrompt sentence="Please sign in to change your settings" />
       )}

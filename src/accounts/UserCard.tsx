@@ -1,8 +1,10 @@
+import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAuth } from '#src/accounts/auth.tsx';
 import type { Person } from '#src/accounts/contract.ts';
 import { EmailLine } from '#src/accounts/EmailLine.tsx';
 import { RoleTag } from '#src/accounts/RoleTag.tsx';
+import styles from '#src/accounts/UserCard.module.css';
 import { nameOf, organizationOf } from '#src/accounts/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
@@ -14,20 +16,20 @@ export function UserCard({ person }: { person: Person }) {
   const company = useSite()?.name;
   return (
     <>
-      <div className="user-about">
-        <div className="user-name">
+      <div className={styles.about}>
+        <Group gap="2px 8px">
           <b>{nameOf(person)}</b>
           <RoleTag role={person.role} />
-        </div>
+        </Group>
         <EmailLine person={person} />
         <span className="small">{organizationOf(person, company)}</span>
       </div>
-      <div className="user-links">
+      <div className={styles.links}>
         <Link to={links.profile()}>Profile</Link>
         {isAdministrator(person.role) && <Link to={links.admin()}>Admin Dashboard</Link>}
         {person.internal && <Link to={links.settings()}>Settings</Link>}
       </div>
-      <div className="user-links">
+      <div className={styles.links}>
         <button type="button" disabled={signingOut} onClick={signOut}>
           Sign Out
         </button>

@@ -5,9 +5,5 @@ import { SearchBox } from '#src/search-box/SearchBox.tsx';
 export function HomeSearch() {
   const { person } = useAuth();
   if (!person?.approved) return null;
-  return (
-    <div className="hero-search">
-      <SearchBox />
-    </div>
-  );
+  return <SearchBox />;
 }

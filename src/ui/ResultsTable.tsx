@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import styles from '#src/ui/ResultsTable.module.css';
 import { type Sort, SortHead, sortedBy } from '#src/ui/SortHead.tsx';
+import table from '#src/ui/table.module.css';
 
 /** A column of a results table; its id is the name it is sorted by. */
 export interface Column<Row> {
@@ -33,7 +35,7 @@ export function ResultsTable<Row>(props: ResultsTableProps<Row>) {
 function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort }: ResultsTableProps<Row>) {
   const open = useOpenRow();
   return (
-    <table className="results-table" aria-label={label}>
+    <table className={`${table.table} ${styles.table}`} aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ id, header }) => (
@@ -61,7 +63,7 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort }: Resu
 function Stack<Row>({ label, rows, idOf, hrefOf, summary }: ResultsTableProps<Row>) {
   const open = useOpenRow();
   return (
-    <ul className="results-stack" aria-label={label}>
+    <ul className={styles.stack} aria-label={label}>
       {rows.map((row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside the row is the keyboard's way
         <li key={idOf(row)} onClick={(event) => open(event, hrefOf(row))}>

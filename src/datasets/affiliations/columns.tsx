@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { AffiliatedProvider, GroupMember, MedicalGroup } from '#src/datasets/affiliations/contract.ts';
 import { count, counted, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -54,20 +55,20 @@ export function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
     <>
-      <div className="pair">
+      <Pair>
         <span>
           <b>{name}</b> <span className="muted">{row.credential}</span>
         </span>
         <NpiLink row={row} />
-      </div>
-      <div className="pair">
+      </Pair>
+      <Pair>
         <div>
           <div>{row.primary_specialty}</div>
           {'facility_name' in row && <div>{row.facility_name}</div>}
           <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
         </div>
         <PhoneLink number={row.phone} />
-      </div>
+      </Pair>
     </>
   );
 }
@@ -78,10 +79,10 @@ export function GroupSummary({ row }: { row: MedicalGroup }) {
   return (
     <>
       <GroupLink group={row} />
-      <div className="pair muted small">
+      <Pair className="muted small">
         <span>{[row.city, row.state].filter(Boolean).join(', ')}</span>
         <span className="num">{sizes.filter(Boolean).join(' · ')}</span>
-      </div>
+      </Pair>
     </>
   );
 }

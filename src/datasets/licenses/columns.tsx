@@ -1,8 +1,10 @@
+import { Stack } from '@mantine/core';
 import type { LicensedProvider } from '#src/datasets/licenses/contract.ts';
 import { LicenseTag, licenseDays } from '#src/datasets/licenses/LicenseTag.tsx';
 import { date, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
+import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
@@ -22,12 +24,12 @@ export function LicensedSummary({ row }: { row: LicensedProvider }) {
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
     <>
-      <div className="pair">
+      <Pair>
         <span>
           <b>{name}</b> <span className="muted">{row.credential}</span>
         </span>
         <NpiLink row={row} />
-      </div>
+      </Pair>
       <Licenses row={row} />
       <div className="muted small">{row.city}</div>
     </>
@@ -54,7 +56,7 @@ interface LicensesProps {
 const Licenses = ({ row: { held }, daysBeside = false }: LicensesProps) => (
   <FirstFew of={held} things="licenses">
     {(shown) => (
-      <ul className="licenses">
+      <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
         {shown.map((license) => (
           <li key={JSON.stringify(license)}>
             <span className="num">{[license.state, license.license_number].filter(Boolean).join(' ')}</span>{' '}
@@ -62,7 +64,7 @@ const Licenses = ({ row: { held }, daysBeside = false }: LicensesProps) => (
             {!(daysBeside && license === held[0]) && <div className="muted small num">{licenseDays(license)}</div>}
           </li>
         ))}
-      </ul>
+      </Stack>
     )}
   </FirstFew>
 );

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { OrganizationQuery } from '#src/datasets/organizations/contract.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 
@@ -36,7 +37,7 @@ export function OrganizationForm({ criteria, busy, onSearch, onClear }: Organiza
       onClear={clear}
     >
       <TextInput {...text('npi', 'NPI')} inputMode="numeric" />
-      <TextInput {...text('name', 'Organization Name')} className="wide" />
+      <TextInput {...text('name', 'Organization Name')} className={form.wide} />
       <TextInput {...text('taxonomy', 'Taxonomy Code')} />
       <TextInput {...text('city', 'City')} />
       <StateChoice {...choice('state', 'State')} />

@@ -3,6 +3,7 @@ import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/Primary
 import { zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -55,14 +56,14 @@ export function OrganizationSummary({ row }: { row: OrganizationRow }) {
   const place = [row.city, [row.state, zip(row.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (
     <>
-      <div className="pair">
+      <Pair>
         <b>{row.name}</b>
         <NpiLink row={row} />
-      </div>
-      <div className="pair">
+      </Pair>
+      <Pair>
         <PrimaryTaxonomy row={row} />
         <PhoneLink number={row.phone} />
-      </div>
+      </Pair>
       <div className="muted small">{[row.address_1, place].filter(Boolean).join(', ')}</div>
     </>
   );

@@ -3,6 +3,7 @@ import { criterionNames, NO_CRITERIA, PlaceQuery, suggestPlaces } from '#src/dat
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 import { Suggest } from '#src/ui/Suggest.tsx';
@@ -55,18 +56,18 @@ export function PlaceForm({ criteria, refused, busy, onSearch, onClear, onRefuse
       onClear={clear}
     >
       {refused && isBare(draft) && (
-        <div className="full">
+        <div className={form.full}>
           <ErrorBox sentence={NO_CRITERIA} />
         </div>
       )}
       <Suggest {...choice('city', 'GEOS Cities')} endpoint={suggestPlaces} query={{ of: 'city' }} />
       <StateChoice {...choice('state', 'States & Territories')} />
-      <Suggest {...choice('msa', 'MSAs')} endpoint={suggestPlaces} query={{ of: 'msa' }} className="roomy" />
+      <Suggest {...choice('msa', 'MSAs')} endpoint={suggestPlaces} query={{ of: 'msa' }} className={form.roomy} />
       <Suggest
         {...choice('micro_msa', 'Micro MSAs')}
         endpoint={suggestPlaces}
         query={{ of: 'micro_msa' }}
-        className="roomy"
+        className={form.roomy}
       />
       <TextInput {...text('zip', 'ZIP Code', 5)} inputMode="numeric" />
       <Suggest {...choice('county', 'County')} endpoint={suggestPlaces} query={{ of: 'county' }} />

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { listNeighbours, type PlaceRow } from '#src/datasets/places/contract.ts';
 import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
+import styles from '#src/datasets/places/map.module.css';
 import type { OnMap } from '#src/datasets/places/maps.tsx';
 import { label, mark, pin } from '#src/datasets/places/markers.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
@@ -36,7 +37,7 @@ export function PlaceMap({ place }: { place: OnMap<PlaceRow> }) {
   useLayers(map, layers);
   return (
     <>
-      <div ref={box} className="map" />
+      <div ref={box} className={styles.map} />
       {popup}
     </>
   );
@@ -51,7 +52,7 @@ const markerOf = (place: OnMap<PlaceRow>) =>
 
 /** A circle with its radius in words at its top. */
 const ring = ([latitude, longitude]: LatLngTuple, miles: number) => [
-  circle([latitude, longitude], { radius: miles * METRES, className: 'map-ring', interactive: false }),
+  circle([latitude, longitude], { radius: miles * METRES, className: styles.ring, interactive: false }),
   marker([latitude + (miles * METRES) / DEGREE, longitude], {
     icon: mark(`${miles} mi`),
     interactive: false,

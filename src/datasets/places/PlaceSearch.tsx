@@ -1,5 +1,6 @@
 import { columns, PlaceSummary } from '#src/datasets/places/columns.tsx';
 import { type PlaceRow, searchPlaces, sortColumns } from '#src/datasets/places/contract.ts';
+import styles from '#src/datasets/places/maps.module.css';
 import { MapSpace, ResultsMap } from '#src/datasets/places/maps.tsx';
 import { PlaceForm } from '#src/datasets/places/PlaceForm.tsx';
 import { count } from '#src/shared/format.ts';
@@ -8,6 +9,7 @@ import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { type ListView, listAddress, useList } from '#src/ui/list.ts';
@@ -17,7 +19,6 @@ import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { cutTo, single, upper } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
-import '#src/datasets/places/places.css';
 
 const address = listAddress(
   {
@@ -74,7 +75,7 @@ export function PlaceSearch() {
           }
         </ResultsCard>
       ) : (
-        <p className="hint">Name a place, a ZIP code or a range of population.</p>
+        <Hint>Name a place, a ZIP code or a range of population.</Hint>
       )}
     </>
   );
@@ -82,7 +83,7 @@ export function PlaceSearch() {
 
 /** The table, and beside it the map of its rows. */
 const Places = ({ rows, view }: { rows: PlaceRow[]; view: ListView }) => (
-  <div className="places-found">
+  <div className={styles.found}>
     <div>
       <ResultsTable
         label="Places"

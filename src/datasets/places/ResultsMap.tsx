@@ -2,6 +2,7 @@ import { type Map as LeafletMap, latLngBounds, marker } from 'leaflet';
 import { useCallback } from 'react';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
+import styles from '#src/datasets/places/map.module.css';
 import type { OnMap } from '#src/datasets/places/maps.tsx';
 import { pin } from '#src/datasets/places/markers.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
@@ -22,7 +23,7 @@ export function ResultsMap({ points }: { points: OnMap<PlaceRow>[] }) {
   useLayers(map, layers);
   return (
     <>
-      <div ref={box} className="map" />
+      <div ref={box} className={styles.map} />
       {popup}
     </>
   );

@@ -2,6 +2,7 @@ import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { Missing } from '#src/ui/Facts.tsx';
+import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
@@ -25,14 +26,14 @@ const notKnown = <Missing>N/A</Missing>;
 /** A row where there is no room for columns. */
 export const PlaceSummary = ({ row }: { row: PlaceRow }) => (
   <>
-    <div className="pair">
+    <Pair>
       <b>{cityOf(row)}</b>
       <ZipLink row={row} />
-    </div>
-    <div className="pair">
+    </Pair>
+    <Pair>
       <span>{row.county}</span>
       <span className="num">{populationOf(row)}</span>
-    </div>
+    </Pair>
     <div className="muted small">{row.msa ?? row.micro_msa ?? 'N/A'}</div>
   </>
 );

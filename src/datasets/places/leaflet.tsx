@@ -5,7 +5,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { getMapTiles } from '#src/datasets/places/contract.ts';
 import { useOutlines } from '#src/datasets/places/outlines.tsx';
 import { ask } from '#src/ui/ask.ts';
-import '#src/datasets/places/map.css';
 
 /**
  * A Leaflet map in the element that takes `box` as its ref; it ends with that element. It shows outlines of states and

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import styles from '#src/datasets/places/maps.module.css';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import '#src/datasets/places/places.css';
 
 // What draws maps is large, and loaded apart from the screen.
 export const ResultsMap = lazy(async () => ({
@@ -30,7 +30,7 @@ export function MapSpace<T extends { latitude: number | null; longitude: number 
   const points = useMemo(() => of.filter(isOnMap), [of]); // the same array keeps its markers
   if (points.length === 0) return null;
   return (
-    <section aria-label={label} className={`map-space ${size}`}>
+    <section aria-label={label} className={styles[size]}>
       <ErrorBoundary fallback={<ErrorBox sentence="The map could not be shown" advice="Reload the page." />}>
         <Suspense>{children(points)}</Suspense>
       </ErrorBoundary>

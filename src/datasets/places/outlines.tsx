@@ -3,6 +3,7 @@ import { geoJSON, type Layer, type Map as LeafletMap } from 'leaflet';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { feature, mesh } from 'topojson-client';
 import atlasUrl from 'us-atlas/counties-10m.json?url';
+import styles from '#src/datasets/places/map.module.css';
 
 type Outline = NonNullable<Parameters<typeof mesh>[1]>;
 type Atlas = Parameters<typeof mesh>[0] & { objects: Record<'nation' | 'states' | 'counties', Outline> };
@@ -22,9 +23,9 @@ export function useOutlines(map: LeafletMap | undefined): readonly Layer[] {
   const layers = useMemo(
     () =>
       data && {
-        land: drawn(data.land, 'map-land', SOURCE),
-        counties: drawn(data.counties, 'map-county'),
-        states: drawn(data.states, 'map-state'),
+        land: drawn(data.land, styles.land, SOURCE),
+        counties: drawn(data.counties, styles.county),
+        states: drawn(data.states, styles.state),
       },
     [data],
   );
@@ -36,7 +37,7 @@ export function useOutlines(map: LeafletMap | undefined): readonly Layer[] {
 
 const SOURCE = 'Outlines: U.S. Census Bureau';
 
-const drawn = (outline: Parameters<typeof geoJSON>[0], className: string, attribution?: string) =>
+const drawn = (outline: Parameters<typeof geoJSON>[0], className: string | undefined, attribution?: string) =>
   geoJSON(outline, { pane: 'base', interactive: false, attribution, style: { className } });
 
 /** Whether the map is near enough for county lines. */

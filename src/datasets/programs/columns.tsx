@@ -1,6 +1,7 @@
 import { type ProgramRow, programTypes } from '#src/datasets/programs/contract.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -39,22 +40,22 @@ export const choicesOf = () => ({
 /** A row where there is no room for columns. */
 export const ProgramSummary = ({ row }: { row: ProgramRow }) => (
   <>
-    <div className="pair">
+    <Pair>
       <b>{row.name}</b>
       <NumberLink row={row} />
-    </div>
-    <div className="pair">
+    </Pair>
+    <Pair>
       <Specialty row={row} />
       <span>{typeOf(row)}</span>
-    </div>
-    <div className="pair">
+    </Pair>
+    <Pair>
       <div className="muted small">
         <div>{[row.location, row.state].filter(Boolean).join(', ')}</div>
         <div>{row.accreditation_status}</div>
         <div>{row.director_name}</div>
       </div>
       <PhoneLink number={row.director_phone} />
-    </div>
+    </Pair>
   </>
 );
 

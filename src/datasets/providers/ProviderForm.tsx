@@ -6,6 +6,7 @@ import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { Choice } from '#src/ui/Choice.tsx';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 
@@ -86,7 +87,7 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
       <Choice {...choice('gender', 'Gender')} data={genderChoices} allowDeselect={false} />
       <Choice
         {...choice('sole_proprietor', 'Practice Type')}
-        className="roomy"
+        className={form.roomy}
         data={practiceChoices}
         allowDeselect={false}
       />

@@ -3,6 +3,7 @@ import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/Primary
 import { gender, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -59,20 +60,20 @@ export function ProviderSummary({ row }: { row: ProviderRow }) {
   const place = [row.city, row.state].filter(Boolean).join(', ');
   return (
     <>
-      <div className="pair">
+      <Pair>
         <span>
           <b>{name}</b> <span className="muted">{row.credential}</span>
         </span>
         <NpiLink row={row} />
-      </div>
-      <div className="pair">
+      </Pair>
+      <Pair>
         <PrimaryTaxonomy row={row} />
         <PhoneLink number={row.phone} />
-      </div>
-      <div className="pair muted small">
+      </Pair>
+      <Pair className="muted small">
         <span>{place}</span>
         <span>{gender(row.gender)}</span>
-      </div>
+      </Pair>
     </>
   );
 }

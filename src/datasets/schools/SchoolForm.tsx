@@ -4,6 +4,7 @@ import { DEFAULT_CORE_TYPE, DEFAULT_COUNTRY, listSchoolChoices, SchoolQuery } fr
 import { ask } from '#src/ui/ask.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 
 export const blank = {
@@ -68,14 +69,14 @@ export function SchoolForm({ criteria, defaultState, busy, onSearch, onClear }: 
         disabled={byId}
         required
       />
-      <TextInput {...text('name', 'Medical School Name')} className="roomy" disabled={byId} />
+      <TextInput {...text('name', 'Medical School Name')} className={form.roomy} disabled={byId} />
       <TextInput {...text('city', 'City')} disabled={byId} />
       <TextInput {...text('state_name', 'State')} disabled={byId} />
       <Choice
         {...choice('country_name', 'Country')}
         value={country_name}
         onChange={chooseCountry}
-        className="roomy"
+        className={form.roomy}
         data={named([...countries, country_name])}
         readOnly={loading}
         disabled={byId}
@@ -84,7 +85,7 @@ export function SchoolForm({ criteria, defaultState, busy, onSearch, onClear }: 
         nothingFoundMessage="No country by that name"
       />
       {byId && (
-        <p className="full muted small" role="status">
+        <p className={`muted small ${form.full}`} role="status">
           A core ID is searched alone. Clear it to use the other fields.
         </p>
       )}
