@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { LicenseStatus } from '#src/shared/license-status.ts';
 
 /** Current is green, expiring amber, expired red, unknown gray; the accent color says nothing about a status. */
-const colors: Record<LicenseStatus, string> = { current: 'good', expiring: 'warn', expired: 'bad', unknown: 'gray' };
+const colors: Record<LicenseStatus, string> = { current: 'good', expiring: 'warn', expired: 'bad', unknown: 'plain' };
 
 const words: Record<LicenseStatus, string> = {
   current: 'Active',

@@ -55,6 +55,7 @@ export const theme = createTheme({
     good: colorsTuple('#1a7342'),
     warn: colorsTuple('#7d5200'),
     bad: colorsTuple('#b3261e'),
+    plain: colorsTuple('#566570'),
   },
   breakpoints: { xs: '36em', sm: '47.5625em', md: '62em', lg: '75em', xl: '88em' }, // sm begins at 761 px
   fontFamily: 'var(--font)',
@@ -102,8 +103,8 @@ const taken = {
   '--mantine-color-accent-filled-hover': 'var(--accent-strong)',
   '--mantine-color-accent-light': 'var(--accent-soft)',
   '--mantine-color-accent-light-color': 'var(--accent-strong)',
-  '--mantine-color-gray-light': 'var(--hover)',
-  '--mantine-color-gray-light-color': 'var(--muted)',
+  '--mantine-color-plain-light': 'var(--hover)',
+  '--mantine-color-plain-light-color': 'var(--muted)',
   '--mantine-color-good-light': 'var(--good-soft)',
   '--mantine-color-good-light-color': 'var(--good)',
   '--mantine-color-warn-light': 'var(--warn-soft)',
