@@ -145,8 +145,9 @@ test.describe('the frame', () => {
     await page.goto('/hcps');
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading');
     await expect(page).toHaveURL('/hcps');
-    const motion = () => page.locator('.spinner').evaluate((one) => getComputedStyle(one, '::after').animationName);
-    expect(await motion()).toBe('turn');
+    const motion = () =>
+      page.locator('main .mantine-Loader-root').evaluate((one) => getComputedStyle(one, '::after').animationName);
+    expect(await motion()).not.toBe('none');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await motion(), 'for whoever asks for less motion').toBe('none');
   });

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { columnOf, field, settled } from './screens.ts';
+import { columnOf, field, resultsBody, settled } from './screens.ts';
 
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -70,7 +70,7 @@ test('affiliations are searched by NPI, each provider once; an empty form lists 
   await expect(page).toHaveURL(/sort=facility&order=desc/);
   await page.getByRole('button', { name: 'Last page' }).click();
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
+  await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
   expect(new Set(await columnOf(rows(page, 'Affiliated providers'), 5)), 'no facility comes last').toEqual(
     new Set(['']),
   );
@@ -102,7 +102,7 @@ test('a medical group is found by name and size, and lists its clinicians', asyn
   await expect(page.getByRole('heading', { name: `${group.clinicians} clinicians` })).toBeVisible();
   await page.getByRole('button', { name: 'Specialty' }).click();
   await expect(page).toHaveURL(/sort=specialty/);
-  await expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
+  await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
   const specialties = await columnOf(rows(page, 'Clinicians'), 4);
   expect(specialties).toEqual(specialties.toSorted());
   await page.getByRole('link', { name: 'Back to Medical Groups' }).click();

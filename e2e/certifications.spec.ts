@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { field } from './screens.ts';
+import { field, resultsBody } from './screens.ts';
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Board certified providers' }).getByRole('listitem');
 const card = (page: Page) => page.getByRole('region', { name: 'ABMS Board Certification' });
@@ -24,7 +24,7 @@ test('board certified people are searched by NPI; an empty form lists everybody,
   await expect(page).toHaveURL(/sort=cert_type/);
   await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
   await expect(page).toHaveURL(/sort=cert_type&order=desc/);
-  await expect(page.locator('.results-body')).toHaveAttribute('aria-busy', 'false');
+  await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
   await expect(cards(page).first()).toContainText('Vascular');
 
   const npi = /\b2\d{9}\b/.exec(await cards(page).first().innerText())?.[0] ?? '';

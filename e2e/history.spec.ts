@@ -1,10 +1,10 @@
 // The browser's own ways through a search: back, forward and reload.
 import { expect, type Page, test } from '@playwright/test';
 import { found, submit } from './providers.ts';
-import { choose, field } from './screens.ts';
+import { choose, field, resultsBody } from './screens.ts';
 
-const links = (page: Page) => page.locator('.results-body').getByRole('link', { name: /^\d{10},/ });
-const settled = (page: Page) => expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
+const links = (page: Page) => resultsBody(page).getByRole('link', { name: /^\d{10},/ });
+const settled = (page: Page) => expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
 const scroll = (page: Page) => page.evaluate(() => scrollY);
 
 /** Sorts by city: by the head of the table, or where there is none by the sort control. */

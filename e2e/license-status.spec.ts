@@ -124,7 +124,7 @@ test('/abms lists each certificate with its status, in no accent color', async (
   await page.goto(`/abms?npi=${person.npi}`);
   const item = page.getByRole('list', { name: 'Board certified providers' }).getByRole('listitem');
   for (const { certificate_name, record_type } of person.held) {
-    const line = item.locator('.row').filter({ hasText: certificate_name });
+    const line = item.getByText(certificate_name, { exact: true }).locator('..');
     if (record_type === 'CE') await expectTag(line, 'Active certification', green);
     if (record_type === 'EX') await expectTag(line, 'Certification expiration', red);
   }

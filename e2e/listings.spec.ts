@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { resultsBody } from './screens.ts';
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Providers' }).getByRole('listitem');
-const settled = (page: Page) => expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
+const settled = (page: Page) => expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
 const names = (page: Page) => cards(page).locator('b').allInnerTexts();
 const grip = (page: Page) => page.getByRole('button', { name: 'Move the sort control' });
 
@@ -112,7 +113,13 @@ test('the choice of order stays in sight, and can be moved once scrolled 300 pix
   await page.mouse.down();
   await page.mouse.move(300, 500, { steps: 5 });
   await page.mouse.up();
-  const box = async () => (await page.locator('.sort-float').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const box = async () =>
+    (await page.getByRole('button', { name: 'Move the sort control' }).locator('..').boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
   expect((await box()).x).toBeLessThan(320);
   expect((await box()).y).toBeGreaterThan(450);
   await grip(page).hover();

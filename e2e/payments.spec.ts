@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { choose, field } from './screens.ts';
+import { choose, field, resultsBody } from './screens.ts';
 
 test('a search finds records, sorts them, and leads to one, its years and back', async ({ page }) => {
   await page.goto('/payments');
@@ -13,12 +13,12 @@ test('a search finds records, sorts them, and leads to one, its years and back',
   const cards = page.getByRole('list', { name: 'Payment records' }).locator('> li');
   await expect(cards).toHaveCount(10);
   const amounts = async () =>
-    (await page.locator('.payment-figures .first dd').allInnerTexts()).map((text) => Number(text.replace(/[$,]/g, '')));
+    (await cards.locator('dl > :first-child dd').allInnerTexts()).map((text) => Number(text.replace(/[$,]/g, '')));
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Medicare Payment' }).click();
   await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
   await expect(page).toHaveURL('/payments?state=OH&sort=amount&order=desc');
-  await expect(page.locator('.results-body[aria-busy=false]')).toBeVisible();
+  await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
   await expect
     .poll(async () => {
       const shown = await amounts();
@@ -82,7 +82,7 @@ test('a block whose counts are zero or unknown is hidden, and the rest is what t
   await expect(conditions.getByRole('region', { name: 'Mental health' })).toBeHidden();
   await expect(conditions).toContainText('63.3%');
   await expect(conditions).not.toContainText('Diabetes');
-  await expect(conditions.locator('.track span')).toHaveAttribute('style', /width: 63.25%/);
+  await expect(conditions.locator('dd[aria-hidden] span')).toHaveAttribute('style', /width: 63.25%/);
   await expect(page.getByRole('region', { name: 'Provider Information' })).toContainText(/Average age\s*N\/A/);
   await expect(page.getByRole('region', { name: 'Average Risk Score' })).toContainText('N/A');
 });

@@ -44,7 +44,8 @@ async function take(name: string, url: string, look: Parameters<typeof browser.n
   const page = await context.newPage();
   await page.goto(url);
   await settled(page);
-  if (url.startsWith('/geos')) await page.locator('.map-county').first().waitFor({ state: 'attached' });
+  if (url.startsWith('/geos'))
+    await page.locator('.leaflet-base-pane [class*=county]').first().waitFor({ state: 'attached' });
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
   await context.close();
 }

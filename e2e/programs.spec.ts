@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { choose, field } from './screens.ts';
+import { choose, field, resultsBody } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Programs' });
 const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ programs$/ });
@@ -32,7 +32,7 @@ test('by filters: asks for one, suggests sub-specialties of the specialty, and l
   await expect(rows(page).first()).toContainText('Nephrology');
   await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
   await expect(page).toHaveURL(/specialty_1=Internal\+medicine&sub_specialty_1=Nephrology&sort=city/);
-  await expect(page.locator('.results-body')).toHaveAttribute('aria-busy', 'false');
+  await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
   const name = (await rows(page).first().locator('b').innerText()).trim();
   await rows(page).first().click();
   await expect(page).toHaveURL(/\/gme\/program\/\d{10}$/);

@@ -11,6 +11,9 @@ export async function choose(page: Page, name: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
+/** The rows that a search found, busy while others are on their way. */
+export const resultsBody = (page: Page) => page.getByRole('region', { name: 'Results' }).locator('> [aria-busy]');
+
 /** The texts of one column of table rows, counted from 1. */
 export const columnOf = (rows: Locator, place: number) =>
   rows.locator(`td:nth-child(${place})`).evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));
@@ -18,7 +21,7 @@ export const columnOf = (rows: Locator, place: number) =>
 /** Waits until a screen shows what it asked for: its heading, and nothing that still waits for a reply. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const waiting of ['.spinner', '.waiting', '.mantine-Skeleton-root', '[aria-busy=true]'])
+  for (const waiting of ['[data-spinner]', '.mantine-Skeleton-root', '[aria-busy=true]'])
     await expect(page.locator(waiting)).toHaveCount(0);
 }
 

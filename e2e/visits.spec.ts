@@ -6,9 +6,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';
 import { screens } from './addresses.ts';
 import { faint, obstacles, settled } from './screens.ts';
+import { amend, seeList, seeOptions, seeWords } from './see.ts';
 import { pages } from './words/pages.ts';
 import { searches } from './words/searches.ts';
-import { amend, seeList, seeOptions, seeWords } from './words/see.ts';
 import { site } from './words/site.ts';
 
 /** How far a page may jump, by the measure of browsers (cumulative layout shift): a tenth counts as good. */

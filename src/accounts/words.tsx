@@ -23,6 +23,14 @@ export function initialsOf(named: Named): string {
     .toUpperCase();
 }
 
+/** Roles have colors of their own (R-27), dark enough for white letters in either theme. */
+export const roleColors: Record<Role, string> = {
+  superadmin: '#6d38c9',
+  administrator: '#b04e08',
+  manager: '#1d62ad',
+  specialist: '#1a7342',
+};
+
 /** `Superadmin`, `Administrator`, `Manager`, `Specialist`. */
 export const roleWord = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
 

@@ -22,7 +22,7 @@ export function Shell() {
   const site = useQuery(siteQuery);
   if (loading || site.isPending)
     return (
-      <main className="wrap">
+      <main>
         <Spinner />
       </main>
     );

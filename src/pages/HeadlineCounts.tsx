@@ -1,3 +1,4 @@
+import styles from '#src/pages/HeadlineCounts.module.css';
 import { atLeast, count } from '#src/shared/format.ts';
 import { useSite } from '#src/ui/site.ts';
 
@@ -14,23 +15,21 @@ export function HeadlineCounts() {
   const site = useSite();
   const rows = new Map(site?.tables.map((table) => [table.table, table.rows]));
   return (
-    <section className="card counts-card" aria-label="What is in the directory" aria-busy={!site}>
-      <dl className="counts num">
+    <section className={`card ${styles.card}`} aria-label="What is in the directory" aria-busy={!site}>
+      <dl className={`num ${styles.counts}`}>
         {headlines.map(({ table, label, nationwide }) => {
           const loaded = rows.get(table) ?? 0;
           return (
             <div key={table}>
               <dt>{label}</dt>
               <dd>{site && (site.demo ? nationwide : atLeast(loaded))}</dd>
-              {site?.demo && <dd className="loaded">{count(loaded)} loaded</dd>}
+              {site?.demo && <dd className={styles.loaded}>{count(loaded)} loaded</dd>}
             </div>
           );
         })}
       </dl>
       {site?.demo && (
-        <p className="counts-note">
-          The large figures are what is in the full national directory; the demo data loaded here is smaller.
-        </p>
+        <p>The large figures are what is in the full national directory; the demo data loaded here is smaller.</p>
       )}
     </section>
   );

@@ -1,9 +1,9 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import type { Group } from '#src/search-box/contract.ts';
+import type { Group as Kind } from '#src/search-box/contract.ts';
 import { type FoundState, suggestionsFor } from '#src/search-box/questions.tsx';
 import { count } from '#src/shared/format.ts';
-import '#src/search-box/also-found.css';
 
 /** Above results that the box over everything led to: links to the other kinds of things found by the same text. */
 export function AlsoFound() {
@@ -15,20 +15,22 @@ export function AlsoFound() {
   const others = groups.filter((group) => group !== here && group.path !== null);
   if (!here || others.length === 0) return null;
   return (
-    <nav className="also-found small" aria-label="Also found">
-      <span className="muted">
-        ‘{text}’ in <b>{here.name}</b>. Also found:
-      </span>
-      {others.map((group) => (
-        <Link key={group.name} to={group.path ?? ''} state={{ found: text } satisfies FoundState}>
-          {group.name} <span className="num">({count(totalOf(group))})</span>
-        </Link>
-      ))}
+    <nav aria-label="Also found" style={{ borderBottom: '1px solid var(--line)' }}>
+      <Group gap="4px 14px" align="baseline" px="md" py={10} className="small">
+        <span className="muted">
+          ‘{text}’ in <b>{here.name}</b>. Also found:
+        </span>
+        {others.map((group) => (
+          <Link key={group.name} to={group.path ?? ''} state={{ found: text } satisfies FoundState}>
+            {group.name} <span className="num">({count(totalOf(group))})</span>
+          </Link>
+        ))}
+      </Group>
     </nav>
   );
 }
 
-const totalOf = ({ all, rows }: Group) => all?.total ?? rows.length;
+const totalOf = ({ all, rows }: Kind) => all?.total ?? rows.length;
 
 const textIn = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'found' in state ? String(state.found) : '';

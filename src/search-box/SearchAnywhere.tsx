@@ -1,7 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import styles from '#src/search-box/SearchAnywhere.module.css';
+import box from '#src/search-box/SearchBox.module.css';
 import { isShortcut } from '#src/ui/shortcuts.ts';
-import '#src/search-box/search-box.css';
 
 // loaded once the page is at rest, to keep the first page's script small
 const load = () => import('#src/search-box/SearchBox.tsx');
@@ -21,7 +22,7 @@ export function SearchAnywhere() {
     const openByKey = (event: KeyboardEvent) => {
       if (isShortcut(event, '/')) {
         event.preventDefault(); // else it is the first letter in the box
-        const own = document.querySelector<HTMLElement>('main .search-box input');
+        const own = document.querySelector<HTMLElement>('main [role=combobox][aria-label="Search everything"]');
         if (own) own.focus();
         else setOpened(true);
         return;
@@ -50,7 +51,7 @@ export function SearchAnywhere() {
     <>
       <button
         type="button"
-        className="search-anywhere"
+        className={styles.anywhere}
         aria-keyshortcuts="/ Control+K Meta+K"
         onClick={() => setOpened(true)}
       >
@@ -61,7 +62,7 @@ export function SearchAnywhere() {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as of every dialog */}
       <dialog
         ref={dialog}
-        className="search-dialog"
+        className={styles.dialog}
         aria-label="Search everything"
         onClose={close}
         onClick={(event) => event.target === event.currentTarget && close()}
@@ -78,7 +79,7 @@ export function SearchAnywhere() {
 
 /** Takes what is typed while the box is still on its way. */
 const Begun = ({ text, onType }: { text: string; onType: (text: string) => void }) => (
-  <div className="search-box">
+  <div className={box.box}>
     <IconSearch size={18} stroke={1.75} aria-hidden />
     <input
       type="text"

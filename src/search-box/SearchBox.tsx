@@ -5,8 +5,8 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { useNavigate } from 'react-router';
 import type { Group } from '#src/search-box/contract.ts';
 import { type FoundState, suggestionsFor } from '#src/search-box/questions.tsx';
+import styles from '#src/search-box/SearchBox.module.css';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
-import '#src/search-box/search-box.css';
 
 /** Milliseconds without a key before suggestions are asked for. */
 const PAUSE = 80;
@@ -87,7 +87,7 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
   };
 
   return (
-    <search className="search-box">
+    <search className={styles.box}>
       <IconSearch size={18} stroke={1.75} aria-hidden />
       <input
         ref={field}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { suggest } from '#src/search-box/contract.ts';
 import type { FoundState } from '#src/search-box/questions.tsx';
+import styles from '#src/search-box/SuggestionList.module.css';
 import { count, counted } from '#src/shared/format.ts';
 
 interface SuggestionListProps {
@@ -36,11 +37,17 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
   };
   return (
     <>
-      <div role="listbox" id={id} aria-label="Suggestions" className="suggestions" hidden={!found?.groups.length}>
+      <div
+        role="listbox"
+        id={id}
+        aria-label="Suggestions"
+        className={styles.suggestions}
+        hidden={!found?.groups.length}
+      >
         {found?.groups.map(({ name, rows, all, path }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
           <div role="group" key={name} aria-labelledby={`${id}-${group}`}>
-            <div className="suggestions-head" id={`${id}-${group}`} role="presentation">
+            <div className={styles.head} id={`${id}-${group}`} role="presentation">
               {name}
               {path !== null && found.groups.findIndex((one) => one.path !== null) === group && active < 0 && (
                 <span aria-hidden>
@@ -54,11 +61,11 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
                 {detail && <span className="num">{detail}</span>}
               </Link>
             ))}
-            {all && <Link {...option(all.path, 'all')}>See all {count(all.total)}</Link>}
+            {all && <Link {...option(all.path, styles.all)}>See all {count(all.total)}</Link>}
           </div>
         ))}
       </div>
-      <div role="status" className={sentenceOf() ? 'suggestions suggestions-note' : 'sr-only'}>
+      <div role="status" className={sentenceOf() ? `${styles.suggestions} ${styles.note}` : 'sr-only'}>
         {sentenceOf() ?? (found && counted(place, 'suggestion'))}
       </div>
     </>

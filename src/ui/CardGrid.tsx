@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import styles from '#src/ui/CardGrid.module.css';
 
 interface CardGridProps<Row> {
   /** Names the list for screen readers. */
@@ -17,10 +18,10 @@ interface CardGridProps<Row> {
 /** Rows of a search as cards, in one, two or three columns (R-100). */
 export function CardGrid<Row>({ label, rows, idOf, hrefOf, children, tapped }: CardGridProps<Row>) {
   return (
-    <ul className="card-grid" aria-label={label}>
+    <ul className={styles.grid} aria-label={label}>
       {rows.map((row) => (
         <li key={idOf(row)}>
-          <Link to={hrefOf(row)} className="card item-card">
+          <Link to={hrefOf(row)} className={`card ${styles.card}`}>
             {children(row)}
           </Link>
           {tapped?.(row)}

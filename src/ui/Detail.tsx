@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -58,9 +59,9 @@ export function DetailContent<T>({ detail, skeleton, missing, children }: Detail
 /** Says that nothing has this key, and what to do next. */
 export const NotFound = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="card">
-    <div className="empty-state">
+    <Stack gap={4} align="center" ta="center" px={20} pt={48} pb={52}>
       <PageHeading>{title}</PageHeading>
       <p className="muted">{children}</p>
-    </div>
+    </Stack>
   </section>
 );

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import '#src/ui/detail.css';
+import styles from '#src/ui/DetailCards.module.css';
 
-/** Pixels below a card, as in detail.css. */
+/** Pixels below a card, as in DetailCards.module.css. */
 const GAP = 16;
 
 /**
@@ -27,11 +27,19 @@ export function DetailCards({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <div ref={cards} className="detail-cards flowing">
+    <div ref={cards} className={`${styles.cards} ${styles.flowing}`}>
       {children}
     </div>
   );
 }
+
+interface CardRowsProps {
+  'aria-hidden'?: boolean;
+  children: ReactNode;
+}
+
+/** Cards in rows of two on wide screens, those of a row as high as each other. */
+export const CardRows = (props: CardRowsProps) => <div className={`${styles.cards} ${styles.rows}`} {...props} />;
 
 /** Gives each card the rows it needs: first all are measured, then all are changed. */
 function giveRows(cards: readonly Element[]) {

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
@@ -9,9 +10,11 @@ interface EmptyStateProps {
 /** Stands where rows would: says that there are none, and what to do next. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
-    <div className="empty-state">
-      <strong>{title}</strong>
+    <Stack gap={4} align="center" ta="center" px={20} pt={48} pb={52}>
+      <Text component="strong" fz={15} fw={600}>
+        {title}
+      </Text>
       {children && <div className="muted">{children}</div>}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
@@ -25,9 +26,11 @@ export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormP
         onSubmit(event.currentTarget);
       }}
     >
-      <fieldset className="entry-form" disabled={busy}>
-        {error && error !== seen && !busy && <ErrorBox error={error} />}
-        {children}
+      <fieldset disabled={busy} style={{ minWidth: 0, margin: 0, padding: 0, border: 0 }}>
+        <Stack gap={14}>
+          {error && error !== seen && !busy && <ErrorBox error={error} />}
+          {children}
+        </Stack>
       </fieldset>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { ApiError } from '#src/ui/ask.ts';
 
@@ -12,18 +12,19 @@ type ErrorBoxProps = {
 export function ErrorBox({ sentence, error, advice, onRetry }: ErrorBoxProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
-    <div role="alert" className="error-box">
-      <IconAlertCircle size={20} stroke={1.75} aria-hidden />
-      <div>
-        <strong>{sentence ?? error?.message}</strong>
-        {advice && <p>{advice}</p>}
-        {requestId && <p>Request id: {requestId}</p>}
-      </div>
-      {onRetry && (
-        <Button variant="default" size="xs" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
-    </div>
+    <Alert color="bad" icon={<IconAlertCircle size={20} stroke={1.75} aria-hidden />}>
+      <Group align="flex-start" wrap="nowrap" gap="sm">
+        <div>
+          <strong>{sentence ?? error?.message}</strong>
+          {advice && <p>{advice}</p>}
+          {requestId && <p>Request id: {requestId}</p>}
+        </div>
+        {onRetry && (
+          <Button variant="default" size="xs" ml="auto" flex="none" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Group>
+    </Alert>
   );
 }

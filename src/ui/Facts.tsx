@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from '#src/ui/Facts.module.css';
 
 interface FactsProps {
   /** Values by their label; one that is missing is left out with its label. */
@@ -8,7 +9,7 @@ interface FactsProps {
 /** Labels with their values. */
 export function Facts({ facts }: FactsProps) {
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {Object.entries(facts)
         .filter(([, value]) => value)
         .map(([label, value]) => (

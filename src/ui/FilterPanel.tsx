@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { Choice } from '#src/ui/Choice.tsx';
+import styles from '#src/ui/FilterPanel.module.css';
 import type { Filter, FilterValues } from '#src/ui/filters.ts';
 import { dropdown } from '#src/ui/theme.ts';
 
@@ -18,7 +19,7 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
   const active = Object.values(values).some((value) => value.trim() !== '');
   const put = (name: string, value: string) => onChange({ ...values, [name]: value });
   return (
-    <fieldset className="filters" aria-label="Filter the results shown">
+    <fieldset className={styles.filters} aria-label="Filter the results shown">
       {filters.map(({ name, label, match }) => {
         const says = `Filter by ${label.toLowerCase()}`;
         return match === 'contains' ? (
@@ -45,7 +46,7 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
           />
         );
       })}
-      <Button variant="subtle" color="gray" size="xs" className="quiet" disabled={!active} onClick={() => onChange({})}>
+      <Button variant="subtle" color="gray" size="xs" disabled={!active} onClick={() => onChange({})}>
         Clear all
       </Button>
     </fieldset>

@@ -1,6 +1,7 @@
+import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import '#src/ui/floating-sort.css';
+import styles from '#src/ui/FloatingSort.module.css';
 
 /** Pixels of scroll beyond which the control can be moved (R-102). */
 const MOVABLE_FROM = 300;
@@ -49,12 +50,17 @@ export function FloatingSort({ children }: { children: ReactNode }) {
   };
 
   return (
-    <div ref={place} className="sort-place">
-      <div ref={control} className={shown ? 'sort-float' : 'sort-float resting'} style={shown}>
+    <div ref={place} className={styles.place} data-screen>
+      <div ref={control} className={shown ? `${styles.control} ${styles.floating}` : styles.control} style={shown}>
         {movable && (
-          <button
-            type="button"
-            className="grip"
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            w={28}
+            h={30}
+            miw={28}
+            mih={30}
+            className={styles.grip}
             aria-label="Move the sort control"
             title="Drag, or use the arrow keys; Escape puts it back"
             onPointerDown={grab}
@@ -64,7 +70,7 @@ export function FloatingSort({ children }: { children: ReactNode }) {
             onKeyDown={nudge}
           >
             <IconGripVertical size={16} stroke={1.75} aria-hidden />
-          </button>
+          </ActionIcon>
         )}
         {children}
       </div>
@@ -107,7 +113,7 @@ function useScroll(place: { current: HTMLElement | null }) {
   return state;
 }
 
-const headerHeight = () => document.querySelector('header.top')?.getBoundingClientRect().height ?? 0;
+const headerHeight = () => document.querySelector('header')?.getBoundingClientRect().height ?? 0;
 
 const rectOf = (element: HTMLElement | null) => element?.getBoundingClientRect() ?? new DOMRect();
 

@@ -5,6 +5,7 @@ import { type FilterChoices, FilterPanel } from '#src/ui/FilterPanel.tsx';
 import { FloatingSort } from '#src/ui/FloatingSort.tsx';
 import { useFilterValues } from '#src/ui/filter-values.ts';
 import { type Filter, narrow } from '#src/ui/filters.ts';
+import { ListHead, Spacer } from '#src/ui/ListCard.tsx';
 import type { ListView } from '#src/ui/list.ts';
 import { Pager } from '#src/ui/Pager.tsx';
 import { SortControl } from '#src/ui/SortControl.tsx';
@@ -47,18 +48,18 @@ export function Found<Row extends object>({ heading, reply, view, late, sorts, c
 
   return (
     <>
-      <div className="results-head">
+      <ListHead>
         <h2 ref={head} tabIndex={-1}>
           {heading}
         </h2>
-        <span className="spacer" />
+        <Spacer />
         <span className="muted small num">
           {shown.length < rows.length ? `${shown.length} of ${rows.length} shown` : rangeOf(page, page_size, rows)}
         </span>
         {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
-      </div>
+      </ListHead>
       {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}
-      <div className="results-body" aria-busy={late}>
+      <div aria-busy={late} style={late ? { opacity: 0.55 } : undefined}>
         {shown.length > 0 ? (
           children(shown)
         ) : rows.length > 0 ? (

@@ -10,7 +10,7 @@ export function PhoneLink({ number }: PhoneProps) {
   const call = dial(number);
   if (!call) return <PhoneText number={number} />;
   return (
-    <a href={call} className="num nowrap phone">
+    <a href={call} className="num nowrap">
       {phone(number)}
     </a>
   );

@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { type ReactNode, type Ref, useContext } from 'react';
 import { AboveResults } from '#src/ui/above-results.ts';
 import { ApiError, isTooSlow } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
 import type { Search } from '#src/ui/search.ts';
-import '#src/ui/search.css';
 
 interface ResultsCardProps<T extends object> {
   search: Search<T>;
@@ -19,10 +19,10 @@ interface ResultsCardProps<T extends object> {
 export function ResultsCard<T extends object>({ search, skeleton, ref, children }: ResultsCardProps<T>) {
   const failed = search.error !== null && !search.isFetching;
   return (
-    <section
+    <ListCard
       id="results"
       tabIndex={-1}
-      className={failed ? 'results' : 'card results'}
+      data-bare={failed || undefined}
       aria-label="Results"
       aria-busy={search.isFetching}
       ref={ref}
@@ -33,7 +33,7 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, children 
       {useContext(AboveResults)}
       <Retrying search={search} />
       {content(search, skeleton, children)}
-    </section>
+    </ListCard>
   );
 }
 
@@ -55,11 +55,11 @@ function content<T extends object>(search: Search<T>, skeleton: ReactNode, child
 function Waiting<T extends object>({ search, children }: { search: Search<T>; children: ReactNode }) {
   return (
     <>
-      <div className="results-head">
+      <ListHead>
         <Skeleton height={14} width={160} radius="sm" />
-        <span className="spacer" />
+        <Spacer />
         {search.retry === 0 && <Cancel search={search} />}
-      </div>
+      </ListHead>
       {children}
     </>
   );
@@ -69,13 +69,13 @@ function Waiting<T extends object>({ search, children }: { search: Search<T>; ch
 function Retrying<T extends object>({ search }: { search: Search<T> }) {
   if (!search.isFetching || search.retry === 0) return null;
   return (
-    <div className="notice">
+    <Group gap="sm" px="md" py={10} fz={13} bg="var(--warn-soft)" c="var(--warn)" bdrs="11px 11px 0 0">
       <span>
         The search did not answer. Trying again, {search.retry} of {search.retries}…
       </span>
-      <span className="spacer" />
+      <Spacer />
       <Cancel search={search} />
-    </div>
+    </Group>
   );
 }
 

@@ -1,23 +1,22 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ColumnDef, type RowData, type TableFeatures, tableFeatures, useTable } from '@tanstack/react-table';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import styles from '#src/ui/ResultsTable.module.css';
 import { type Sort, SortHead, sortedBy } from '#src/ui/SortHead.tsx';
-
-// Sorting, filtering and paging are the server's and the address's; the table only lays out.
-const features = tableFeatures({});
+import table from '#src/ui/table.module.css';
 
 /** A column of a results table; its id is the name it is sorted by. */
-export type Column<Row extends RowData> = ColumnDef<typeof features & TableFeatures, Row> & {
+export interface Column<Row> {
   id: string;
   header: string;
-};
+  cell: (row: Row) => ReactNode;
+}
 
-interface ResultsTableProps<Row extends RowData> {
+interface ResultsTableProps<Row> {
   /** Names the table for screen readers. */
   label: string;
-  columns: Column<Row>[];
-  rows: Row[];
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
   idOf: (row: Row) => string;
   /** Where a click on a row leads; the row also holds a real link to it. */
   hrefOf: (row: Row) => string;
@@ -28,16 +27,15 @@ interface ResultsTableProps<Row extends RowData> {
 }
 
 /** Rows of a search: a table with sortable heads, or a list of summaries on narrow screens. */
-export function ResultsTable<Row extends RowData>(props: ResultsTableProps<Row>) {
+export function ResultsTable<Row>(props: ResultsTableProps<Row>) {
   const narrow = useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
   return narrow ? <Stack {...props} /> : <Columns {...props} />;
 }
 
-function Columns<Row extends RowData>({ label, columns, rows, idOf, hrefOf, sort, onSort }: ResultsTableProps<Row>) {
-  const table = useTable({ features, columns, data: rows, getRowId: idOf });
+function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort }: ResultsTableProps<Row>) {
   const open = useOpenRow();
   return (
-    <table className="results-table" aria-label={label}>
+    <table className={`${table.table} ${styles.table}`} aria-label={label}>
       <thead>
         <tr>
           {columns.map(({ id, header }) => (
@@ -48,11 +46,11 @@ function Columns<Row extends RowData>({ label, columns, rows, idOf, hrefOf, sort
         </tr>
       </thead>
       <tbody>
-        {table.getRowModel().rows.map((row) => (
-          <tr key={row.id} onClick={(event) => open(event, hrefOf(row.original))}>
-            {row.getAllCells().map((cell) => (
-              <td key={cell.id} data-column={cell.column.id}>
-                <table.FlexRender cell={cell} />
+        {rows.map((row) => (
+          <tr key={idOf(row)} onClick={(event) => open(event, hrefOf(row))}>
+            {columns.map(({ id, cell }) => (
+              <td key={id} data-column={id}>
+                {cell(row)}
               </td>
             ))}
           </tr>
@@ -62,10 +60,10 @@ function Columns<Row extends RowData>({ label, columns, rows, idOf, hrefOf, sort
   );
 }
 
-function Stack<Row extends RowData>({ label, rows, idOf, hrefOf, summary }: ResultsTableProps<Row>) {
+function Stack<Row>({ label, rows, idOf, hrefOf, summary }: ResultsTableProps<Row>) {
   const open = useOpenRow();
   return (
-    <ul className="results-stack" aria-label={label}>
+    <ul className={styles.stack} aria-label={label}>
       {rows.map((row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside the row is the keyboard's way
         <li key={idOf(row)} onClick={(event) => open(event, hrefOf(row))}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import '#src/ui/search.css';
+import styles from '#src/ui/SearchForm.module.css';
 
 interface SearchFormProps {
   /** Names the form for screen readers. */
@@ -46,7 +46,7 @@ export function SearchForm({ label, submit, busyWord, busy, waiting = false, onS
       }}
       onKeyDown={queue}
       aria-label={label}
-      className="card search-form"
+      className={`card ${styles.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,8 +59,8 @@ export function SearchForm({ label, submit, busyWord, busy, waiting = false, onS
       }}
     >
       {children}
-      <div className="actions">
-        <Button variant="subtle" color="gray" className="quiet" onMouseDown={keepFocus} onClick={onClear}>
+      <div className={styles.actions}>
+        <Button variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onClear}>
           Clear
         </Button>
         <Button

@@ -1,4 +1,10 @@
 import { Skeleton } from '@mantine/core';
+import grid from '#src/ui/CardGrid.module.css';
+import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
+import { CardRows } from '#src/ui/DetailCards.tsx';
+import head from '#src/ui/RecordHead.module.css';
+import results from '#src/ui/ResultsTable.module.css';
+import table from '#src/ui/table.module.css';
 
 const places = (n: number) => Array.from({ length: n }, (_, place) => place);
 
@@ -17,7 +23,7 @@ export const LoadingWord = () => (
 /** A results table before its rows are there. */
 export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
   return (
-    <table className="results-table waiting" aria-hidden>
+    <table className={`${table.table} ${results.table}`} aria-hidden>
       <thead>
         <tr>
           {headers.map((header) => (
@@ -42,9 +48,9 @@ export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
 
 /** A grid of cards before its rows are there. */
 export const GridSkeleton = () => (
-  <div className="card-grid" aria-hidden>
+  <div className={grid.grid} aria-hidden>
     {places(9).map((card) => (
-      <div key={card} className="card item-card">
+      <div key={card} className={`card ${grid.card}`}>
         <Skeleton height={14} width={`${[60, 70, 50][card % 3]}%`} radius="sm" />
         <Skeleton height={12} width={110} radius="sm" mt={10} />
         <Skeleton height={12} width={`${[80, 60, 70][card % 3]}%`} radius="sm" mt={10} />
@@ -60,31 +66,31 @@ interface CardShapesProps {
 
 /** The cards of a detail page before their data is there. */
 export const CardsSkeleton = ({ lines }: CardShapesProps) => (
-  <div className="detail-cards" aria-hidden>
+  <CardRows aria-hidden>
     <CardShapes lines={lines} />
-  </div>
+  </CardRows>
 );
 
 /** Some cards before their data is there, among others. */
 export const CardShapes = ({ lines }: CardShapesProps) =>
   lines.map((facts, card) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-    <div className="card detail-card" key={card} aria-hidden>
-      <div className="card-head">
+    <div className="card" key={card} aria-hidden>
+      <CardHead>
         <Skeleton height={14} width={140} radius="sm" my={3} />
-      </div>
-      <div className="card-body">
+      </CardHead>
+      <CardBody>
         {places(facts).map((fact) => (
           <Skeleton key={fact} height={12} width={`${[70, 50, 60][fact % 3]}%`} radius="sm" mt={8} mb={10} />
         ))}
-      </div>
+      </CardBody>
     </div>
   ));
 
 /** The head of a detail page before its data is there. */
 export const WhoSkeleton = () => (
-  <section className="card who" aria-hidden>
-    <Skeleton circle height={60} />
+  <section className={`card ${head.head}`} aria-hidden>
+    <Skeleton circle height={60} flex="none" />
     <div>
       <Skeleton height={20} width={260} radius="sm" />
       <Skeleton height={12} width={340} maw="60vw" radius="sm" mt={14} />

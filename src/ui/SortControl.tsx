@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Choice } from '#src/ui/Choice.tsx';
+import styles from '#src/ui/SortControl.module.css';
 import type { Sort } from '#src/ui/SortHead.tsx';
 
 const DEFAULT = 'default';
@@ -19,7 +20,7 @@ export function SortControl({ columns, sort, onSort }: SortControlProps) {
   ];
   const ascending = sort.order === 'asc';
   return (
-    <div className="sort-control">
+    <div className={styles.sort}>
       <Choice
         size="xs"
         label="Sort by"

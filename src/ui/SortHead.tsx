@@ -22,7 +22,7 @@ export function SortHead({ column, sort, onSort, children }: SortHeadProps) {
     <th scope="col" aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
       <button type="button" onClick={() => onSort(column)}>
         {children}
-        <Arrow size={13} stroke={2} aria-hidden className={active ? undefined : 'unsorted'} />
+        <Arrow size={13} stroke={2} aria-hidden data-unsorted={!active || undefined} />
       </button>
     </th>
   );

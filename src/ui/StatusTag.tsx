@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import type { LicenseStatus } from '#src/shared/license-status.ts';
 
 /** Current is green, expiring amber, expired red, unknown gray; the accent color says nothing about a status. */
@@ -18,5 +19,5 @@ interface StatusTagProps {
 
 /** The status of a license or certificate, in words and color. */
 export const StatusTag = ({ status, children = words[status] }: StatusTagProps) => (
-  <span className={`tag ${colors[status]}`}>{children}</span>
+  <Badge color={colors[status]}>{children}</Badge>
 );

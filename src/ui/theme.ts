@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, colorsTuple, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 // The tokens themselves (--accent, --line, …) stand in theme.css, once per colour scheme; here the components take them up.
 
@@ -48,7 +48,16 @@ export const dropdown = { shadow: 'md', transitionProps: quick, keepMounted: fal
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 3 },
-  colors: { accent, gray, dark },
+  colors: {
+    accent,
+    gray,
+    dark,
+    good: colorsTuple('#1a7342'),
+    warn: colorsTuple('#7d5200'),
+    bad: colorsTuple('#b3261e'),
+    plain: colorsTuple('#566570'),
+  },
+  breakpoints: { xs: '36em', sm: '47.5625em', md: '62em', lg: '75em', xl: '88em' }, // sm begins at 761 px
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, monospace',
   fontSizes: { xs: '12.5px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
@@ -68,6 +77,8 @@ export const theme = createTheme({
       },
     },
     Autocomplete: { defaultProps: { comboboxProps: dropdown } },
+    Alert: { defaultProps: { radius: 'lg' } },
+    Badge: { defaultProps: { variant: 'light' } },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
   },
 });
@@ -92,6 +103,14 @@ const taken = {
   '--mantine-color-accent-filled-hover': 'var(--accent-strong)',
   '--mantine-color-accent-light': 'var(--accent-soft)',
   '--mantine-color-accent-light-color': 'var(--accent-strong)',
+  '--mantine-color-plain-light': 'var(--hover)',
+  '--mantine-color-plain-light-color': 'var(--muted)',
+  '--mantine-color-good-light': 'var(--good-soft)',
+  '--mantine-color-good-light-color': 'var(--good)',
+  '--mantine-color-warn-light': 'var(--warn-soft)',
+  '--mantine-color-warn-light-color': 'var(--warn)',
+  '--mantine-color-bad-light': 'var(--danger-soft)',
+  '--mantine-color-bad-light-color': 'var(--danger)',
 };
 
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: taken, dark: taken });

@@ -88,7 +88,7 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
         flushSync(() => settle((options, text) => matchesOf(options, text)[0])); // so that the form is submitted with it
       },
       'data-unfinished': unfinished || undefined,
-      classNames: { options: unfinished ? 'choice-first' : '' },
+      attributes: { options: { 'data-takes-first': unfinished || undefined } },
     },
   };
 }

@@ -12,13 +12,13 @@ import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import list from '#src/ui/ListCard.module.css';
+import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
 import { LoadingWord, TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { single, useUrlState } from '#src/ui/search-params.ts';
-import '#src/ui/search.css';
-import '#src/accounts/accounts.css';
 
 const Address = z.object({
   action: single.transform((name) => actions.find((one) => one === name) ?? ''),
@@ -57,14 +57,14 @@ function Entries() {
     write({ ...rest, page: page > 1 ? page : '' }, { replace: change.page === undefined });
   };
   return (
-    <section className="card results" aria-label="Entries">
-      <div className="results-head">
+    <ListCard aria-label="Entries">
+      <ListHead>
         <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'entry' : 'entries'}` : 'Entries'}</h2>
-        <span className="spacer" />
+        <Spacer />
         <ActorFilter actor={state.actor} onChange={(actor) => show({ actor })} />
         <Choice
           size="xs"
-          className="head-field"
+          className={list.field}
           label="Action"
           hideLabel
           data={choices}
@@ -72,7 +72,7 @@ function Entries() {
           allowDeselect={false}
           onChange={(action) => show({ action: actions.find((one) => one === action) ?? '' })}
         />
-      </div>
+      </ListHead>
       {error ? (
         <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -92,7 +92,7 @@ function Entries() {
       {data && (
         <Pager page={state.page} pages={Math.ceil(data.total / data.page_size)} onPage={(page) => show({ page })} />
       )}
-    </section>
+    </ListCard>
   );
 }
 
@@ -100,7 +100,7 @@ function Entries() {
 function ActorFilter({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   return (
     <form
-      className="head-field"
+      className={list.field}
       key={actor}
       onSubmit={(event) => {
         event.preventDefault();

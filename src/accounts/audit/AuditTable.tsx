@@ -1,12 +1,13 @@
 import type { AuditEntry } from '#src/accounts/audit/contract.ts';
 import { actionWord, minute } from '#src/accounts/words.tsx';
+import table from '#src/ui/table.module.css';
 
 const headers = ['When', 'Action', 'By', 'On', 'Change', 'From'];
 
 /** Entries of the audit log, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
-    <table className="members-table" aria-label="Audit log">
+    <table className={`${table.table} ${table.members} ${table.stacking}`} aria-label="Audit log">
       <thead>
         <tr>
           {headers.map((header) => (
@@ -20,7 +21,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td className="num nowrap">{minute(entry.at)}</td>
-            <td className="action">{actionWord(entry.action)}</td>
+            <td data-first>{actionWord(entry.action)}</td>
             <td>{entry.actor ?? <span className="muted">Nobody signed in</span>}</td>
             <td>{entry.target}</td>
             <td>{changeOf(entry)}</td>

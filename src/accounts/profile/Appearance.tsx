@@ -1,4 +1,4 @@
-import { type MantineColorScheme, Radio, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Radio, Stack, useMantineColorScheme } from '@mantine/core';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 
 const schemes: readonly { value: MantineColorScheme; label: string }[] = [
@@ -12,7 +12,7 @@ export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <DetailCard title="Appearance" stamp="Kept in this browser">
-      <fieldset className="choices">
+      <Stack component="fieldset" gap={10} m={0} p={0} bd={0}>
         <legend className="sr-only">Theme</legend>
         {schemes.map(({ value, label }) => (
           <Radio
@@ -23,7 +23,7 @@ export function Appearance() {
             onChange={() => setColorScheme(value)}
           />
         ))}
-      </fieldset>
+      </Stack>
     </DetailCard>
   );
 }

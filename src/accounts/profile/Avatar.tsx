@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import styles from '#src/accounts/profile/Avatar.module.css';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { initialsOf } from '#src/accounts/words.tsx';
 
@@ -7,7 +8,7 @@ export function Avatar({ user }: { user: CurrentUser }) {
   const [failed, setFailed] = useState<string | null>(null);
   const { picture } = user;
   return (
-    <span className="avatar" aria-hidden>
+    <span className={styles.avatar} aria-hidden>
       {picture && picture !== failed ? (
         <img src={picture} alt="" referrerPolicy="no-referrer" onError={() => setFailed(picture)} />
       ) : (

@@ -3,8 +3,16 @@ import type { CurrentUser } from '#src/accounts/session/contract.ts';
 
 /** An e-mail address, with a mark where it is known to be the user's own. */
 export const EmailLine = ({ user: { email, email_verified } }: { user: CurrentUser }) => (
-  <span className="email-line">
+  <span>
     <span>{email}</span>
-    {email_verified && <IconRosetteDiscountCheckFilled size={15} role="img" aria-label="Verified" />}
+    {email_verified && (
+      <IconRosetteDiscountCheckFilled
+        size={15}
+        color="var(--good)"
+        style={{ marginLeft: 5, verticalAlign: -2.5 }}
+        role="img"
+        aria-label="Verified"
+      />
+    )}
   </span>
 );

@@ -3,7 +3,7 @@ import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { states } from '#src/shared/states.ts';
 import { Choice } from '#src/ui/Choice.tsx';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
 const NONE = '';
@@ -28,7 +28,7 @@ export function HomeState({ user }: { user: CurrentUser }) {
         searchable
         onChange={(state) => saving.mutate(state ?? NONE)}
       />
-      <p className="card-note">Search forms begin with it. You can choose another state each time, or none.</p>
+      <CardNote>Search forms begin with it. You can choose another state each time, or none.</CardNote>
       <p role="status" className="sr-only">
         {saving.isSuccess ? 'Default state saved' : ''}
       </p>

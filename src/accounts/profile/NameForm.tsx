@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
@@ -24,12 +24,12 @@ export function NameForm({ user, onEnd }: NameFormProps) {
       onSubmit={(form) => passes(form) && saving.mutate()}
     >
       <TextInput {...field('full_name', 'Full Name')} autoComplete="name" data-autofocus />
-      <div className="form-buttons">
-        <Button variant="subtle" color="gray" className="quiet" onClick={onEnd}>
+      <Group justify="flex-end" gap={8} mt={14}>
+        <Button variant="subtle" color="gray" onClick={onEnd}>
           Cancel
         </Button>
         <Button type="submit">Save</Button>
-      </div>
+      </Group>
     </EntryForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePassword } from '#src/accounts/profile/contract.ts';
 import { listSessions } from '#src/accounts/session/contract.ts';
@@ -47,12 +47,12 @@ export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
         maxLength={200}
         description={`At least ${PASSWORD_MIN} characters`}
       />
-      <div className="form-buttons">
-        <Button variant="subtle" color="gray" className="quiet" onClick={onCancel}>
+      <Group justify="flex-end" gap={8} mt={14}>
+        <Button variant="subtle" color="gray" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit">Set password</Button>
-      </div>
+      </Group>
     </EntryForm>
   );
 }

@@ -5,8 +5,8 @@ import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { day, nameOf } from '#src/accounts/words.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
-import '#src/accounts/accounts.css';
+import { useTitle } from '#src/ui/layout/PageHead.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
 
 /** The profile of the signed-in user. */
 export function Profile() {
@@ -17,16 +17,10 @@ export function Profile() {
       <Crumbs here="Profile" />
       {user ? (
         <>
-          <section className="card who" aria-label="Summary">
-            <Avatar user={user} />
-            <div>
-              <PageHeading>{nameOf(user)}</PageHeading>
-              <div className="line">
-                <RoleTag role={user.role} />
-                <span>Member since {day(user.created_at)}</span>
-              </div>
-            </div>
-          </section>
+          <RecordHead avatar={<Avatar user={user} />} name={nameOf(user)}>
+            <RoleTag role={user.role} />
+            <span>Member since {day(user.created_at)}</span>
+          </RecordHead>
           <ProfileCards user={user} />
         </>
       ) : (

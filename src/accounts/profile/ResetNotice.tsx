@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dismissReset } from '#src/accounts/profile/contract.ts';
+import styles from '#src/accounts/session/AccountBanner.module.css';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/accounts/words.tsx';
@@ -13,7 +14,7 @@ export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<CurrentU
     onSuccess: (user) => client.setQueryData(sessionQuery.queryKey, { person: user }),
   });
   return (
-    <section className="banner notice" aria-label="Password reset">
+    <section className={styles.notice} aria-label="Password reset">
       <span>
         {dismissal.error?.message ??
           `Your password was reset by ${by} on ${minute(at)}. If you did not expect this, tell another administrator.`}

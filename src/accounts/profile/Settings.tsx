@@ -4,9 +4,9 @@ import { Shortcuts } from '#src/accounts/profile/Shortcuts.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
 import { Tokens } from '#src/accounts/tokens/Tokens.tsx';
+import { CardRows } from '#src/ui/DetailCards.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import '#src/accounts/accounts.css';
 
 /** A user's settings: appearance, keyboard, the state that searches begin with, API tokens. */
 export function Settings() {
@@ -16,12 +16,12 @@ export function Settings() {
       <Crumbs here="Settings" />
       <PageHead title="Settings" />
       {user ? (
-        <div className="detail-cards settings">
+        <CardRows>
           <Appearance />
           <Shortcuts />
           <HomeState user={user} />
           <Tokens />
-        </div>
+        </CardRows>
       ) : (
         <SignInPrompt sentence="Please sign in to change your settings" />
       )}

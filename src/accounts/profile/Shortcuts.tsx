@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { shortcutsOn, switchShortcuts } from '#src/ui/shortcuts.ts';
@@ -13,7 +13,7 @@ export function Shortcuts() {
   const [chosen, setChosen] = useState(shortcutsOn);
   return (
     <DetailCard title="Keyboard" stamp="Kept in this browser">
-      <fieldset className="choices">
+      <Stack component="fieldset" gap={10} m={0} p={0} bd={0}>
         <legend className="sr-only">Single-key shortcuts</legend>
         {choices.map(({ on, label }) => (
           <Radio
@@ -27,7 +27,7 @@ export function Shortcuts() {
             }}
           />
         ))}
-      </fieldset>
+      </Stack>
     </DetailCard>
   );
 }

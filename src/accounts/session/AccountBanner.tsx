@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ResetNotice } from '#src/accounts/profile/ResetNotice.tsx';
+import styles from '#src/accounts/session/AccountBanner.module.css';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { checkConnection } from '#src/accounts/session/contract.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
@@ -26,7 +27,7 @@ export function AccountBanner() {
 }
 
 const Banner = ({ error, again }: { error: Error; again: () => void }) => (
-  <div role="alert" className="banner">
+  <div role="alert" className={styles.outage}>
     <span>{error.message}</span>
     <button type="button" onClick={again}>
       Try again

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { UserMenu } from '#src/accounts/session/UserMenu.tsx';
 import { SignInLinks } from '#src/accounts/sign-in/SignInLinks.tsx';
-import '#src/accounts/accounts.css';
 
 /** The account's place in the header: the ways in, or whose session this is and the way out. */
 export function AccountBar() {
   const { user, loading, signOut, signingOut } = useAuth();
   if (loading) return null;
-  if (!user) return <SignInLinks className="account-links" />;
+  if (!user) return <SignInLinks />;
   return (
     <>
       <UserMenu user={user} />
@@ -16,7 +15,8 @@ export function AccountBar() {
         variant="subtle"
         color="gray"
         size="xs"
-        className="quiet wide log-out"
+        visibleFrom="sm"
+        mr={-14} // its words end where the page ends
         disabled={signingOut}
         onClick={signOut}
       >

@@ -1,7 +1,7 @@
+import { Text } from '@mantine/core';
 import { Outlet, useLocation } from 'react-router';
 import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
 import { Waiting } from '#src/accounts/session/Waiting.tsx';
-import '#src/accounts/accounts.css';
 
 /** Screens of data, for approved users. A pending user sees `Waiting` instead. */
 export function Approved() {
@@ -11,9 +11,13 @@ export function Approved() {
   return (
     <>
       {!user && (
-        <p role="alert" className="session-ended">
-          Your session has ended. <a href={signInAddress(pathname + search)}>Sign in again</a> to go on.
-        </p>
+        <Text role="alert" mt={14} px={16} py={10} bdrs="md" bg="var(--warn-soft)" c="var(--warn)">
+          Your session has ended.{' '}
+          <a style={{ color: 'inherit' }} href={signInAddress(pathname + search)}>
+            Sign in again
+          </a>{' '}
+          to go on.
+        </Text>
       )}
       <Outlet />
     </>

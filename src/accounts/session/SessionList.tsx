@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useAuth } from '#src/accounts/session/auth.tsx';
@@ -6,6 +6,7 @@ import { endOwnSession, listSessions, type OwnSession } from '#src/accounts/sess
 import { minute } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Items } from '#src/ui/Items.tsx';
 
 /** The user's sessions, each of which can be ended. */
 export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
@@ -20,29 +21,32 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
     <>
       {ending.error && <ErrorBox error={ending.error} />}
-      <ul className="items token-list" aria-label="Sessions" ref={list} tabIndex={-1}>
+      <Items mt={16} aria-label="Sessions" ref={list} tabIndex={-1}>
         {sessions.map(({ id, device, address, last_used_at, current }) => (
           <li key={id}>
-            <div>
-              <span id={`session-${id}`}>
-                <b>{device}</b> {current && <span className="tag">This session</span>}
-              </span>
-              <div className="small muted">
-                {address ? `${address} · ` : ''}last used {minute(last_used_at)}
+            <Group justify="space-between" wrap="nowrap" gap={12}>
+              <div>
+                <span id={`session-${id}`}>
+                  <b>{device}</b> {current && <Badge>This session</Badge>}
+                </span>
+                <div className="small muted">
+                  {address ? `${address} · ` : ''}last used {minute(last_used_at)}
+                </div>
               </div>
-            </div>
-            <Button
-              variant="default"
-              size="xs"
-              aria-describedby={`session-${id}`}
-              disabled={ending.isPending || signingOut}
-              onClick={() => (current ? signOut() : ending.mutate(id))}
-            >
-              Sign out
-            </Button>
+              <Button
+                variant="default"
+                size="xs"
+                flex="none"
+                aria-describedby={`session-${id}`}
+                disabled={ending.isPending || signingOut}
+                onClick={() => (current ? signOut() : ending.mutate(id))}
+              >
+                Sign out
+              </Button>
+            </Group>
           </li>
         ))}
-      </ul>
+      </Items>
       <p role="status" className="sr-only">
         {ending.isSuccess ? 'The session ended' : ''}
       </p>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listSessions } from '#src/accounts/session/contract.ts';
@@ -30,11 +30,11 @@ export function SessionsCard() {
           Loading…
         </p>
       )}
-      <div className="form-buttons">
+      <Group justify="flex-end" gap={8} mt={14}>
         <Button variant="default" size="xs" onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
-      </div>
+      </Group>
       {asking && <SignOutEverywhere onClose={() => setAsking(false)} />}
     </DetailCard>
   );

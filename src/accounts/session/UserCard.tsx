@@ -1,7 +1,9 @@
+import { Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import styles from '#src/accounts/session/UserCard.module.css';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { nameOf, organizationOf } from '#src/accounts/words.tsx';
 import { links } from '#src/shared/links.ts';
@@ -14,20 +16,20 @@ export function UserCard({ user }: { user: CurrentUser }) {
   const company = useSite()?.name;
   return (
     <>
-      <div className="user-about">
-        <div className="user-name">
+      <div className={styles.about}>
+        <Group gap="2px 8px">
           <b>{nameOf(user)}</b>
           <RoleTag role={user.role} />
-        </div>
+        </Group>
         <EmailLine user={user} />
         <span className="small">{organizationOf(user, company)}</span>
       </div>
-      <div className="user-links">
+      <div className={styles.links}>
         <Link to={links.profile()}>Profile</Link>
         {isAdministrator(user.role) && <Link to={links.admin()}>Admin Dashboard</Link>}
         {user.internal && <Link to={links.settings()}>Settings</Link>}
       </div>
-      <div className="user-links">
+      <div className={styles.links}>
         <button type="button" disabled={signingOut} onClick={signOut}>
           Sign Out
         </button>

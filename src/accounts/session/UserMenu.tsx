@@ -3,7 +3,8 @@ import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, use
 import { useLocation } from 'react-router';
 import { Avatar } from '#src/accounts/profile/Avatar.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
-import { roleWord } from '#src/accounts/words.tsx';
+import styles from '#src/accounts/session/UserMenu.module.css';
+import { roleColors, roleWord } from '#src/accounts/words.tsx';
 
 // loaded when first opened, to keep the first page's script small
 const UserCard = lazy(async () => ({ default: (await import('#src/accounts/session/UserCard.tsx')).UserCard }));
@@ -27,11 +28,11 @@ export function UserMenu({ user }: { user: CurrentUser }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus are those of the button and links within
-    <div className="user-menu" ref={menu} onKeyDown={closeByKey} onBlur={closeWhenLeft}>
+    <div className={styles.menu} ref={menu} onKeyDown={closeByKey} onBlur={closeWhenLeft}>
       <button
         type="button"
         ref={button}
-        className="user-button"
+        className={styles.button}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpenedAt(open ? undefined : key)}
@@ -39,13 +40,18 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         <span className="sr-only">Account</span>
         <Avatar user={user} />
         {user.role && (
-          <span className={`role-letter ${user.role}`} title={roleWord(user.role)} aria-hidden>
+          <span
+            className={styles.letter}
+            style={{ background: roleColors[user.role] }}
+            title={roleWord(user.role)}
+            aria-hidden
+          >
             {roleWord(user.role).charAt(0)}
           </span>
         )}
       </button>
       {open && (
-        <section className="card user-card" id={id} aria-label="User menu">
+        <section className={`card ${styles.card}`} id={id} aria-label="User menu">
           <Suspense>
             <UserCard user={user} />
           </Suspense>

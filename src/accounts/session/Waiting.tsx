@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 import { useSite } from '#src/ui/site.ts';
-import '#src/accounts/accounts.css';
 
 /** How often an account that waits looks whether it still does. */
 const INTERVAL = 15_000;
@@ -20,7 +19,7 @@ export function Waiting({ user }: { user: CurrentUser }) {
     <>
       <Crumbs here={title} />
       <section className="card">
-        <div className="empty-state waiting-room">
+        <Stack gap={14} align="center" ta="center" maw={560} mx="auto" px={20} py={64}>
           <PageHeading>{title}</PageHeading>
           {user.role ? (
             <p className="muted">
@@ -43,7 +42,7 @@ export function Waiting({ user }: { user: CurrentUser }) {
               Questions? Write to <a href={`mailto:${site.support_email}`}>{site.support_email}</a>.
             </p>
           )}
-        </div>
+        </Stack>
       </section>
     </>
   );

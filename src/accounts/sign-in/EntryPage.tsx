@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import styles from '#src/accounts/sign-in/EntryPage.module.css';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
-import '#src/accounts/accounts.css';
 
 interface EntryPageProps {
   /** Name of the page in breadcrumbs and the browser's tab. */
@@ -18,7 +18,7 @@ export function EntryPage({ name, heading = name, lead, children }: EntryPagePro
   return (
     <>
       <Crumbs here={name} />
-      <section className="card entry">
+      <section className={`card ${styles.entry}`}>
         <PageHeading>{heading}</PageHeading>
         {lead && <p className="muted">{lead}</p>}
         {children}

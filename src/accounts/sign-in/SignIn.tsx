@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconBuildingHospital, IconCertificate, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
@@ -51,14 +51,14 @@ export function SignIn() {
       lead="The directory of US healthcare providers and organizations, for people who recruit clinicians."
     >
       {error && <ErrorBox sentence={errors[error] ?? FAILED} advice={reasonOf(params)} />}
-      <ul className="benefits">
+      <Stack component="ul" gap={12} m={0} p={0}>
         {benefits.map(({ icon: Icon, text }) => (
-          <li key={text}>
-            <Icon size={20} stroke={1.75} aria-hidden />
+          <Group component="li" key={text} gap={12} align="flex-start" wrap="nowrap">
+            <Icon size={20} stroke={1.75} color="var(--accent)" style={{ flex: 'none' }} aria-hidden />
             {text}
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       <Button size="md" fullWidth disabled={leaving} onClick={leave}>
         Sign in
       </Button>

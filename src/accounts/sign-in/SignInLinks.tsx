@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router';
 import { signInAddress } from '#src/accounts/session/auth.tsx';
+import styles from '#src/accounts/sign-in/SignInLinks.module.css';
 import { links } from '#src/shared/links.ts';
 import { pathOfOurs } from '#src/shared/return-to.ts';
 import { useSite } from '#src/ui/site.ts';
 
 /** The ways in. 'My Account' comes back to /dashboard, 'Sign-in' to the page shown or the one remembered. */
-export function SignInLinks({ className }: { className: string }) {
+export function SignInLinks({ className = styles.links }: { className?: string }) {
   const { pathname, search } = useLocation();
   const signUp = useSite()?.sign_up ?? true;
   const entering = pathname === links.signIn() || pathname === links.signUp();
@@ -14,15 +15,9 @@ export function SignInLinks({ className }: { className: string }) {
     : pathname + search;
   return (
     <nav aria-label="Account" className={className}>
-      <a className="my-account" href={signInAddress('/dashboard')}>
-        My Account
-      </a>
+      <a href={signInAddress('/dashboard')}>My Account</a>
       <a href={signInAddress(back)}>Sign-in</a>
-      {signUp && (
-        <Link className="sign-up" to={links.signUp()}>
-          Sign-up
-        </Link>
-      )}
+      {signUp && <Link to={links.signUp()}>Sign-up</Link>}
     </nav>
   );
 }

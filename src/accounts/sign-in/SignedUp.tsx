@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { signInAddress } from '#src/accounts/session/auth.tsx';
 import { CONFIRM_HOURS } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
@@ -14,7 +14,7 @@ interface SignedUpProps {
 export function SignedUp({ email, confirm }: SignedUpProps) {
   return (
     <EntryPage name="Your account was created">
-      <ol className="steps">
+      <Stack component="ol" gap={8} m={0} pl={20}>
         {confirm && (
           <li>
             Open the link we mailed to <b>{email}</b>. It works for {CONFIRM_HOURS} hours.
@@ -22,7 +22,7 @@ export function SignedUp({ email, confirm }: SignedUpProps) {
         )}
         <li>An administrator approves your account.</li>
         <li>You sign in and search. You may sign in before; the directory opens once you are approved.</li>
-      </ol>
+      </Stack>
       <Button size="md" fullWidth onClick={() => window.location.assign(signInAddress(links.home()))}>
         Sign in
       </Button>

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import styles from '#src/accounts/tokens/NewToken.module.css';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
 
 interface NewTokenProps {
@@ -9,7 +10,18 @@ interface NewTokenProps {
 /** The secret of a token just made, this once. */
 export function NewToken({ secret, onClose }: NewTokenProps) {
   return (
-    <section className="once" aria-label="New token">
+    <Stack
+      component="section"
+      gap={8}
+      align="flex-start"
+      mt={14}
+      px={16}
+      py={14}
+      bd="1px solid var(--accent)"
+      bdrs="md"
+      className={styles.token}
+      aria-label="New token"
+    >
       <p>
         <b>Copy the token now: it is not shown again.</b>
       </p>
@@ -21,13 +33,13 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
       <Button variant="default" size="xs" onClick={onClose}>
         Done
       </Button>
-    </section>
+    </Stack>
   );
 }
 
 /** A secret to copy. */
 export const Once = ({ value, what }: { value: string; what: string }) => (
-  <p className="secret">
+  <p className={styles.secret}>
     <code>{value}</code>
     <CopyButton value={value} what={what} />
   </p>

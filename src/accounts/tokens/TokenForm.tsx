@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/tokens/contract.ts';
+import styles from '#src/accounts/tokens/TokenForm.module.css';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
@@ -33,7 +34,7 @@ export function TokenForm({ onMade }: { onMade: (secret: string) => void }) {
       error={making.error}
       onSubmit={(form) => passes(form) && making.mutate()}
     >
-      <div className="token-form">
+      <div className={styles.form}>
         <TextInput {...field('name', 'Name')} placeholder="Weekly report" maxLength={60} />
         <Choice
           label="Expires after"

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiToken, listTokens, revokeToken } from '#src/accounts/tokens/contract.ts';
 import { day } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Items } from '#src/ui/Items.tsx';
 
 /** The tokens that still work, each of which can be revoked. */
 export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
@@ -12,32 +13,35 @@ export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
     mutationFn: (id: string) => ask(revokeToken, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: [listTokens.url] }),
   });
-  if (tokens.length === 0) return <p className="token-none">You have no tokens.</p>;
+  if (tokens.length === 0) return <Text mt={16}>You have no tokens.</Text>;
   return (
     <>
       {revoking.error && <ErrorBox error={revoking.error} />}
-      <ul className="items token-list" aria-label="API tokens">
+      <Items mt={16} aria-label="API tokens">
         {tokens.map(({ id, name, prefix, created_at, expires_at, last_used_at }) => (
           <li key={id}>
-            <div>
-              <b id={`token-${id}`}>{name}</b> <span className="mono">{prefix}…</span>
-              <div className="small muted">
-                Created {day(created_at)} · expires {day(expires_at)} ·{' '}
-                {last_used_at ? `last used ${day(last_used_at)}` : 'never used'}
+            <Group justify="space-between" wrap="nowrap" gap={12}>
+              <div>
+                <b id={`token-${id}`}>{name}</b> <span className="mono">{prefix}…</span>
+                <div className="small muted">
+                  Created {day(created_at)} · expires {day(expires_at)} ·{' '}
+                  {last_used_at ? `last used ${day(last_used_at)}` : 'never used'}
+                </div>
               </div>
-            </div>
-            <Button
-              variant="default"
-              size="xs"
-              aria-describedby={`token-${id}`}
-              disabled={revoking.isPending}
-              onClick={() => revoking.mutate(id)}
-            >
-              Revoke
-            </Button>
+              <Button
+                variant="default"
+                size="xs"
+                flex="none"
+                aria-describedby={`token-${id}`}
+                disabled={revoking.isPending}
+                onClick={() => revoking.mutate(id)}
+              >
+                Revoke
+              </Button>
+            </Group>
           </li>
         ))}
-      </ul>
+      </Items>
     </>
   );
 }

@@ -16,7 +16,7 @@ export function Tokens() {
     queryFn: ({ signal }) => ask(listTokens, { signal }),
   });
   return (
-    <div id="tokens" className="tokens">
+    <div id="tokens" style={{ scrollMarginTop: 'calc(var(--header) + 16px)' }}>
       <DetailCard title="API Tokens" stamp={`${TOKENS_MAX} at most`}>
         <p className="muted">
           A token lets a script read the directory as you may. It can change nothing, and sees neither accounts nor

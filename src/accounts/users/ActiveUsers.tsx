@@ -5,7 +5,9 @@ import { UserRow } from '#src/accounts/users/UserRow.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import '#src/ui/search.css';
+import list from '#src/ui/ListCard.module.css';
+import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
+import table from '#src/ui/table.module.css';
 
 interface ActiveUsersProps {
   users: readonly ManagedUser[];
@@ -21,16 +23,16 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
   const [typed, setTyped] = useState(filter);
   const shown = users.filter((user) => matches(user, typed));
   return (
-    <section className="card results" aria-labelledby="active-users">
-      <div className="results-head">
+    <ListCard aria-labelledby="active-users">
+      <ListHead>
         <h2 id="active-users">Active Users</h2>
         <span className="muted small num">
           {shown.length < users.length ? `${count(shown.length)} of ${count(users.length)}` : count(users.length)}
         </span>
-        <span className="spacer" />
+        <Spacer />
         <TextInput
           size="xs"
-          className="head-field"
+          className={list.field}
           aria-label="Filter by name or email"
           placeholder="Name or email"
           value={typed}
@@ -39,9 +41,9 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
             onFilter(event.currentTarget.value);
           }}
         />
-      </div>
+      </ListHead>
       {shown.length > 0 ? (
-        <table className="members-table" aria-labelledby="active-users">
+        <table className={`${table.table} ${table.members} ${table.stacking}`} aria-labelledby="active-users">
           <thead>
             <tr>
               {headers.map((header) => (
@@ -60,7 +62,7 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
       ) : (
         <EmptyState title={users.length ? 'No user by that name or email' : 'No active users'} />
       )}
-    </section>
+    </ListCard>
   );
 }
 

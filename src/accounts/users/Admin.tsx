@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { z } from 'zod';
@@ -12,7 +13,6 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, LoadingWord } from '#src/ui/Skeletons.tsx';
 import { single, useUrlState } from '#src/ui/search-params.ts';
-import '#src/accounts/accounts.css';
 
 const Address = z.object({ filter: single });
 
@@ -26,10 +26,10 @@ export function Admin() {
         title="User Management"
         stamp={
           user && (
-            <span className="head-links">
+            <Group component="span" gap={16}>
               <Link to={links.dataStatus()}>Data status</Link>
               <Link to={links.audit()}>Audit log</Link>
-            </span>
+            </Group>
           )
         }
       />

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
@@ -38,7 +38,7 @@ export function Dialog({ title, verb, busy, error, onConfirm, onClose, children 
     >
       {error && <ErrorBox error={error} />}
       <div className="muted">{children}</div>
-      <div className="form-buttons">
+      <Group justify="flex-end" gap={8} mt={14}>
         <Button data-autofocus variant={verb ? 'subtle' : 'default'} color="gray" onClick={onClose}>
           {verb ? 'Cancel' : 'Done'}
         </Button>
@@ -47,7 +47,7 @@ export function Dialog({ title, verb, busy, error, onConfirm, onClose, children 
             {verb}
           </Button>
         )}
-      </div>
+      </Group>
     </Modal>
   );
 }

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { approveUser, type ManagedUser } from '#src/accounts/users/contract.ts';
+import styles from '#src/accounts/users/PendingApprovals.module.css';
 import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { RejectDialog } from '#src/accounts/users/RejectDialog.tsx';
 import { day, nameOf } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { ListCard, ListHead } from '#src/ui/ListCard.tsx';
 
 /** Accounts without a role: each is approved, as a specialist, or, once confirmed in a dialog, rejected. */
 export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
@@ -19,28 +21,32 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => setRejecting(undefined);
   return (
-    <section className="card results" aria-labelledby="pending-approvals">
-      <div className="results-head">
+    <ListCard aria-labelledby="pending-approvals">
+      <ListHead>
         <h2 ref={heading} tabIndex={-1} id="pending-approvals">
           Pending Approvals
         </h2>
-        {users.length > 0 && <span className="tag warn num">{users.length}</span>}
-      </div>
+        {users.length > 0 && (
+          <Badge color="warn" className="num">
+            {users.length}
+          </Badge>
+        )}
+      </ListHead>
       {error && <ErrorBox error={error} />}
       {users.length === 0 && <EmptyState title="No pending approval requests" />}
-      <ul className="members" aria-label="Pending approvals">
+      <ul className={styles.members} aria-label="Pending approvals">
         {users.map((user) => (
           <li key={user.id}>
             <div>
               <b id={`pending-${user.id}`}>{nameOf(user)}</b>
-              <div className="member-line">
+              <div className={styles.line}>
                 <span>{user.email}</span>
-                {!user.email_verified && <span className="tag warn">Email not confirmed</span>}
-                {user.disabled && <span className="tag warn">Disabled</span>}
-                <span className="faint">since {day(user.created_at)}</span>
+                {!user.email_verified && <Badge color="warn">Email not confirmed</Badge>}
+                {user.disabled && <Badge color="warn">Disabled</Badge>}
+                <span style={{ color: 'var(--faint)' }}>since {day(user.created_at)}</span>
               </div>
             </div>
-            <div className="member-buttons">
+            <Group gap={6} wrap="nowrap" flex="none">
               <Button
                 size="xs"
                 disabled={busy}
@@ -58,7 +64,7 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
               >
                 Reject
               </Button>
-            </div>
+            </Group>
           </li>
         ))}
       </ul>
@@ -72,6 +78,6 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
           }}
         />
       )}
-    </section>
+    </ListCard>
   );
 }

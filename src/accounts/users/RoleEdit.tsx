@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeRole, type ManagedUser, offeredRoles } from '#src/accounts/users/contract.ts';
@@ -6,6 +6,7 @@ import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { nameOf, roleWord } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import list from '#src/ui/ListCard.module.css';
 
 interface RoleEditProps {
   user: ManagedUser;
@@ -28,11 +29,12 @@ export function RoleEdit({ user, onEnd }: RoleEditProps) {
     });
   };
   return (
-    <div className="role-edit">
+    <Group gap={6} wrap="nowrap">
       <Choice
         size="xs"
         label={`Role of ${nameOf(user)}`}
         hideLabel
+        className={list.role}
         data={offeredRoles.map((value) => ({ value, label: roleWord(value) }))}
         value={role ?? ''}
         allowDeselect={false}
@@ -45,6 +47,6 @@ export function RoleEdit({ user, onEnd }: RoleEditProps) {
       <ActionIcon variant="default" size={30} aria-label="Cancel" disabled={change.isPending} onClick={() => onEnd()}>
         <IconX size={16} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }

@@ -1,10 +1,13 @@
-import { roleWord } from '#src/accounts/words.tsx';
+import { Badge } from '@mantine/core';
+import { roleColors, roleWord } from '#src/accounts/words.tsx';
 import type { Role } from '#src/shared/roles.ts';
 
 /** A role in its colour; without one, that approval is pending. */
 export const RoleTag = ({ role }: { role: Role | null }) =>
   role ? (
-    <span className={`tag role ${role}`}>{roleWord(role)}</span>
+    <Badge variant="filled" color={roleColors[role]}>
+      {roleWord(role)}
+    </Badge>
   ) : (
-    <span className="tag warn">Pending approval</span>
+    <Badge color="warn">Pending approval</Badge>
   );

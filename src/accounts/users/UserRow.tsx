@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import type { ManagedUser } from '#src/accounts/users/contract.ts';
@@ -28,9 +28,9 @@ export function UserRow({ user }: { user: ManagedUser }) {
       <td>
         {editing ? <RoleEdit user={user} onEnd={end} /> : <RoleTag role={user.role} />}
         {failure && (
-          <div role="alert" className="row-failure">
+          <Text role="alert" mt={4} fz={12} c="var(--danger)">
             {failure}
-          </div>
+          </Text>
         )}
       </td>
       <td>
@@ -39,7 +39,7 @@ export function UserRow({ user }: { user: ManagedUser }) {
       <td>
         {own && <span className="muted small">You</span>}
         {!own && !above && !editing && (
-          <div className="member-buttons">
+          <Group gap={6} wrap="nowrap" flex="none">
             <Button
               variant="default"
               size="xs"
@@ -52,7 +52,7 @@ export function UserRow({ user }: { user: ManagedUser }) {
               Edit
             </Button>
             <UserActions user={user} />
-          </div>
+          </Group>
         )}
       </td>
     </tr>
@@ -60,7 +60,7 @@ export function UserRow({ user }: { user: ManagedUser }) {
 }
 
 function Status({ user: { disabled, email_verified } }: { user: ManagedUser }) {
-  if (disabled) return <span className="tag off">Disabled</span>;
-  if (!email_verified) return <span className="tag warn">Email not confirmed</span>;
-  return <span className="tag good">Active</span>;
+  if (disabled) return <Badge color="bad">Disabled</Badge>;
+  if (!email_verified) return <Badge color="warn">Email not confirmed</Badge>;
+  return <Badge color="good">Active</Badge>;
 }

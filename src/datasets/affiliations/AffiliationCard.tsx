@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type QueryKey, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ATTEMPTS } from '#src/datasets/affiliations/questions.tsx';
@@ -32,14 +32,14 @@ export function AffiliationCard<T>({ title, asked, queryKey, isEmpty, children }
       {error ? (
         <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
-        <div className="item-head">
+        <Group gap="2px 8px">
           <p className="muted" role="status">
             {isFetching ? `No answer yet. Trying again, ${failureCount} of ${ATTEMPTS - 1}…` : 'Search cancelled'}
           </p>
           <Button variant="default" size="xs" onClick={isFetching ? cancel : () => void refetch()}>
             {isFetching ? 'Cancel' : 'Try again'}
           </Button>
-        </div>
+        </Group>
       ) : (
         children(data)
       )}

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
@@ -5,7 +6,9 @@ import type { Affiliation, Facility } from '#src/datasets/affiliations/contract.
 import { affiliationsQuery } from '#src/datasets/affiliations/questions.tsx';
 import { count, dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { CardNote, CardPart } from '#src/ui/DetailCard.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
+import { Items, Row } from '#src/ui/Items.tsx';
 
 interface Affiliations {
   total: number;
@@ -25,15 +28,15 @@ export function AffiliationDetails({ npi, asked }: { npi: string; asked: UseQuer
       {({ total, rows, facilities }) => (
         <>
           <Training rows={rows} />
-          <ul className="items" aria-label="Affiliations">
+          <Items aria-label="Affiliations">
             {rows.map((row) => (
               <Place key={JSON.stringify(row)} affiliation={row} />
             ))}
-          </ul>
+          </Items>
           {total > rows.length && (
-            <p className="card-note">
+            <CardNote>
               The first {rows.length} of {count(total)} by name of the group.
-            </p>
+            </CardNote>
           )}
           <Facilities facilities={facilities} />
         </>
@@ -66,14 +69,14 @@ function Place({ affiliation }: { affiliation: Affiliation }) {
   const place = [city, [state, zip(affiliation.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (
     <li>
-      <div className="row">
+      <Row>
         {org_pac_id ? (
           <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
         ) : (
           <Missing>Without a medical group</Missing>
         )}
-        {telehealth === 'Y' && <span className="tag">Telehealth</span>}
-      </div>
+        {telehealth === 'Y' && <Badge>Telehealth</Badge>}
+      </Row>
       <div className="small muted">{[address_1, address_2, place].filter(Boolean).join(', ')}</div>
       {number && (
         <div className="small num">{call ? <a href={call}>{number}</a> : <span className="muted">{number}</span>}</div>
@@ -86,8 +89,8 @@ function Facilities({ facilities }: { facilities: Facility[] }) {
   if (facilities.length === 0) return null;
   return (
     <>
-      <h3 className="card-part">Hospitals and facilities</h3>
-      <ul className="items dense">
+      <CardPart>Hospitals and facilities</CardPart>
+      <Items dense>
         {facilities.map(({ ccn, name, facility_type, city, state }) => (
           <li key={`${ccn} ${name}`}>
             <div>{name ?? <span className="num">CCN {ccn}</span>}</div>
@@ -96,7 +99,7 @@ function Facilities({ facilities }: { facilities: Facility[] }) {
             </div>
           </li>
         ))}
-      </ul>
+      </Items>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { addressOf } from '#src/ui/declared.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -75,7 +76,7 @@ export function AffiliationSearch() {
           }
         </ResultsCard>
       ) : (
-        <p className="hint">Enter an NPI, or search with an empty form to list every affiliated provider.</p>
+        <Hint>Enter an NPI, or search with an empty form to list every affiliated provider.</Hint>
       )}
     </>
   );

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { AffiliationCard } from '#src/datasets/affiliations/AffiliationCard.tsx';
 import { ColleagueLine } from '#src/datasets/affiliations/ColleagueLine.tsx';
 import { alumniQuery } from '#src/datasets/affiliations/questions.tsx';
+import { CardPart } from '#src/ui/DetailCard.tsx';
+import { Items } from '#src/ui/Items.tsx';
 
 /** Others who went to the same medical school. */
 export function AlumniNetwork({ npi }: { npi: string }) {
@@ -15,12 +17,12 @@ export function AlumniNetwork({ npi }: { npi: string }) {
       {({ rows }) => (
         <>
           <p>{[...new Set(rows.map(({ medical_school }) => medical_school))].join(', ')}</p>
-          <h3 className="card-part">Alumni</h3>
-          <ul className="items people" aria-label="Alumni">
+          <CardPart>Alumni</CardPart>
+          <Items people aria-label="Alumni">
             {rows.map((row) => (
               <ColleagueLine key={row.npi} colleague={row} aside={row.graduation_year} />
             ))}
-          </ul>
+          </Items>
         </>
       )}
     </AffiliationCard>

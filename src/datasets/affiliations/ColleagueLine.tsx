@@ -2,15 +2,20 @@ import { Link } from 'react-router';
 import type { Colleague } from '#src/datasets/affiliations/contract.ts';
 import { personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { Row } from '#src/ui/Items.tsx';
 
 /** Somebody of the same group or school: name, specialty, and a short word at the end of the line. */
 export function ColleagueLine({ colleague, aside }: { colleague: Colleague; aside?: string | null }) {
   return (
     <li>
-      <div className="row">
+      <Row>
         <Link to={links.provider(colleague.npi)}>{personName(colleague) ?? colleague.npi}</Link>
-        {aside && <span className="aside num">{aside}</span>}
-      </div>
+        {aside && (
+          <span className="num muted" data-end>
+            {aside}
+          </span>
+        )}
+      </Row>
       {colleague.primary_specialty && <div className="small muted">{colleague.primary_specialty}</div>}
     </li>
   );

@@ -8,10 +8,9 @@ import { BackLink } from '#src/ui/BackLink.tsx';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
 import { WhoSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
-import '#src/ui/detail.css';
 
 const trail = [{ label: 'Medical Groups', path: links.medicalGroups() }];
 
@@ -51,22 +50,17 @@ function Summary({ group }: { group: MedicalGroup }) {
   const { org_pac_id, facility_name, city, state, org_members, locations } = group;
   const place = [city, state].filter(Boolean).join(', ');
   return (
-    <section className="card who" aria-label="Summary">
-      <span className="avatar" aria-hidden>
-        <IconBuildingCommunity size={26} stroke={1.75} />
+    <RecordHead
+      avatar={<IconBuildingCommunity size={26} stroke={1.75} aria-hidden />}
+      name={facility_name ?? org_pac_id}
+    >
+      <span className="num">
+        PAC ID {org_pac_id} <CopyButton value={org_pac_id} what="PAC ID" />
       </span>
-      <div>
-        <PageHeading>{facility_name ?? org_pac_id}</PageHeading>
-        <div className="line">
-          <span className="num">
-            PAC ID {org_pac_id} <CopyButton value={org_pac_id} what="PAC ID" />
-          </span>
-          {place && <span>{place}</span>}
-          {org_members !== null && <span className="num">{counted(org_members, 'member')}</span>}
-          <span className="num">{counted(locations, 'location')}</span>
-          <span className="stamp">{useCardStamp('CMS Doctors & Clinicians', 'medical_groups')}</span>
-        </div>
-      </div>
-    </section>
+      {place && <span>{place}</span>}
+      {org_members !== null && <span className="num">{counted(org_members, 'member')}</span>}
+      <span className="num">{counted(locations, 'location')}</span>
+      <span className="stamp">{useCardStamp('CMS Doctors & Clinicians', 'medical_groups')}</span>
+    </RecordHead>
   );
 }

@@ -8,11 +8,13 @@ import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { ResultsTable } from '#src/ui/ResultsTable.tsx';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
@@ -60,7 +62,7 @@ export function MedicalGroupSearch() {
         <TextInput {...text('facility_name', 'Group Name')} />
         <TextInput {...text('city', 'City')} />
         <StateChoice {...choice('state', 'State')} />
-        <div className="range">
+        <div className={form.range}>
           <TextInput {...text('min_members', 'Members from')} inputMode="numeric" />
           <TextInput {...text('max_members', 'to')} aria-label="Members to" inputMode="numeric" />
         </div>
@@ -97,7 +99,7 @@ export function MedicalGroupSearch() {
           }
         </ResultsCard>
       ) : (
-        <p className="hint">Fill in what you know, or search with an empty form to list every medical group.</p>
+        <Hint>Fill in what you know, or search with an empty form to list every medical group.</Hint>
       )}
     </>
   );

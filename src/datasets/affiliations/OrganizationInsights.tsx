@@ -6,6 +6,8 @@ import type { Affiliation } from '#src/datasets/affiliations/contract.ts';
 import { relatedQuery } from '#src/datasets/affiliations/questions.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { CardPart } from '#src/ui/DetailCard.tsx';
+import { Items, Row } from '#src/ui/Items.tsx';
 
 /** The medical groups of a provider with their sizes, and others who work for them, where there are any. */
 export function OrganizationInsights({ npi, affiliations }: { npi: string; affiliations: Affiliation[] }) {
@@ -19,22 +21,28 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
     >
       {({ rows }) => (
         <>
-          <ul className="items dense" aria-label="Medical groups">
+          <Items dense aria-label="Medical groups">
             {[...groups].map(([org_pac_id, { facility_name, org_members }]) => (
-              <li key={org_pac_id} className="row">
-                <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
-                {org_members !== null && <span className="aside num">{counted(org_members, 'member')}</span>}
+              <li key={org_pac_id}>
+                <Row>
+                  <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
+                  {org_members !== null && (
+                    <span className="num muted" data-end>
+                      {counted(org_members, 'member')}
+                    </span>
+                  )}
+                </Row>
               </li>
             ))}
-          </ul>
+          </Items>
           {rows.length > 0 && (
             <>
-              <h3 className="card-part">Related providers</h3>
-              <ul className="items people" aria-label="Related providers">
+              <CardPart>Related providers</CardPart>
+              <Items people aria-label="Related providers">
                 {rows.map((row) => (
                   <ColleagueLine key={row.npi} colleague={row} />
                 ))}
-              </ul>
+              </Items>
             </>
           )}
         </>

@@ -4,6 +4,7 @@ import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { count, counted, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -12,46 +13,44 @@ const heads = headsOf(affiliationFields);
 
 /** The columns of the affiliation search, each by the name the API sorts it by. */
 export const affiliatedColumns: Column<AffiliatedProvider>[] = [
-  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { ...heads.last_name, cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { ...heads.first_name, cell: ({ row: { original } }) => original.first_name },
-  { ...heads.specialty, cell: ({ row: { original } }) => original.primary_specialty },
-  { ...heads.facility, cell: ({ row: { original } }) => <FacilityOf row={original} /> },
-  { ...heads.city, cell: ({ row: { original } }) => original.city },
-  { ...heads.state, cell: ({ row: { original } }) => original.state },
+  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
+  { ...heads.first_name, cell: (row) => row.first_name },
+  { ...heads.specialty, cell: (row) => row.primary_specialty },
+  { ...heads.facility, cell: (row) => <FacilityOf row={row} /> },
+  { ...heads.city, cell: (row) => row.city },
+  { ...heads.state, cell: (row) => row.state },
 ];
 
 /** The columns of a medical group's clinicians. */
 export const memberColumns: Column<GroupMember>[] = [
-  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { ...heads.last_name, cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { ...heads.first_name, cell: ({ row: { original } }) => original.first_name },
-  { ...heads.specialty, cell: ({ row: { original } }) => original.primary_specialty },
-  { ...heads.city, cell: ({ row: { original } }) => original.city },
-  { ...heads.state, cell: ({ row: { original } }) => original.state },
+  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
+  { ...heads.first_name, cell: (row) => row.first_name },
+  { ...heads.specialty, cell: (row) => row.primary_specialty },
+  { ...heads.city, cell: (row) => row.city },
+  { ...heads.state, cell: (row) => row.state },
 ];
 
 /** The columns of the medical groups. */
 export const groupColumns: Column<MedicalGroup>[] = [
-  { id: 'facility_name', header: 'Group Name', cell: ({ row: { original } }) => <GroupLink group={original} /> },
-  { id: 'city', header: 'City', cell: ({ row: { original } }) => original.city },
-  { id: 'state', header: 'State', cell: ({ row: { original } }) => original.state },
+  { id: 'facility_name', header: 'Group Name', cell: (row) => <GroupLink group={row} /> },
+  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'state', header: 'State', cell: (row) => row.state },
   {
     id: 'org_members',
     header: 'Members',
-    cell: ({ row: { original } }) => (
-      <span className="num">{original.org_members === null ? '' : count(original.org_members)}</span>
-    ),
+    cell: (row) => <span className="num">{row.org_members === null ? '' : count(row.org_members)}</span>,
   },
   {
     id: 'clinicians',
     header: 'Clinicians listed',
-    cell: ({ row: { original } }) => <span className="num">{count(original.clinicians)}</span>,
+    cell: (row) => <span className="num">{count(row.clinicians)}</span>,
   },
   {
     id: 'locations',
     header: 'Locations',
-    cell: ({ row: { original } }) => <span className="num">{count(original.locations)}</span>,
+    cell: (row) => <span className="num">{count(row.locations)}</span>,
   },
 ];
 
@@ -60,20 +59,20 @@ export function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
     <>
-      <div className="pair">
+      <Pair>
         <span>
           <b>{name}</b> <span className="muted">{row.credential}</span>
         </span>
         <NpiLink row={row} />
-      </div>
-      <div className="pair">
+      </Pair>
+      <Pair>
         <div>
           <div>{row.primary_specialty}</div>
           {'facility_name' in row && <div>{row.facility_name}</div>}
           <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
         </div>
         <PhoneLink number={row.phone} />
-      </div>
+      </Pair>
     </>
   );
 }
@@ -84,10 +83,10 @@ export function GroupSummary({ row }: { row: MedicalGroup }) {
   return (
     <>
       <GroupLink group={row} />
-      <div className="pair muted small">
+      <Pair className="muted small">
         <span>{[row.city, row.state].filter(Boolean).join(', ')}</span>
         <span className="num">{sizes.filter(Boolean).join(' · ')}</span>
-      </div>
+      </Pair>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { certificationsQuery } from '#src/datasets/certifications/questions.tsx'
 import { partialDate, zip } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /** What the boards record of a provider. Without anything it is absent; an error it shows (R-207). */
@@ -20,11 +21,11 @@ export function CertificationCard({ npi }: { npi: string }) {
       {error ? (
         <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : (
-        <ul className="items" aria-label="Board certification">
+        <Items aria-label="Board certification">
           {rows.map((row, n) => (
             <RecordItem key={JSON.stringify(row)} record={row} place={placeOf(row)} before={placeOf(rows[n - 1])} />
           ))}
-        </ul>
+        </Items>
       )}
     </DetailCard>
   );
@@ -44,10 +45,10 @@ function RecordItem({ record, place, before }: RecordItemProps) {
   const days = [from && `From ${from}`, to && `until ${to}`].filter(Boolean).join(' ');
   return (
     <li>
-      <div className="row">
+      <Row>
         {title && <b>{title}</b>}
         <CertificateTag record={record} />
-      </div>
+      </Row>
       {days && <div className="small num">{days.replace(/^until/, 'Until')}</div>}
       {(place !== before || !(title || days)) && <div className="small muted">{place}</div>}
     </li>

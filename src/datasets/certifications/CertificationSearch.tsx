@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { CertificateTag } from '#src/datasets/certifications/CertificateTag.tsx';
 import {
   CertificationQuery,
@@ -14,6 +15,7 @@ import { addressOf } from '#src/ui/declared.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -81,7 +83,7 @@ export function CertificationSearch() {
           }
         </ResultsCard>
       ) : (
-        <p className="hint">Enter an NPI, or search with an empty form to list every board certified provider.</p>
+        <Hint>Enter an NPI, or search with an empty form to list every board certified provider.</Hint>
       )}
     </>
   );
@@ -95,15 +97,15 @@ function ProviderCard({ provider }: { provider: CertifiedProvider }) {
       <b>{personName(provider)}</b>
       <span className="num muted">{npi}</span>
       {held.map((certificate) => (
-        <span key={certificate.certificate_id} className="row">
+        <Group key={certificate.certificate_id} gap="2px 8px">
           <span>{certificate.certificate_name ?? `Certificate ${certificate.certificate_id}`}</span>
           <CertificateTag record={certificate} />
-        </span>
+        </Group>
       ))}
       {held.length === 0 && (
-        <span className="row">
+        <Group gap="2px 8px">
           <CertificateTag record={{ record_type, end_date: null }} />
-        </span>
+        </Group>
       )}
       <span className="muted">{[city, state].filter(Boolean).join(', ')}</span>
     </>

@@ -5,6 +5,7 @@ import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
+import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /** A provider's state licenses. Without any, and on error, it is silent. */
@@ -14,11 +15,11 @@ export function LicenseCard({ npi }: { npi: string }) {
   return (
     <DetailCard title="FSMB License Information" stamp={useCardStamp('FSMB', 'licenses')} empty={rows.length === 0}>
       <Holder rows={rows} />
-      <ul className="items" aria-label="Licenses">
+      <Items aria-label="Licenses">
         {rows.map((row) => (
           <LicenseItem key={JSON.stringify(row)} license={row} />
         ))}
-      </ul>
+      </Items>
     </DetailCard>
   );
 }
@@ -45,11 +46,11 @@ function LicenseItem({ license }: { license: License }) {
   const { state, license_number } = license;
   return (
     <li>
-      <div className="row">
+      <Row>
         <b className="num">{license_number}</b>
         <span className="muted">{state && (states[state] ?? state)}</span>
         <LicenseTag license={license} />
-      </div>
+      </Row>
       <div className="small muted num">{licenseDays(license)}</div>
     </li>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { LicensedProvider } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { LicenseTag, licenseDays } from '#src/datasets/licenses/LicenseTag.tsx';
@@ -5,6 +6,7 @@ import { headsOf } from '#src/shared/declare.ts';
 import { date, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
+import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
@@ -12,13 +14,13 @@ const heads = headsOf(licenseFields);
 
 /** The columns of the license search, each by the name the API sorts it by. */
 export const columns: Column<LicensedProvider>[] = [
-  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { ...heads.last_name, cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { ...heads.first_name, cell: ({ row: { original } }) => <FirstName row={original} /> },
-  { ...heads.city, cell: ({ row: { original } }) => original.city },
-  { ...heads.state, cell: ({ row: { original } }) => <Licenses row={original} daysBeside /> },
-  { ...heads.issue_date, cell: ({ row: { original } }) => <Day day={original.issue_date} /> },
-  { ...heads.expiry_date, cell: ({ row: { original } }) => <Day day={original.expiry_date} /> },
+  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
+  { ...heads.first_name, cell: (row) => <FirstName row={row} /> },
+  { ...heads.city, cell: (row) => row.city },
+  { ...heads.state, cell: (row) => <Licenses row={row} daysBeside /> },
+  { ...heads.issue_date, cell: (row) => <Day day={row.issue_date} /> },
+  { ...heads.expiry_date, cell: (row) => <Day day={row.expiry_date} /> },
 ];
 
 /** A licensed person where there is no room for columns. */
@@ -26,12 +28,12 @@ export function LicensedSummary({ row }: { row: LicensedProvider }) {
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
     <>
-      <div className="pair">
+      <Pair>
         <span>
           <b>{name}</b> <span className="muted">{row.credential}</span>
         </span>
         <NpiLink row={row} />
-      </div>
+      </Pair>
       <Licenses row={row} />
       <div className="muted small">{row.city}</div>
     </>
@@ -58,7 +60,7 @@ interface LicensesProps {
 const Licenses = ({ row: { held }, daysBeside = false }: LicensesProps) => (
   <FirstFew of={held} things="licenses">
     {(shown) => (
-      <ul className="licenses">
+      <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
         {shown.map((license) => (
           <li key={JSON.stringify(license)}>
             <span className="num">{[license.state, license.license_number].filter(Boolean).join(' ')}</span>{' '}
@@ -66,7 +68,7 @@ const Licenses = ({ row: { held }, daysBeside = false }: LicensesProps) => (
             {!(daysBeside && license === held[0]) && <div className="muted small num">{licenseDays(license)}</div>}
           </li>
         ))}
-      </ul>
+      </Stack>
     )}
   </FirstFew>
 );

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
+import styles from '#src/ui/BackLink.module.css';
 import { pagesBefore } from '#src/ui/history.ts';
 
 const From = z.object({ picker: z.int() });
@@ -18,7 +19,7 @@ export function BackToTypes({ to }: { to: string }) {
     void (steps > 0 ? navigate(-steps) : navigate(to, { replace: true }));
   };
   return (
-    <Link to={to} className="back" onClick={goBack}>
+    <Link to={to} className={styles.back} data-screen onClick={goBack}>
       <IconArrowLeft size={16} stroke={1.75} aria-hidden />
       Back
     </Link>

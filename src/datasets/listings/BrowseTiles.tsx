@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import styles from '#src/datasets/listings/BrowseTiles.module.css';
 import type { listProfessions } from '#src/datasets/listings/contract.ts';
 import { count } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 import { ask } from '#src/ui/ask.ts';
-import '#src/datasets/listings/listings.css';
 
 interface BrowseTilesProps {
   label: string;
@@ -23,7 +23,7 @@ export function BrowseTiles({ label, lists, hrefOf, counts }: BrowseTilesProps) 
   });
   const providers = new Map(data?.rows.map((row) => [row.slug, row.providers]));
   return (
-    <ul className="browse-tiles" aria-label={label} aria-busy={isPending}>
+    <ul className={styles.tiles} aria-label={label} aria-busy={isPending}>
       {Object.entries(lists).map(([slug, { name }]) => (
         <li key={slug}>
           <Link to={hrefOf(slug)} className="card">

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listByCity } from '#src/datasets/listings/contract.ts';
 import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
@@ -32,7 +33,7 @@ export function CityList({ state, city, type, view, viewed }: CityListProps) {
     <>
       {code && (
         <p>
-          <span className="tag">{name ?? dottedCode(code)}</span>
+          <Badge>{name ?? dottedCode(code)}</Badge>
         </p>
       )}
       <ProviderList

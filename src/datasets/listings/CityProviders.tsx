@@ -8,6 +8,7 @@ import { links } from '#src/shared/links.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ListCard } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -36,9 +37,9 @@ export function CityProviders() {
       )}
       <PageHead title={`Healthcare Providers in ${place}`} stamp={stamp} />
       {state === undefined ? (
-        <section className="card results">
+        <ListCard>
           <EmptyState title="No Healthcare Providers Found">There is no state called {wanted}.</EmptyState>
-        </section>
+        </ListCard>
       ) : criteria.type ? (
         <CityList key={criteria.type} state={state} city={city} type={criteria.type} view={view} viewed={viewed} />
       ) : (

@@ -1,21 +1,24 @@
+import { Group } from '@mantine/core';
 import { dottedCode } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
+import { Chip } from '#src/ui/Chip.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
-import '#src/datasets/listings/listings.css';
 
 /** The taxonomy codes of a listing by their friendly names; of many, the first few until all are wanted. */
 export const CodeChips = ({ codes }: { codes: CodeList['codes'] }) => (
-  <div className="code-chips">
+  <Group gap={8} mb={4}>
     <FirstFew of={codes} things="codes">
       {(shown) => (
-        <ul aria-label="Taxonomy codes">
+        <Group component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }} aria-label="Taxonomy codes">
           {shown.map(({ code, name }) => (
-            <li key={code} className="chip">
-              {name} <span className="mono">{dottedCode(code)}</span>
+            <li key={code}>
+              <Chip>
+                {name} <span className="mono">{dottedCode(code)}</span>
+              </Chip>
             </li>
           ))}
-        </ul>
+        </Group>
       )}
     </FirstFew>
-  </div>
+  </Group>
 );

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
+import styles from '#src/datasets/listings/NameList.module.css';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { single, useUrlState } from '#src/ui/search-params.ts';
-import '#src/datasets/listings/listings.css';
 
 const address = z.object({ find: single });
 
@@ -45,7 +45,7 @@ export function NameList<Row>({
   };
   return (
     <>
-      <div className="names-head">
+      <div className={styles.head}>
         <h2>{heading}</h2>
         <TextInput
           size="sm"
@@ -60,7 +60,7 @@ export function NameList<Row>({
         {wanted && `${shown.length} of ${rows.length} shown`}
       </p>
       {shown.length > 0 ? (
-        <ul className={long ? 'names long' : 'names'} aria-label={heading}>
+        <ul className={long ? styles.long : styles.names} aria-label={heading}>
           {!wanted && first}
           {shown.map((row) => (
             <li key={idOf(row)}>{children(row)}</li>

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
-import '#src/datasets/listings/listings.css';
+import styles from '#src/datasets/listings/NameList.module.css';
 
 /** Columns of names before they are there. */
 export const NamesSkeleton = () => (
-  <ul className="names" aria-hidden>
+  <ul className={styles.names} aria-hidden>
     {Array.from({ length: 40 }, (_, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
       <li key={place}>

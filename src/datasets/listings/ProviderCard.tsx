@@ -1,7 +1,9 @@
+import { Badge } from '@mantine/core';
 import type { Providers } from '#src/datasets/listings/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 
 /** What a card says of a provider. */
 export function ProviderCard({ provider }: { provider: Providers['rows'][number] }) {
@@ -9,10 +11,10 @@ export function ProviderCard({ provider }: { provider: Providers['rows'][number]
   const place = [city, state && (states[state] ?? state)].filter(Boolean).join(', ');
   return (
     <>
-      <span className="pair">
+      <Pair>
         <b>{personName(provider) ?? npi}</b>
-        {sole_proprietor === 'Y' && <span className="tag">Sole Proprietor</span>}
-      </span>
+        {sole_proprietor === 'Y' && <Badge>Sole Proprietor</Badge>}
+      </Pair>
       <span className="num muted">NPI {npi}</span>
       <PrimaryTaxonomy row={provider} />
       <span className="muted">{place}</span>

@@ -9,7 +9,6 @@ import type { ListView } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 import type { Search } from '#src/ui/search.ts';
-import '#src/ui/search.css';
 
 /** The sort set of providers, each by the name the API sorts it by. */
 const sorts = [

@@ -7,6 +7,7 @@ import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ListCard } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
@@ -29,9 +30,9 @@ export function StateDirectory() {
       <Crumbs trail={stateTrail(state)} here="Cities" />
       <PageHead title={`Healthcare Directory - ${stateName(state ?? wanted)}`} stamp={stamp} />
       {state === undefined ? (
-        <section className="card results">
+        <ListCard>
           <NoCities />
-        </section>
+        </ListCard>
       ) : (
         <ResultsCard search={search} skeleton={<NamesSkeleton />}>
           {({ rows }) =>

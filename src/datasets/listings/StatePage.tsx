@@ -3,17 +3,18 @@ import type { CSSProperties } from 'react';
 import { Link, useParams } from 'react-router';
 import type { z } from 'zod';
 import { getState } from '#src/datasets/listings/contract.ts';
+import styles from '#src/datasets/listings/StatePage.module.css';
 import { stateTrail } from '#src/datasets/listings/trail.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
 import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardRows } from '#src/ui/DetailCards.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
-import '#src/datasets/listings/states.css';
 
 type Counts = z.infer<typeof getState.response>;
 
@@ -38,10 +39,10 @@ export function StatePage() {
         {(counts) => (
           <>
             <Totals counts={counts} />
-            <div className="detail-cards">
+            <CardRows>
               <Specialties counts={counts} />
               <Cities counts={counts} />
-            </div>
+            </CardRows>
           </>
         )}
       </DetailContent>
@@ -68,7 +69,7 @@ function Totals({ counts: { state, providers, organizations, programs, places } 
     { what: 'ZIP codes', total: places, path: links.places({ state }) },
   ];
   return (
-    <ul className="state-counts num" aria-label="What there is">
+    <ul className={`num ${styles.totals}`} aria-label="What there is">
       {totals.map(({ what, total, path }) => (
         <li key={what}>
           <Link to={path} className="card">
@@ -92,7 +93,7 @@ function Specialties({ counts: { state, specialties } }: CountsProps) {
           path: links.stateSpecialty(state, slug),
         }))}
       />
-      <p className="card-note">Specialists by their first specialty code.</p>
+      <CardNote>Specialists by their first specialty code.</CardNote>
     </DetailCard>
   );
 }
@@ -102,9 +103,9 @@ function Cities({ counts: { state, cities } }: CountsProps) {
   return (
     <DetailCard title="Largest cities" stamp={stamp} empty={cities.length === 0}>
       <Bars rows={cities.map(({ city, providers }) => ({ name: city, providers, path: links.city(state, city) }))} />
-      <p className="card-note">
+      <CardNote>
         <Link to={links.cities(state)}>All cities of {stateName(state)}</Link>
-      </p>
+      </CardNote>
     </DetailCard>
   );
 }
@@ -113,7 +114,7 @@ function Cities({ counts: { state, cities } }: CountsProps) {
 function Bars({ rows }: { rows: readonly { name: string; providers: number; path: string }[] }) {
   const most = Math.max(...rows.map(({ providers }) => providers));
   return (
-    <ol className="bars">
+    <ol className={styles.bars}>
       {rows.map(({ name, providers, path }) => (
         <li key={path}>
           <Link

@@ -8,6 +8,7 @@ import { links } from '#src/shared/links.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ListCard } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -42,11 +43,7 @@ export function StateSpecialists() {
       <Crumbs trail={stateTrail(state)} here={list.name} />
       <PageHead title={`${list.name} Specialists in ${stateName(state ?? wanted)}`} stamp={stamp} />
       <CodeChips codes={list.codes} />
-      {state ? (
-        <ProviderList search={search} view={view} empty={empty} />
-      ) : (
-        <section className="card results">{empty}</section>
-      )}
+      {state ? <ProviderList search={search} view={view} empty={empty} /> : <ListCard>{empty}</ListCard>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { listStates } from '#src/datasets/listings/contract.ts';
 import { NameList } from '#src/datasets/listings/NameList.tsx';
 import { NamesSkeleton } from '#src/datasets/listings/NamesSkeleton.tsx';
+import styles from '#src/datasets/listings/StatesMap.module.css';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateName } from '#src/shared/states.ts';
@@ -12,7 +13,6 @@ import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
-import '#src/datasets/listings/states.css';
 
 // what draws the map is loaded apart from the list, which needs none
 const StatesMap = lazy(async () => ({
@@ -33,7 +33,7 @@ export function States() {
       <ResultsCard search={search} skeleton={<NamesSkeleton />}>
         {({ rows }) => (
           <>
-            <div className="states-map">
+            <div className={styles.space}>
               <ErrorBoundary fallback={null}>
                 <Suspense>
                   <StatesMap rows={rows} />

@@ -5,14 +5,15 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 // Outlines by the Census Bureau, already projected and at the size below.
 import atlasUrl from 'us-atlas/states-albers-10m.json?url';
+import styles from '#src/datasets/listings/StatesMap.module.css';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateCodeOf, stateName } from '#src/shared/states.ts';
 
 type Atlas = Topology<{ states: GeometryCollection<{ name: string }> }>;
 
-/** Shades from few to many; as many states have each. */
-const SHADES = 5;
+/** Shades from few to many, in percent of the accent color; as many states have each. */
+const shades = [10, 28, 48, 70, 100];
 
 interface Row {
   state: string;
@@ -30,7 +31,7 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
   const counts = new Map(rows.map((row) => [row.state, row.providers]));
   const steps = stepsOf(shapes?.map(({ state }) => counts.get(state) ?? 0) ?? []);
   return (
-    <figure>
+    <figure className={styles.map}>
       {/* biome-ignore lint/a11y/useSemanticElements: a group of links within a drawing */}
       <svg viewBox="0 0 975 610" role="group" aria-label="Map of the states, shaded by their providers">
         {shapes?.map(({ state, outline }) => {
@@ -44,7 +45,7 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
               onPointerEnter={() => setPointed(row)}
               onPointerLeave={() => setPointed(undefined)}
             >
-              <path d={outline} className={`shade-${steps.filter((step) => row.providers >= step).length}`} />
+              <path d={outline} style={shadeOf(steps.filter((step) => row.providers >= step).length)} />
             </Link>
           );
         })}
@@ -57,7 +58,7 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
                 <span className="muted">Providers</span>
                 {[0, ...steps].map((step, shade) => (
                   <span key={step}>
-                    <i className={`shade-${shade}`} /> {rangeFrom(step, steps[shade])}
+                    <i style={shadeOf(shade)} /> {rangeFrom(step, steps[shade])}
                   </span>
                 ))}
               </>
@@ -66,6 +67,8 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
     </figure>
   );
 }
+
+const shadeOf = (shade: number) => ({ color: `color-mix(in srgb, var(--accent) ${shades[shade]}%, var(--surface))` });
 
 const wordsFor = ({ state, providers }: Row) =>
   `${stateName(state)}: ${count(providers)} ${providers === 1 ? 'provider' : 'providers'}`;
@@ -78,8 +81,8 @@ const rangeFrom = (first: number, next: number | undefined) =>
 function stepsOf(counts: number[]): number[] {
   const sorted = [...counts].sort((one, other) => one - other);
   const steps = Array.from(
-    { length: SHADES - 1 },
-    (_, n) => sorted[Math.floor(((n + 1) * sorted.length) / SHADES)] ?? 0,
+    { length: shades.length - 1 },
+    (_, n) => sorted[Math.floor(((n + 1) * sorted.length) / shades.length)] ?? 0,
   );
   return [...new Set(steps)].filter((step) => step > 0);
 }

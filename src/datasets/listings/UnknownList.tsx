@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
@@ -17,12 +18,12 @@ export const UnknownList = ({ sentence, all, slug }: UnknownListProps) => (
     <Crumbs trail={all} here={slug} />
     <PageHead title="No such list" />
     <ErrorBox sentence={sentence} advice="The address may be misspelt." />
-    <p className="hint">
+    <Hint>
       {all.slice(-1).map(({ label, path }) => (
         <Link key={path} to={path}>
           See all {label.toLowerCase()}
         </Link>
       ))}
-    </p>
+    </Hint>
   </>
 );

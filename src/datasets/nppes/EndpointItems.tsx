@@ -1,9 +1,10 @@
 import type { DataEndpoint } from '#src/datasets/nppes/contract.ts';
 import { FreeLink } from '#src/ui/FreeLink.tsx';
+import { Items } from '#src/ui/Items.tsx';
 
 /** Where a record's systems are reached. */
 export const EndpointItems = ({ endpoints }: { endpoints: DataEndpoint[] }) => (
-  <ul className="items">
+  <Items>
     {endpoints.map(({ endpoint, type, type_description, use_description, description, affiliation_name }) => (
       <li key={`${type} ${endpoint} ${use_description}`}>
         <b>{type_description ?? type ?? 'Endpoint'}</b>
@@ -17,5 +18,5 @@ export const EndpointItems = ({ endpoints }: { endpoints: DataEndpoint[] }) => (
         </div>
       </li>
     ))}
-  </ul>
+  </Items>
 );

@@ -2,18 +2,19 @@ import type { z } from 'zod';
 import type { Identifier } from '#src/datasets/nppes/contract.ts';
 import { identifierType } from '#src/shared/identifier-types.ts';
 import { states } from '#src/shared/states.ts';
+import { Items, Row } from '#src/ui/Items.tsx';
 
 /** Identifiers of other programs and payers, with their types in words. */
 export const IdentifierItems = ({ identifiers }: { identifiers: z.infer<typeof Identifier>[] }) => (
-  <ul className="items">
+  <Items>
     {identifiers.map(({ identifier, type, state, issuer }) => (
       <li key={`${identifier} ${type} ${state}`}>
-        <div className="row">
+        <Row>
           <b className="num">{identifier}</b>
           <span className="muted">{identifierType(type)}</span>
-        </div>
+        </Row>
         <div className="small muted">{[issuer, state && (states[state] ?? state)].filter(Boolean).join(' · ')}</div>
       </li>
     ))}
-  </ul>
+  </Items>
 );

@@ -1,7 +1,9 @@
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Meaning } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { Items } from '#src/ui/Items.tsx';
 
 interface SpecialtyItemsProps {
   codes: readonly string[];
@@ -15,13 +17,13 @@ export function SpecialtyItems({ codes, primary }: SpecialtyItemsProps) {
   return (
     <>
       {error && <ErrorBox error={error} onRetry={() => void refetch()} />}
-      <ul className="items">
+      <Items>
         {codes.map((code) => (
           <li key={code}>
-            <Meaning code={code} among={codes} badge={code === primary && <span className="tag">Primary</span>} />
+            <Meaning code={code} among={codes} badge={code === primary && <Badge>Primary</Badge>} />
           </li>
         ))}
-      </ul>
+      </Items>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
+import { Items, Row } from '#src/ui/Items.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
@@ -114,14 +115,14 @@ function OtherNames({ organization: { other_names } }: CardProps) {
     <DetailCard title="Other Names" stamp={useStamp('NPPES', 'other_names')} empty={other_names.length === 0}>
       <FirstFew of={other_names} things="names">
         {(shown) => (
-          <ul className="items">
+          <Items>
             {shown.map(({ other_name, other_name_type }) => (
               <li key={`${other_name} ${other_name_type}`}>
                 <b>{other_name}</b>
                 <div className="small muted">{nameTypes[other_name_type ?? ''] ?? 'Other name'}</div>
               </li>
             ))}
-          </ul>
+          </Items>
         )}
       </FirstFew>
     </DetailCard>
@@ -152,19 +153,19 @@ function SecondaryLocations({ organization: { locations } }: CardProps) {
     <DetailCard title="Secondary Locations" stamp={stamp} empty={locations.length === 0}>
       <FirstFew of={locations} things="locations">
         {(shown) => (
-          <ul className="items">
+          <Items>
             {shown.map((at) => (
               <li key={Object.values(at).join(' ')}>
                 <b>{[at.address_1, at.address_2].filter(Boolean).join(', ')}</b>
-                <div className="row">
+                <Row>
                   <span className="muted">
                     {[at.city, [at.state, zip(at.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
                   </span>
                   <PhoneLink number={at.phone} />
-                </div>
+                </Row>
               </li>
             ))}
-          </ul>
+          </Items>
         )}
       </FirstFew>
     </DetailCard>

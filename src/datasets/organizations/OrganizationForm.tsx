@@ -5,6 +5,7 @@ import { labelsOf } from '#src/shared/declare.ts';
 import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 
@@ -40,7 +41,7 @@ export function OrganizationForm({ criteria, busy, onSearch, onClear }: Organiza
       onClear={clear}
     >
       <TextInput {...text('npi', labels.npi)} inputMode="numeric" />
-      <TextInput {...text('name', labels.name)} className="wide" />
+      <TextInput {...text('name', labels.name)} className={form.wide} />
       <TextInput {...text('taxonomy', 'Taxonomy Code')} />
       <TextInput {...text('city', labels.city)} />
       <StateChoice {...choice('state', labels.state)} />

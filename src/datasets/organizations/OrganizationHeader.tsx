@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
@@ -6,7 +7,7 @@ import { titleOf } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, phone } from '#src/shared/format.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
 
 /** Which organization this is, at a glance: name, primary specialty, NPI, place, phone. */
 export function OrganizationHeader({ organization, name }: { organization: Organization; name: string }) {
@@ -16,25 +17,17 @@ export function OrganizationHeader({ organization, name }: { organization: Organ
   const place = [city, state].filter(Boolean).join(', ');
   const call = dial(organization.phone);
   return (
-    <section className="card who" aria-label="Summary">
-      <span className="avatar">
-        <IconBuilding size={28} stroke={1.5} aria-hidden />
+    <RecordHead avatar={<IconBuilding size={28} stroke={1.5} aria-hidden />} name={name}>
+      {specialty && <Badge>{specialty}</Badge>}
+      <span className="num">
+        NPI {npi} <CopyButton value={npi} what="NPI" />
       </span>
-      <div>
-        <PageHeading>{name}</PageHeading>
-        <div className="line">
-          {specialty && <span className="tag">{specialty}</span>}
-          <span className="num">
-            NPI {npi} <CopyButton value={npi} what="NPI" />
-          </span>
-          {place && <span>{place}</span>}
-          {call && (
-            <a className="num" href={call}>
-              {phone(organization.phone)}
-            </a>
-          )}
-        </div>
-      </div>
-    </section>
+      {place && <span>{place}</span>}
+      {call && (
+        <a className="num" href={call}>
+          {phone(organization.phone)}
+        </a>
+      )}
+    </RecordHead>
   );
 }

@@ -5,6 +5,7 @@ import { OrganizationResults } from '#src/datasets/organizations/OrganizationRes
 import { addressOf } from '#src/ui/declared.ts';
 import { useFormCriteria } from '#src/ui/default-state.ts';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -36,7 +37,7 @@ export function OrganizationSearch() {
       {list.asked ? (
         <OrganizationResults key={JSON.stringify(list.criteria)} ref={results} search={search} view={list.view} />
       ) : (
-        <p className="hint">Fill in what you know, or search with an empty form to list every organization.</p>
+        <Hint>Fill in what you know, or search with an empty form to list every organization.</Hint>
       )}
     </>
   );

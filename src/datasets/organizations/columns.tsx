@@ -5,6 +5,7 @@ import { headsOf } from '#src/shared/declare.ts';
 import { zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -13,22 +14,22 @@ const heads = headsOf(organizationFields);
 
 /** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<OrganizationRow>[] = [
-  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { ...heads.name, cell: ({ row: { original } }) => <b>{original.name}</b> },
-  { ...heads.address_1, cell: ({ row: { original } }) => original.address_1 },
-  { ...heads.city, cell: ({ row: { original } }) => original.city },
-  { ...heads.state, cell: ({ row: { original } }) => original.state },
+  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.name, cell: (row) => <b>{row.name}</b> },
+  { ...heads.address_1, cell: (row) => row.address_1 },
+  { ...heads.city, cell: (row) => row.city },
+  { ...heads.state, cell: (row) => row.state },
   {
     ...heads.zip,
-    cell: ({ row: { original } }) => <span className="num nowrap">{zip(original.zip)}</span>,
+    cell: (row) => <span className="num nowrap">{zip(row.zip)}</span>,
   },
   {
     ...heads.primary_taxonomy,
-    cell: ({ row: { original } }) => <PrimaryTaxonomy row={original} />,
+    cell: (row) => <PrimaryTaxonomy row={row} />,
   },
   {
     ...heads.phone,
-    cell: ({ row: { original } }) => <PhoneCell number={original.phone} />,
+    cell: (row) => <PhoneCell number={row.phone} />,
   },
 ];
 
@@ -56,14 +57,14 @@ export function OrganizationSummary({ row }: { row: OrganizationRow }) {
   const place = [row.city, [row.state, zip(row.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (
     <>
-      <div className="pair">
+      <Pair>
         <b>{row.name}</b>
         <NpiLink row={row} />
-      </div>
-      <div className="pair">
+      </Pair>
+      <Pair>
         <PrimaryTaxonomy row={row} />
         <PhoneLink number={row.phone} />
-      </div>
+      </Pair>
       <div className="muted small">{[row.address_1, place].filter(Boolean).join(', ')}</div>
     </>
   );

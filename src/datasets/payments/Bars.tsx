@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import '#src/datasets/payments/payments.css';
+import styles from '#src/datasets/payments/Bars.module.css';
+import { CardPart } from '#src/ui/DetailCard.tsx';
 
 /** A number as a bar: its label, what is said of it, and its width in percent; null draws none. */
 export interface Bar {
@@ -18,13 +19,13 @@ interface BarsProps {
 export function Bars({ title, bars }: BarsProps) {
   return (
     <section aria-label={title}>
-      {title && <h3 className="card-part">{title}</h3>}
-      <dl className="bars">
+      {title && <CardPart>{title}</CardPart>}
+      <dl className={styles.bars}>
         {bars.map(({ label, said, width }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{said}</dd>
-            <dd className="track" aria-hidden>
+            <dd className={styles.track} aria-hidden>
               {width !== null && <span style={{ width: `${Math.min(width, 100)}%` }} />}
             </dd>
           </div>

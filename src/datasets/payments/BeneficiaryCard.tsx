@@ -1,8 +1,9 @@
+import styles from '#src/datasets/payments/Bars.module.css';
 import { Bars } from '#src/datasets/payments/Bars.tsx';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import type { Payment } from '#src/datasets/payments/contract.ts';
 import { count, percent } from '#src/shared/format.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { Missing } from '#src/ui/Facts.tsx';
 
 type Counted = [label: string, people: number | null][];
@@ -11,16 +12,14 @@ type Counted = [label: string, people: number | null][];
 export function BeneficiaryCard({ payment, stamp }: CardProps) {
   const groups = groupsOf(payment).filter(({ counts }) => counts.some(([, people]) => people));
   return (
-    <DetailCard title="Beneficiary Demographics" stamp={stamp} empty={groups.length === 0}>
-      <div className="bar-groups">
+    <DetailCard title="Beneficiary Demographics" stamp={stamp} empty={groups.length === 0} wide>
+      <div className={styles.groups}>
         {groups.map(({ title, counts }) => (
           <Bars key={title} title={title} bars={barsOf(counts, payment.beneficiaries)} />
         ))}
       </div>
       {groups.some(({ counts }) => counts.some(([, people]) => people === null)) && (
-        <p className="card-note">
-          Counts of ten people or fewer are withheld, and sometimes another that would tell them.
-        </p>
+        <CardNote>Counts of ten people or fewer are withheld, and sometimes another that would tell them.</CardNote>
       )}
     </DetailCard>
   );

@@ -1,7 +1,7 @@
 import { Bars } from '#src/datasets/payments/Bars.tsx';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import { percent } from '#src/shared/format.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 
 /** How many in a hundred beneficiaries live with a condition, each only where some do; the bar is as wide as the raw percent. */
 export function ConditionCard({ payment, stamp }: CardProps) {
@@ -29,7 +29,7 @@ export function ConditionCard({ payment, stamp }: CardProps) {
         <Bars key={title} title={title} bars={bars} />
       ))}
       {groups.some(({ bars }) => bars.some(({ width }) => width === CAP)) && (
-        <p className="card-note">The publisher gives 75% for that and everything above.</p>
+        <CardNote>The publisher gives 75% for that and everything above.</CardNote>
       )}
     </DetailCard>
   );

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { Bars } from '#src/datasets/payments/Bars.tsx';
 import { BeneficiaryCard } from '#src/datasets/payments/BeneficiaryCard.tsx';
 import { ConditionCard } from '#src/datasets/payments/ConditionCard.tsx';
@@ -8,7 +9,7 @@ import { RiskCard } from '#src/datasets/payments/RiskCard.tsx';
 import { ServiceCard } from '#src/datasets/payments/ServiceCard.tsx';
 import { placeOf, shown } from '#src/datasets/payments/words.tsx';
 import { count, dollars, percent } from '#src/shared/format.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
@@ -50,12 +51,12 @@ function Money({ payment, stamp }: CardProps) {
         ]}
       />
       {payment_amount !== null && Boolean(allowed_amount) && (
-        <p className="card-note">
+        <CardNote>
           Medicare paid {percent((payment_amount / Number(allowed_amount)) * 100)} of the allowed amount; patients and
           other insurers bear the rest.
-        </p>
+        </CardNote>
       )}
-      <div className="payment-counts">
+      <Box mt={14} pt={12} style={{ borderTop: '1px solid var(--line)' }}>
         <Facts
           facts={{
             Beneficiaries: shown(beneficiaries, count),
@@ -63,7 +64,7 @@ function Money({ payment, stamp }: CardProps) {
             'Procedure codes': shown(procedure_codes, count),
           }}
         />
-      </div>
+      </Box>
     </DetailCard>
   );
 }

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Payment } from '#src/datasets/payments/contract.ts';
 import { EntityIcon } from '#src/datasets/payments/PaymentSummary.tsx';
@@ -5,7 +6,7 @@ import { nameOf, placeOf } from '#src/datasets/payments/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
 
 interface PaymentHeaderProps {
   payment: Payment & { years: number[] };
@@ -16,35 +17,31 @@ interface PaymentHeaderProps {
 export function PaymentHeader({ payment, onYear }: PaymentHeaderProps) {
   const { npi, credential, entity_code, provider_type, year, years } = payment;
   return (
-    <section className="card who" aria-label="Summary">
-      <span className="avatar">
-        <EntityIcon payment={payment} size={28} />
+    <RecordHead
+      avatar={<EntityIcon payment={payment} size={28} />}
+      name={[nameOf(payment) ?? npi, credential].filter(Boolean).join(', ')}
+      aside={
+        years.length > 1 && (
+          <Choice
+            label="Year"
+            value={String(year)}
+            data={named(years.map(String))}
+            allowDeselect={false}
+            onChange={(chosen) => onYear(chosen === String(years[0]) ? '' : (chosen ?? ''))}
+          />
+        )
+      }
+    >
+      {provider_type && <Badge>{provider_type}</Badge>}
+      <span className="num">
+        NPI {npi} <CopyButton value={npi} what="NPI" />
       </span>
-      <div className="payment-who">
-        <PageHeading>{[nameOf(payment) ?? npi, credential].filter(Boolean).join(', ')}</PageHeading>
-        <div className="line">
-          {provider_type && <span className="tag">{provider_type}</span>}
-          <span className="num">
-            NPI {npi} <CopyButton value={npi} what="NPI" />
-          </span>
-          <span>{placeOf(payment)}</span>
-          {entity_code === 'I' ? (
-            <Link to={links.provider(npi)}>Provider page</Link>
-          ) : (
-            <Link to={links.organization(npi)}>Organization page</Link>
-          )}
-        </div>
-      </div>
-      {years.length > 1 && (
-        <Choice
-          label="Year"
-          className="payment-year"
-          value={String(year)}
-          data={named(years.map(String))}
-          allowDeselect={false}
-          onChange={(chosen) => onYear(chosen === String(years[0]) ? '' : (chosen ?? ''))}
-        />
+      <span>{placeOf(payment)}</span>
+      {entity_code === 'I' ? (
+        <Link to={links.provider(npi)}>Provider page</Link>
+      ) : (
+        <Link to={links.organization(npi)}>Organization page</Link>
       )}
-    </section>
+    </RecordHead>
   );
 }

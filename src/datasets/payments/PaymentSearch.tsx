@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
 import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
 import { PaymentForm } from '#src/datasets/payments/PaymentForm.tsx';
@@ -12,6 +13,7 @@ import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -62,9 +64,9 @@ export function PaymentSearch() {
                 {(rows) => (
                   <>
                     {live && reply.total > rows.length && (
-                      <p className="card-note payments-note">
+                      <Text fz={12} c="var(--faint)" px="md" pt={12}>
                         Sorting orders the records of this page: the government’s service has no order of its own.
-                      </p>
+                      </Text>
                     )}
                     <CardGrid
                       label="Payment records"
@@ -81,9 +83,7 @@ export function PaymentSearch() {
           }
         </ResultsCard>
       ) : (
-        <p className="hint">
-          Search by name, NPI or place, or with an empty form to list everybody Medicare paid in a year.
-        </p>
+        <Hint>Search by name, NPI or place, or with an empty form to list everybody Medicare paid in a year.</Hint>
       )}
     </>
   );

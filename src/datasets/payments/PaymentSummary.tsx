@@ -1,22 +1,23 @@
+import { Group } from '@mantine/core';
 import { IconBuilding, IconUser } from '@tabler/icons-react';
 import type { PaymentRow } from '#src/datasets/payments/contract.ts';
+import styles from '#src/datasets/payments/PaymentSummary.module.css';
 import { nameOf, placeOf, shown } from '#src/datasets/payments/words.tsx';
 import { count, dollars } from '#src/shared/format.ts';
-import '#src/datasets/payments/payments.css';
 
 /** A record as a card of the search. */
 export function PaymentSummary({ payment }: { payment: PaymentRow }) {
   const { npi, credential, payment_amount, beneficiaries, services, submitted_charges, allowed_amount } = payment;
   return (
     <>
-      <span className="row">
+      <Group gap="2px 8px">
         <EntityIcon payment={payment} size={18} />
         <b>{[nameOf(payment), credential].filter(Boolean).join(', ')}</b>
-      </span>
+      </Group>
       <span className="muted small num">NPI {npi}</span>
       <span className="muted small">{placeOf(payment)}</span>
-      <dl className="payment-figures">
-        <div className="first">
+      <dl className={styles.figures}>
+        <div>
           <dt>Medicare payment</dt>
           <dd>{shown(payment_amount, dollars)}</dd>
         </div>

@@ -1,7 +1,9 @@
+import bars from '#src/datasets/payments/Bars.module.css';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
+import styles from '#src/datasets/payments/RiskCard.module.css';
 import { shown } from '#src/datasets/payments/words.tsx';
 import { percent } from '#src/shared/format.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 
 /** The mean of everybody in Medicare. */
 const MEAN = 1;
@@ -9,13 +11,13 @@ const MEAN = 1;
 /** How sick the beneficiaries are expected to be, against the mean of the country. */
 export function RiskCard({ payment: { risk_score }, stamp }: CardProps) {
   return (
-    <DetailCard title="Average Risk Score" stamp={stamp}>
-      <p className="risk-score">{shown(risk_score, (score) => score.toFixed(2))}</p>
+    <DetailCard title="Average Risk Score" stamp={stamp} wide>
+      <p className={styles.score}>{shown(risk_score, (score) => score.toFixed(2))}</p>
       {risk_score !== null && <Scale score={risk_score} />}
-      <p className="card-note">
+      <CardNote>
         {risk_score !== null && <>{against(risk_score)} </>}
         The score foretells what care will cost: a higher one means sicker patients.
-      </p>
+      </CardNote>
     </DetailCard>
   );
 }
@@ -25,8 +27,8 @@ function Scale({ score }: { score: number }) {
   const end = Math.max(3, Math.ceil(score));
   const at = (value: number) => `${(value / end) * 100}%`;
   return (
-    <div className="risk-scale" aria-hidden>
-      <div className="track">
+    <div className={styles.scale} aria-hidden>
+      <div className={bars.track}>
         <span style={{ width: at(score) }} />
       </div>
       <i style={{ left: at(MEAN) }} />

@@ -1,7 +1,7 @@
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import { shown } from '#src/datasets/payments/words.tsx';
 import { count, dollars } from '#src/shared/format.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, CardPart, DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 
 /** Drugs and medical services apart, each only where there were any; what is withheld is said to be. */
@@ -25,7 +25,7 @@ export function ServiceCard({ payment, stamp }: CardProps) {
     <DetailCard title="Service Details" stamp={stamp} empty={blocks.length === 0 && !withheld}>
       {blocks.map(({ title, services, beneficiaries, amount }) => (
         <section key={title} aria-label={title}>
-          <h3 className="card-part">{title}</h3>
+          <CardPart>{title}</CardPart>
           <Facts
             facts={{
               Services: shown(services, count),
@@ -36,9 +36,9 @@ export function ServiceCard({ payment, stamp }: CardProps) {
         </section>
       ))}
       {withheld && (
-        <p className="card-note">
+        <CardNote>
           The publisher withholds how these services divide into drugs and others: one part was for ten people or fewer.
-        </p>
+        </CardNote>
       )}
     </DetailCard>
   );

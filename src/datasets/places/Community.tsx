@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import styles from '#src/datasets/places/Community.module.css';
 import { countInPlace } from '#src/datasets/places/contract.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -17,12 +18,12 @@ export function Community({ zip }: { zip: string }) {
     { label: 'GME Programs', to: links.programs({ zip }), found: data?.programs },
   ];
   return (
-    <ul className="community" aria-busy={isPending}>
+    <ul className={styles.list} aria-busy={isPending}>
       {all.map(({ label, to, found }) => (
         <li key={label}>
           <Link to={to}>
             {isPending ? (
-              <span className="pulse" role="status">
+              <span className={styles.pulse} role="status">
                 <span className="sr-only">Counting</span>
               </span>
             ) : (

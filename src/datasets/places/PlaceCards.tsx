@@ -1,3 +1,4 @@
+import { Badge, Box, Group } from '@mantine/core';
 import { Community } from '#src/datasets/places/Community.tsx';
 import type { Place } from '#src/datasets/places/contract.ts';
 import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
@@ -5,22 +6,17 @@ import { count } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
-import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /** Which place it is, at a glance. */
 export const PlaceHeader = ({ place }: { place: Place }) => (
-  <section className="card who" aria-label="Summary">
-    <div>
-      <PageHeading>{cityOf(place)}</PageHeading>
-      <div className="line">
-        <span className="tag num">{place.zip}</span>
-        {place.county && <span>County: {place.county}</span>}
-        {place.msa && <span>MSA: {place.msa}</span>}
-        {place.micro_msa && <span>Micro MSA: {place.micro_msa}</span>}
-      </div>
-    </div>
-  </section>
+  <RecordHead name={cityOf(place)}>
+    <Badge className="num">{place.zip}</Badge>
+    {place.county && <span>County: {place.county}</span>}
+    {place.msa && <span>MSA: {place.msa}</span>}
+    {place.micro_msa && <span>Micro MSA: {place.micro_msa}</span>}
+  </RecordHead>
 );
 
 /** What is known of a place and its people, in the order of R-246. */
@@ -74,10 +70,10 @@ function People({ place }: { place: Place }) {
         }}
       />
       {male_share !== null && female_share !== null && (
-        <div className="share-bar" aria-hidden>
-          <span style={{ flexGrow: male_share }} />
-          <span style={{ flexGrow: female_share }} />
-        </div>
+        <Group gap={2} mt={14} wrap="nowrap" aria-hidden>
+          <Box flex={male_share} h={6} bdrs={3} bg="var(--accent)" />
+          <Box flex={female_share} h={6} bdrs={3} bg="var(--field)" />
+        </Group>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 import { Suggest } from '#src/ui/Suggest.tsx';
@@ -50,18 +51,18 @@ export function PlaceForm({ criteria, refused, busy, onSearch, onClear, onRefuse
       onClear={clear}
     >
       {refused && isBare(draft) && (
-        <div className="full">
+        <div className={form.full}>
           <ErrorBox sentence={NO_CRITERIA} />
         </div>
       )}
       <Suggest {...choice('city', labels.city)} endpoint={suggestPlaces} query={{ of: 'city' }} />
       <StateChoice {...choice('state', labels.state)} />
-      <Suggest {...choice('msa', labels.msa)} endpoint={suggestPlaces} query={{ of: 'msa' }} className="roomy" />
+      <Suggest {...choice('msa', labels.msa)} endpoint={suggestPlaces} query={{ of: 'msa' }} className={form.roomy} />
       <Suggest
         {...choice('micro_msa', labels.micro_msa)}
         endpoint={suggestPlaces}
         query={{ of: 'micro_msa' }}
-        className="roomy"
+        className={form.roomy}
       />
       <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
       <Suggest {...choice('county', labels.county)} endpoint={suggestPlaces} query={{ of: 'county' }} />

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Circle, Marker } from 'react-leaflet';
+import { circle, type LatLngTuple, type LeafletKeyboardEvent, type Map as LeafletMap, marker } from 'leaflet';
+import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { listNeighbours, type PlaceRow } from '#src/datasets/places/contract.ts';
-import { MapBase } from '#src/datasets/places/MapBase.tsx';
+import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
+import styles from '#src/datasets/places/map.module.css';
 import { label, mark, pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
-import { PlacePopup } from '#src/datasets/places/PlacePopup.tsx';
+import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
 import { cityOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -21,62 +22,59 @@ const DEGREE = 111_195;
 
 /** One place on the map, with the names of those around it, each of which leads to its page. */
 export function PlaceMap({ place }: { place: OnMap<PlaceRow> }) {
+  const { latitude, longitude } = place;
+  const show = useCallback((map: LeafletMap) => void map.setView([latitude, longitude], ZOOM), [latitude, longitude]);
+  const { box, map } = useLeaflet(show);
+  useLayers(
+    map,
+    useMemo(() => RINGS.flatMap((miles) => ring([latitude, longitude], miles)), [latitude, longitude]),
+  );
+  useLayers(map, useNeighbours(place));
+  const { layers, popup } = usePlacePopup(
+    useMemo(() => [place], [place]),
+    markerOf,
+  );
+  useLayers(map, layers);
+  return (
+    <>
+      <div ref={box} className={styles.map} />
+      {popup}
+    </>
+  );
+}
+
+const markerOf = (place: OnMap<PlaceRow>) =>
+  marker([place.latitude, place.longitude], {
+    icon: pin,
+    title: `${place.zip} ${cityOf(place)}`,
+    zIndexOffset: 1000,
+  });
+
+/** A circle with its radius in words at its top. */
+const ring = ([latitude, longitude]: LatLngTuple, miles: number) => [
+  circle([latitude, longitude], { radius: miles * METRES, className: styles.ring, interactive: false }),
+  marker([latitude + (miles * METRES) / DEGREE, longitude], {
+    icon: mark(`${miles} mi`),
+    interactive: false,
+    keyboard: false,
+  }),
+];
+
+/** The names of the places around, to follow by mouse or keyboard. */
+function useNeighbours(place: PlaceRow) {
+  const navigate = useNavigate();
   const { data } = useQuery({
     queryKey: [listNeighbours.url, place.zip],
     queryFn: ({ signal }) => ask(listNeighbours, { params: { zip: place.zip }, signal }),
   });
-  return (
-    <MapBase center={[place.latitude, place.longitude]} zoom={ZOOM}>
-      {RINGS.map((miles) => (
-        <Circle
-          key={miles}
-          center={[place.latitude, place.longitude]}
-          radius={miles * METRES}
-          className="map-ring"
-          interactive={false}
-        />
-      ))}
-      {RINGS.map((miles) => (
-        <Marker
-          key={miles}
-          position={[place.latitude + (miles * METRES) / DEGREE, place.longitude]}
-          icon={mark(`${miles} mi`)}
-          interactive={false}
-          keyboard={false}
-        />
-      ))}
-      {data?.rows.map((each) => (
-        <NeighbourLabel key={each.zip} {...each} city={each.city === place.city ? null : each.city} />
-      ))}
-      <Marker
-        position={[place.latitude, place.longitude]}
-        icon={pin}
-        title={`${place.zip} ${cityOf(place)}`}
-        zIndexOffset={1000}
-      >
-        <PlacePopup place={place} />
-      </Marker>
-    </MapBase>
-  );
-}
-
-interface NeighbourLabelProps {
-  zip: string;
-  city: string | null;
-  latitude: number;
-  longitude: number;
-}
-
-function NeighbourLabel({ zip, city, latitude, longitude }: NeighbourLabelProps) {
-  const navigate = useNavigate();
-  const open = () => void navigate(links.place(zip));
-  const icon = useMemo(() => label([zip, city].filter(Boolean).join(' ')), [zip, city]);
-  return (
-    <Marker
-      position={[latitude, longitude]}
-      icon={icon}
-      riseOnHover
-      eventHandlers={{ click: open, keypress: ({ originalEvent }) => originalEvent.key === 'Enter' && open() }}
-    />
-  );
+  return useMemo(() => {
+    const nameOf = ({ zip, city }: { zip: string; city: string | null }) =>
+      [zip, city !== place.city && city].filter(Boolean).join(' ');
+    return (data?.rows ?? []).map((each) => {
+      const open = () => void navigate(links.place(each.zip));
+      return marker([each.latitude, each.longitude], { icon: label(nameOf(each)), riseOnHover: true })
+        .on('click', open)
+        .on('keypress', ({ originalEvent }: LeafletKeyboardEvent) => originalEvent.key === 'Enter' && open());
+    });
+  }, [data, navigate, place.city]);
 }

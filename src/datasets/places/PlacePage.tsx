@@ -1,5 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { getPlace, NOT_FOUND } from '#src/datasets/places/contract.ts';
+import styles from '#src/datasets/places/maps.module.css';
 import { MapSpace, PlaceMap } from '#src/datasets/places/maps.tsx';
 import { PlaceCards, PlaceHeader } from '#src/datasets/places/PlaceCards.tsx';
 import { cityOf } from '#src/datasets/places/words.tsx';
@@ -49,7 +50,7 @@ export function PlacePage() {
 const Loading = () => (
   <>
     <WhoSkeleton />
-    <div className="map-space low" />
+    <div className={styles.low} />
     <CardsSkeleton lines={[4, 3, 3, 2]} />
   </>
 );

@@ -1,6 +1,7 @@
 import { columns, PlaceSummary } from '#src/datasets/places/columns.tsx';
 import { type PlaceRow, searchPlaces, sortColumns } from '#src/datasets/places/contract.ts';
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
+import styles from '#src/datasets/places/maps.module.css';
 import { MapSpace, ResultsMap } from '#src/datasets/places/maps.tsx';
 import { PlaceForm } from '#src/datasets/places/PlaceForm.tsx';
 import { count } from '#src/shared/format.ts';
@@ -10,6 +11,7 @@ import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { type ListView, listAddress, useList } from '#src/ui/list.ts';
@@ -19,7 +21,6 @@ import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { single } from '#src/ui/search-params.ts';
 import { useListStamp } from '#src/ui/site.ts';
-import '#src/datasets/places/places.css';
 
 const address = listAddress(
   { ...addressOf(placeFields, lastInForm), population_min: single, population_max: single },
@@ -67,7 +68,7 @@ export function PlaceSearch() {
           }
         </ResultsCard>
       ) : (
-        <p className="hint">Name a place, a ZIP code or a range of population.</p>
+        <Hint>Name a place, a ZIP code or a range of population.</Hint>
       )}
     </>
   );
@@ -75,7 +76,7 @@ export function PlaceSearch() {
 
 /** The table, and beside it the map of its rows. */
 const Places = ({ rows, view }: { rows: PlaceRow[]; view: ListView }) => (
-  <div className="places-found">
+  <div className={styles.found}>
     <div>
       <ResultsTable
         label="Places"

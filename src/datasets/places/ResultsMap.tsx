@@ -1,11 +1,11 @@
-import { type Map as LeafletMap, latLngBounds } from 'leaflet';
+import { type Map as LeafletMap, latLngBounds, marker } from 'leaflet';
 import { useCallback } from 'react';
-import { Marker } from 'react-leaflet';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
-import { MapBase } from '#src/datasets/places/MapBase.tsx';
+import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
+import styles from '#src/datasets/places/map.module.css';
 import { pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
-import { PlacePopup } from '#src/datasets/places/PlacePopup.tsx';
+import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
 
 /** A marker for each place. The keyboard finds the same places in the table. */
 export function ResultsMap({ points }: { points: OnMap<PlaceRow>[] }) {
@@ -13,24 +13,21 @@ export function ResultsMap({ points }: { points: OnMap<PlaceRow>[] }) {
   const extent = bounds.toBBoxString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal bounds are new objects each time
   const fit = useCallback(
-    (map: LeafletMap | null) => {
-      map?.fitBounds(bounds, { padding: [28, 28], maxZoom: 11 });
+    (map: LeafletMap) => {
+      map.fitBounds(bounds, { padding: [28, 28], maxZoom: 11 });
     },
     [extent],
   );
+  const { box, map } = useLeaflet(fit);
+  const { layers, popup } = usePlacePopup(points, markerOf, true);
+  useLayers(map, layers);
   return (
-    <MapBase ref={fit} center={bounds.getCenter()} zoom={4}>
-      {points.map((place) => (
-        <Marker
-          key={place.zip}
-          position={[place.latitude, place.longitude]}
-          icon={pin}
-          title={`${place.zip} ${place.city ?? ''}`}
-          keyboard={false}
-        >
-          <PlacePopup place={place} linked />
-        </Marker>
-      ))}
-    </MapBase>
+    <>
+      <div ref={box} className={styles.map} />
+      {popup}
+    </>
   );
 }
+
+const markerOf = ({ latitude, longitude, zip, city }: OnMap<PlaceRow>) =>
+  marker([latitude, longitude], { icon: pin, title: `${zip} ${city ?? ''}`, keyboard: false });

@@ -4,6 +4,7 @@ import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { Missing } from '#src/ui/Facts.tsx';
+import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
@@ -11,15 +12,15 @@ const heads = headsOf(placeFields);
 
 /** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<PlaceRow>[] = [
-  { ...heads.zip, cell: ({ row: { original } }) => <ZipLink row={original} /> },
-  { ...heads.city, cell: ({ row: { original } }) => <b>{original.city}</b> },
-  { ...heads.state, cell: ({ row: { original } }) => original.state },
-  { ...heads.county, cell: ({ row: { original } }) => original.county },
-  { ...heads.msa, cell: ({ row: { original } }) => original.msa ?? notKnown },
-  { ...heads.micro_msa, cell: ({ row: { original } }) => original.micro_msa ?? notKnown },
+  { ...heads.zip, cell: (row) => <ZipLink row={row} /> },
+  { ...heads.city, cell: (row) => <b>{row.city}</b> },
+  { ...heads.state, cell: (row) => row.state },
+  { ...heads.county, cell: (row) => row.county },
+  { ...heads.msa, cell: (row) => row.msa ?? notKnown },
+  { ...heads.micro_msa, cell: (row) => row.micro_msa ?? notKnown },
   {
     ...heads.population,
-    cell: ({ row: { original } }) => <span className="num">{populationOf(original)}</span>,
+    cell: (row) => <span className="num">{populationOf(row)}</span>,
   },
 ];
 
@@ -28,14 +29,14 @@ const notKnown = <Missing>N/A</Missing>;
 /** A row where there is no room for columns. */
 export const PlaceSummary = ({ row }: { row: PlaceRow }) => (
   <>
-    <div className="pair">
+    <Pair>
       <b>{cityOf(row)}</b>
       <ZipLink row={row} />
-    </div>
-    <div className="pair">
+    </Pair>
+    <Pair>
       <span>{row.county}</span>
       <span className="num">{populationOf(row)}</span>
-    </div>
+    </Pair>
     <div className="muted small">{row.msa ?? row.micro_msa ?? 'N/A'}</div>
   </>
 );

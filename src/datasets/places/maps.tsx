@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import styles from '#src/datasets/places/maps.module.css';
 import { isOnMap, type OnMap } from '#src/datasets/places/on-map.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import '#src/datasets/places/places.css';
 
 // What draws maps is large, and loaded apart from the screen.
 export const ResultsMap = lazy(async () => ({
@@ -25,10 +25,10 @@ interface MapSpaceProps<T> {
 /** The room of a map, kept free while it is loaded. Where nothing has coordinates there is none. */
 export function MapSpace<T extends { latitude: number | null; longitude: number | null }>(props: MapSpaceProps<T>) {
   const { label, size, of, children } = props;
-  const points = of.filter(isOnMap);
+  const points = useMemo(() => of.filter(isOnMap), [of]); // the same array keeps its markers
   if (points.length === 0) return null;
   return (
-    <section aria-label={label} className={`map-space ${size}`}>
+    <section aria-label={label} className={styles[size]}>
       <ErrorBoundary fallback={<ErrorBox sentence="The map could not be shown" advice="Reload the page." />}>
         <Suspense>{children(points)}</Suspense>
       </ErrorBoundary>

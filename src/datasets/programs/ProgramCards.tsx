@@ -1,10 +1,11 @@
+import { Badge } from '@mantine/core';
 import { type Leader, type Program, programTypes } from '#src/datasets/programs/contract.ts';
 import { count, date, dial, mailAddress, phone, webAddress, zip } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardPart, DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
-import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /** What is known of a program, at a glance and in cards. */
@@ -38,21 +39,16 @@ function Summary({ program: { program_number, name, type, location, state, web_a
   const website = webAddress(web_address);
   const place = [location, state && (states[state] ?? state)].filter(Boolean).join(', ');
   return (
-    <section className="card who" aria-label="Summary">
-      <div>
-        <PageHeading>{name}</PageHeading>
-        <div className="line">
-          {type && <span className="tag">{programTypes[type] ?? type}</span>}
-          <span className="num">{program_number}</span>
-          {place && <span>{place}</span>}
-          {website && (
-            <a href={website} target="_blank" rel="noopener noreferrer nofollow">
-              Visit Website
-            </a>
-          )}
-        </div>
-      </div>
-    </section>
+    <RecordHead name={name}>
+      {type && <Badge>{programTypes[type] ?? type}</Badge>}
+      <span className="num">{program_number}</span>
+      {place && <span>{place}</span>}
+      {website && (
+        <a href={website} target="_blank" rel="noopener noreferrer nofollow">
+          Visit Website
+        </a>
+      )}
+    </RecordHead>
   );
 }
 
@@ -119,7 +115,7 @@ function Leadership({ title, leader }: { title: string; leader: Leader }) {
   const lines = [address_1, address_2, place].filter(Boolean);
   return (
     <section aria-label={title}>
-      <h3 className="card-part">{title}</h3>
+      <CardPart>{title}</CardPart>
       <Facts
         facts={{
           Name: name,

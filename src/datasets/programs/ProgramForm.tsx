@@ -14,6 +14,7 @@ import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { type Faults, faultsBy, useDraft } from '#src/ui/draft.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 import { Suggest } from '#src/ui/Suggest.tsx';
@@ -74,14 +75,14 @@ export function ProgramForm({ criteria, refused, busy, onSearch, onClear, onRefu
       onClear={clear}
     >
       <SegmentedControl
-        className="full"
+        className={form.full}
         aria-label="Search mode"
         data={modes}
         value={draft.mode}
         onChange={(mode) => reset({ ...draft, program_number: '', mode })}
       />
       {refused === 'filters' && !byNumber && isBare(draft) && (
-        <div className="full">
+        <div className={form.full}>
           <ErrorBox sentence={NO_CRITERIA} />
         </div>
       )}

@@ -9,6 +9,7 @@ import { useFormCriteria } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -79,7 +80,7 @@ export function ProgramSearch() {
           }
         </ResultsCard>
       ) : (
-        <p className="hint">Use the search form above to find GME programs</p>
+        <Hint>Use the search form above to find GME programs</Hint>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { programFields } from '#src/datasets/programs/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -11,17 +12,17 @@ const heads = headsOf(programFields);
 
 /** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<ProgramRow>[] = [
-  { ...heads.program_number, cell: ({ row: { original } }) => <NumberLink row={original} /> },
-  { ...heads.name, cell: ({ row: { original } }) => <b>{original.name}</b> },
-  { ...heads.specialty, cell: ({ row: { original } }) => <Specialty row={original} /> },
-  { ...heads.type, cell: ({ row: { original } }) => typeOf(original) },
-  { ...heads.city, cell: ({ row: { original } }) => original.location },
-  { ...heads.state, cell: ({ row: { original } }) => original.state },
-  { ...heads.status, cell: ({ row: { original } }) => original.accreditation_status },
-  { ...heads.director, cell: ({ row: { original } }) => original.director_name },
+  { ...heads.program_number, cell: (row) => <NumberLink row={row} /> },
+  { ...heads.name, cell: (row) => <b>{row.name}</b> },
+  { ...heads.specialty, cell: (row) => <Specialty row={row} /> },
+  { ...heads.type, cell: (row) => typeOf(row) },
+  { ...heads.city, cell: (row) => row.location },
+  { ...heads.state, cell: (row) => row.state },
+  { ...heads.status, cell: (row) => row.accreditation_status },
+  { ...heads.director, cell: (row) => row.director_name },
   {
     ...heads.phone,
-    cell: ({ row: { original } }) => <PhoneCell number={original.director_phone} />,
+    cell: (row) => <PhoneCell number={row.director_phone} />,
   },
 ];
 
@@ -42,22 +43,22 @@ export const choicesOf = () => ({
 /** A row where there is no room for columns. */
 export const ProgramSummary = ({ row }: { row: ProgramRow }) => (
   <>
-    <div className="pair">
+    <Pair>
       <b>{row.name}</b>
       <NumberLink row={row} />
-    </div>
-    <div className="pair">
+    </Pair>
+    <Pair>
       <Specialty row={row} />
       <span>{typeOf(row)}</span>
-    </div>
-    <div className="pair">
+    </Pair>
+    <Pair>
       <div className="muted small">
         <div>{[row.location, row.state].filter(Boolean).join(', ')}</div>
         <div>{row.accreditation_status}</div>
         <div>{row.director_name}</div>
       </div>
       <PhoneLink number={row.director_phone} />
-    </div>
+    </Pair>
   </>
 );
 

@@ -6,7 +6,8 @@ import { licensesOf } from '#src/datasets/nppes/slots.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { sameLicenses } from '#src/shared/license-status.ts';
 import { states } from '#src/shared/states.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
+import { Items, Row } from '#src/ui/Items.tsx';
 import { StatusTag } from '#src/ui/StatusTag.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
@@ -17,12 +18,12 @@ export function ProfessionalLicenses({ provider }: { provider: Provider }) {
   const board = data?.rows.map((row) => ({ ...row, number: row.license_number })) ?? [];
   return (
     <DetailCard title="Professional Licenses" stamp={useCardStamp('NPPES', 'providers')} empty={licenses.length === 0}>
-      <ul className="items" aria-label="Professional licenses">
+      <Items aria-label="Professional licenses">
         {licenses.map((listed) => (
           <ListedLicense key={`${listed.number} ${listed.state}`} listed={listed} board={sameLicenses(listed, board)} />
         ))}
-      </ul>
-      <p className="card-note">As the provider reported them to NPPES. The state board has the last word.</p>
+      </Items>
+      <CardNote>As the provider reported them to NPPES. The state board has the last word.</CardNote>
     </DetailCard>
   );
 }
@@ -37,20 +38,20 @@ function ListedLicense({ listed: { number, state }, board }: ListedLicenseProps)
   const [first, ...others] = board;
   return (
     <li>
-      <div className="row">
+      <Row>
         <b className="num">{number}</b>
         <span className="muted">{state && (states[state] ?? state)}</span>
         {!first && <StatusTag status="unknown">Active</StatusTag>}
         {first && others.length === 0 && <LicenseTag license={first} />}
-      </div>
+      </Row>
       {!first && <div className="small muted">Self-reported to NPPES</div>}
       {first && others.length === 0 && <div className="small muted num">{boardDays(first)}</div>}
       {others.length > 0 &&
         board.map((license) => (
-          <div key={JSON.stringify(license)} className="row small muted num">
+          <Row key={JSON.stringify(license)} className="small muted num">
             {`${license.license_number}: ${boardDays(license)}`}
             <LicenseTag license={license} />
-          </div>
+          </Row>
         ))}
     </li>
   );

@@ -9,6 +9,7 @@ import { Choice } from '#src/ui/Choice.tsx';
 import { blankOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 
@@ -72,7 +73,7 @@ export function ProviderForm({ criteria, busy, onSearch, onClear }: ProviderForm
       <Choice {...choice('gender', labels.gender)} data={genderChoices} allowDeselect={false} />
       <Choice
         {...choice('sole_proprietor', labels.sole_proprietor)}
-        className="roomy"
+        className={form.roomy}
         data={practiceChoices}
         allowDeselect={false}
       />

@@ -5,6 +5,7 @@ import { ProviderResults } from '#src/datasets/providers/ProviderResults.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { useFormCriteria } from '#src/ui/default-state.ts';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -37,7 +38,7 @@ export function ProviderSearch() {
       {list.asked ? (
         <ProviderResults key={JSON.stringify(list.criteria)} ref={results} search={search} view={list.view} />
       ) : (
-        <p className="hint">Fill in what you know, or search with an empty form to list every provider.</p>
+        <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { headsOf } from '#src/shared/declare.ts';
 import { gender, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
@@ -13,20 +14,20 @@ const heads = headsOf(providerFields);
 
 /** The columns of the results table, each by the name the API sorts it by. */
 export const columns: Column<ProviderRow>[] = [
-  { ...heads.npi, cell: ({ row: { original } }) => <NpiLink row={original} /> },
-  { ...heads.last_name, cell: ({ row: { original } }) => <b>{original.last_name}</b> },
-  { ...heads.first_name, cell: ({ row: { original } }) => original.first_name },
-  { ...heads.credential, cell: ({ row: { original } }) => original.credential },
-  { ...heads.gender, cell: ({ row: { original } }) => gender(original.gender) },
+  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
+  { ...heads.first_name, cell: (row) => row.first_name },
+  { ...heads.credential, cell: (row) => row.credential },
+  { ...heads.gender, cell: (row) => gender(row.gender) },
   {
     ...heads.primary_taxonomy,
-    cell: ({ row: { original } }) => <PrimaryTaxonomy row={original} />,
+    cell: (row) => <PrimaryTaxonomy row={row} />,
   },
-  { ...heads.city, cell: ({ row: { original } }) => original.city },
-  { ...heads.state, cell: ({ row: { original } }) => original.state },
+  { ...heads.city, cell: (row) => row.city },
+  { ...heads.state, cell: (row) => row.state },
   {
     ...heads.phone,
-    cell: ({ row: { original } }) => <PhoneCell number={original.phone} />,
+    cell: (row) => <PhoneCell number={row.phone} />,
   },
 ];
 
@@ -61,20 +62,20 @@ export function ProviderSummary({ row }: { row: ProviderRow }) {
   const place = [row.city, row.state].filter(Boolean).join(', ');
   return (
     <>
-      <div className="pair">
+      <Pair>
         <span>
           <b>{name}</b> <span className="muted">{row.credential}</span>
         </span>
         <NpiLink row={row} />
-      </div>
-      <div className="pair">
+      </Pair>
+      <Pair>
         <PrimaryTaxonomy row={row} />
         <PhoneLink number={row.phone} />
-      </div>
-      <div className="pair muted small">
+      </Pair>
+      <Pair className="muted small">
         <span>{place}</span>
         <span>{gender(row.gender)}</span>
-      </div>
+      </Pair>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { AddressFacts } from '#src/datasets/nppes/AddressFacts.tsx';
 import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
@@ -5,10 +6,11 @@ import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { nearestName, PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { date, gender, personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
-import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardPart, DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
+import { Items } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /** The sections of a record, in the order of R-231. */
@@ -55,14 +57,14 @@ function BasicInformation({ record: { number, enumeration_type, basic } }: CardP
 function Taxonomies({ record: { taxonomies } }: CardProps) {
   return (
     <DetailCard title="Taxonomies" stamp={useStamp()} empty={taxonomies.length === 0}>
-      <ul className="items">
+      <Items>
         {taxonomies.map(({ code, desc, primary, license, state, taxonomy_group, ...meaning }, slot) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a code may fill several slots, and the list never changes
           <li key={slot}>
             <PrimaryTaxonomy
               row={{ ...meaning, primary_taxonomy: code }}
               name={<b>{nearestName(meaning) ?? 'Unknown Specialization'}</b>}
-              badge={primary && <span className="tag">Primary</span>}
+              badge={primary && <Badge>Primary</Badge>}
             />
             {meaning.specialization && <div className="small muted">{desc}</div>}
             {license && (
@@ -74,7 +76,7 @@ function Taxonomies({ record: { taxonomies } }: CardProps) {
             {taxonomy_group && <div className="small muted">{taxonomy_group}</div>}
           </li>
         ))}
-      </ul>
+      </Items>
     </DetailCard>
   );
 }
@@ -86,10 +88,10 @@ function Addresses({ record: { addresses } }: CardProps) {
     <DetailCard title="Addresses" stamp={useStamp()} wide>
       <FirstFew of={addresses} things="addresses">
         {(shown) => (
-          <ul className="items side-by-side">
+          <Items wide>
             {shown.map((at) => (
               <li key={Object.values(at).join(' ')}>
-                <h3 className="item-title">{purposes[at.address_purpose]}</h3>
+                <CardPart>{purposes[at.address_purpose]}</CardPart>
                 <AddressFacts
                   address={{
                     ...at,
@@ -101,7 +103,7 @@ function Addresses({ record: { addresses } }: CardProps) {
                 />
               </li>
             ))}
-          </ul>
+          </Items>
         )}
       </FirstFew>
     </DetailCard>
@@ -113,7 +115,7 @@ function Status({ record: { basic } }: CardProps) {
     <DetailCard title="Status" stamp={useStamp()}>
       <Facts
         facts={{
-          'NPI status': <span className="tag good">Active</span>,
+          'NPI status': <Badge color="good">Active</Badge>,
           'Sole proprietor': basic.sole_proprietor && answers[basic.sole_proprietor],
         }}
       />

@@ -3,6 +3,7 @@ import { DEFAULT_LIMIT, ENTER_CRITERIA, hasCriteria, LIMITS, RegistryQuery } fro
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { type Faults, faultsBy, useDraft } from '#src/ui/draft.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 
 const fresh = {
@@ -68,7 +69,7 @@ export function RegistryForm({ criteria, busy, onSearch, onClear }: RegistryForm
       <TextInput {...text('city', 'City')} />
       <TextInput
         {...text('state', 'State', 2)}
-        className="capitals"
+        styles={{ input: { textTransform: 'uppercase' } }}
         rightSection={
           draft.state !== '' && (
             <CloseButton
@@ -94,7 +95,7 @@ export function RegistryForm({ criteria, busy, onSearch, onClear }: RegistryForm
         allowDeselect={false}
       />
       {faults.form && !hasCriteria(draft) && (
-        <div className="full">
+        <div className={form.full}>
           <ErrorBox sentence={faults.form} />
         </div>
       )}

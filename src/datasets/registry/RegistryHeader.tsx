@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
@@ -5,7 +6,7 @@ import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
 
 /** Whose record it is, at a glance, and the way to everything else known about them. */
 export function RegistryHeader({ record }: { record: RegistryRecord }) {
@@ -15,28 +16,23 @@ export function RegistryHeader({ record }: { record: RegistryRecord }) {
   const place = address && placeOf(address);
   const call = dial(address?.telephone_number);
   return (
-    <section className="card who" aria-label="Summary">
-      <span className="avatar" aria-hidden>
-        {individual ? initials(basic) : <IconBuilding size={28} stroke={1.5} />}
+    <RecordHead
+      avatar={<span aria-hidden>{individual ? initials(basic) : <IconBuilding size={28} stroke={1.5} />}</span>}
+      name={nameOf(record)}
+    >
+      <Badge>{individual ? 'Individual NPI-1' : 'Organization NPI-2'}</Badge>
+      <span className="num">
+        NPI {number} <CopyButton value={number} what="NPI" />
       </span>
-      <div>
-        <PageHeading>{nameOf(record)}</PageHeading>
-        <div className="line">
-          <span className="tag">{individual ? 'Individual NPI-1' : 'Organization NPI-2'}</span>
-          <span className="num">
-            NPI {number} <CopyButton value={number} what="NPI" />
-          </span>
-          {place && <span>{place}</span>}
-          {call && (
-            <a className="num" href={call}>
-              {phone(address?.telephone_number)}
-            </a>
-          )}
-          <Link to={individual ? links.provider(number) : links.organization(number)}>
-            {individual ? 'Open the provider' : 'Open the organization'}
-          </Link>
-        </div>
-      </div>
-    </section>
+      {place && <span>{place}</span>}
+      {call && (
+        <a className="num" href={call}>
+          {phone(address?.telephone_number)}
+        </a>
+      )}
+      <Link to={individual ? links.provider(number) : links.organization(number)}>
+        {individual ? 'Open the provider' : 'Open the organization'}
+      </Link>
+    </RecordHead>
   );
 }

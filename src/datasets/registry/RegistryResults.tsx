@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react';
+import { Badge, Group } from '@mantine/core';
 import type { Ref } from 'react';
 import type { RegistryResult } from '#src/datasets/registry/contract.ts';
 import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
@@ -7,9 +7,11 @@ import { count, counted, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
 import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { Chip } from '#src/ui/Chip.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import type { ListView } from '#src/ui/list.ts';
+import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneLink, useFinger } from '#src/ui/PhoneLink.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
@@ -101,26 +103,23 @@ function Card({ result, phoneApart }: { result: RegistryResult; phoneApart: bool
       {taxonomy && (
         <PrimaryTaxonomy
           row={{ ...taxonomy, primary_taxonomy: taxonomy.code }}
-          badge={taxonomy.primary && <span className="tag">Primary</span>}
+          badge={taxonomy.primary && <Badge>Primary</Badge>}
         />
       )}
-      <span className="pair muted small">
+      <Pair className="muted small">
         <span>{address && placeOf(address)}</span>
         {!phoneApart && <span className="num nowrap">{phone(address?.telephone_number)}</span>}
-      </span>
+      </Pair>
     </>
   );
 }
 
 /** The state that a search is limited to, which may be the form's preset: one click searches every state. */
 const StateChip = ({ state, onRemove }: { state: string; onRemove: () => void }) => (
-  <p className="picked only-in">
+  <Group gap={6} px="md" py={10} fz={12.5} style={{ borderBottom: '1px solid var(--line)' }}>
     <span className="muted">Only in</span>
-    <span className="chip">
+    <Chip removeLabel={`Remove ${states[state] ?? state}`} onRemove={onRemove}>
       {states[state] ?? state}
-      <button type="button" aria-label={`Remove ${states[state] ?? state}`} onClick={onRemove}>
-        <IconX size={13} stroke={2} aria-hidden />
-      </button>
-    </span>
-  </p>
+    </Chip>
+  </Group>
 );

@@ -2,6 +2,7 @@ import { DEFAULT_LIMIT, hasCriteria, MAX_LIMIT, searchRegistry, sortValues } fro
 import { RegistryForm } from '#src/datasets/registry/RegistryForm.tsx';
 import { RegistryResults } from '#src/datasets/registry/RegistryResults.tsx';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -51,7 +52,7 @@ export function RegistrySearch() {
           onEveryState={() => find({ ...criteria, state: '' })}
         />
       ) : (
-        <p className="hint">Individuals and organizations together, by number, name, specialty or address.</p>
+        <Hint>Individuals and organizations together, by number, name, specialty or address.</Hint>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { ask } from '#src/ui/ask.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { blankOf } from '#src/ui/declared.ts';
 import { faultsBy, useDraft } from '#src/ui/draft.ts';
+import form from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 
 export const blank = blankOf(schoolFields);
@@ -65,14 +66,14 @@ export function SchoolForm({ criteria, defaultState, busy, onSearch, onClear }: 
         disabled={byId}
         required
       />
-      <TextInput {...text('name', labels.name)} className="roomy" disabled={byId} />
+      <TextInput {...text('name', labels.name)} className={form.roomy} disabled={byId} />
       <TextInput {...text('city', labels.city)} disabled={byId} />
       <TextInput {...text('state_name', labels.state_name)} disabled={byId} />
       <Choice
         {...choice('country_name', labels.country_name)}
         value={country_name}
         onChange={chooseCountry}
-        className="roomy"
+        className={form.roomy}
         data={named([...countries, country_name])}
         readOnly={loading}
         disabled={byId}
@@ -81,7 +82,7 @@ export function SchoolForm({ criteria, defaultState, busy, onSearch, onClear }: 
         nothingFoundMessage="No country by that name"
       />
       {byId && (
-        <p className="full muted small" role="status">
+        <p className={`muted small ${form.full}`} role="status">
           A core ID is searched alone. Clear it to use the other fields.
         </p>
       )}

@@ -1,12 +1,14 @@
+import { Badge } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { getSchool, NOT_FOUND, type School } from '#src/datasets/schools/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardRows } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHeading } from '#src/ui/layout/PageHead.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
 import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
@@ -42,24 +44,19 @@ function Content({ school: { core_id, core_type, name, city, state_name, country
   const stamp = useCardStamp('WDMS', 'schools');
   return (
     <>
-      <section className="card who" aria-label="Summary">
-        <div>
-          <PageHeading>{name}</PageHeading>
-          <div className="line">
-            {core_type && <span className="tag">{core_type}</span>}
-            <span className="num">{core_id}</span>
-            <span>{[city, state_name, country_name].filter(Boolean).join(', ')}</span>
-          </div>
-        </div>
-      </section>
-      <div className="detail-cards">
+      <RecordHead name={name}>
+        {core_type && <Badge>{core_type}</Badge>}
+        <span className="num">{core_id}</span>
+        <span>{[city, state_name, country_name].filter(Boolean).join(', ')}</span>
+      </RecordHead>
+      <CardRows>
         <DetailCard title="Location" stamp={stamp} empty={!city && !state_name && !country_name}>
           <Facts facts={{ City: city, State: state_name, Country: country_name }} />
         </DetailCard>
         <DetailCard title="Core Information" stamp={stamp}>
           <Facts facts={{ 'Core ID': <span className="num">{core_id}</span>, 'Core Type': core_type }} />
         </DetailCard>
-      </div>
+      </CardRows>
     </>
   );
 }

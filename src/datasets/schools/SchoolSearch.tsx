@@ -1,3 +1,4 @@
+import { Badge, Group } from '@mantine/core';
 import {
   DEFAULT_CORE_TYPE,
   DEFAULT_COUNTRY,
@@ -17,6 +18,7 @@ import { useDefaultState } from '#src/ui/default-state.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -77,9 +79,9 @@ export function SchoolSearch() {
           }
         </ResultsCard>
       ) : (
-        <p className="hint">
+        <Hint>
           Search with the form as it stands to list the medical schools of {defaultState || 'the United States'}.
-        </p>
+        </Hint>
       )}
     </>
   );
@@ -102,10 +104,10 @@ const withDefaults = (criteria: SchoolCriteria): SchoolCriteria =>
 const SchoolCard = ({ school: { core_id, core_type, name, city, state_name, country_name } }: { school: School }) => (
   <>
     <b>{name}</b>
-    <span className="row">
-      {core_type && <span className="tag">{core_type}</span>}
+    <Group gap="2px 8px">
+      {core_type && <Badge>{core_type}</Badge>}
       <span className="num muted">{core_id}</span>
-    </span>
+    </Group>
     <span>{[city, state_name].filter(Boolean).join(', ')}</span>
     <span className="muted">{country_name}</span>
   </>

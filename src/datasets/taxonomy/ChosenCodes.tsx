@@ -1,11 +1,12 @@
-import { Input } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { Group, Input } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import type { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
+import { AddChip, Chip } from '#src/ui/Chip.tsx';
+import form from '#src/ui/SearchForm.module.css';
 
 /** More chips than this start folded away. */
 const FEW = 12;
@@ -28,7 +29,7 @@ export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChan
   const open = !(folded ?? applied.length > FEW);
   const removable = listed.length > 1 || specialty === ''; // without any, the whole specialty would count again
   return (
-    <div className="full picked">
+    <Group gap={6} fz={12.5} className={form.full}>
       <span className="muted">Taxonomy codes ({applied.length})</span>
       {applied.length > MAX_CODES && (
         <>
@@ -42,25 +43,19 @@ export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChan
         listed.map((code) => {
           const meaning = meanings?.get(code);
           return (
-            <span className={removable ? 'chip' : 'chip fixed'} key={code}>
+            <Chip
+              key={code}
+              removeLabel={`Remove ${dottedCode(code)}`}
+              onRemove={removable ? () => onChange(listed.filter((one) => one !== code)) : undefined}
+            >
               {meaning?.specialization ?? meaning?.classification} <span className="mono">{dottedCode(code)}</span>
-              {removable && (
-                <button
-                  type="button"
-                  aria-label={`Remove ${dottedCode(code)}`}
-                  onClick={() => onChange(listed.filter((one) => one !== code))}
-                >
-                  <IconX size={13} stroke={2} aria-hidden />
-                </button>
-              )}
-            </span>
+            </Chip>
           );
         })}
       {own && !applied.includes(own) && applied.length < MAX_CODES && (
-        <button type="button" className="chip" onClick={() => onChange([own, ...applied])}>
-          <IconPlus size={13} stroke={2} aria-hidden />
+        <AddChip onClick={() => onChange([own, ...applied])}>
           {specialty} itself <span className="mono">{dottedCode(own)}</span>
-        </button>
+        </AddChip>
       )}
       <button
         type="button"
@@ -71,7 +66,7 @@ export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChan
       >
         {open ? 'Hide' : 'Show'}
       </button>
-      {fault && <Input.Error className="full">{fault}</Input.Error>}
-    </div>
+      {fault && <Input.Error className={form.full}>{fault}</Input.Error>}
+    </Group>
   );
 }

@@ -14,7 +14,7 @@ export function PrimaryTaxonomy({ row, name = nearestName(row), badge }: Primary
   const { primary_taxonomy: code, classification, specialization } = row;
   if (!code) return null;
   return (
-    <div className="taxonomy">
+    <div>
       {(name || badge) && (
         <div>
           {name} {badge}

@@ -1,8 +1,10 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TaxonomyChoice } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { professionsQuery, RETRIES, specialtiesQuery, subspecialtiesQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import form from '#src/ui/SearchForm.module.css';
 import type { Typed } from '#src/ui/typed-choice.ts';
 
 interface TaxonomyPickerProps {
@@ -91,7 +93,7 @@ interface LevelProps {
 function Level({ label, any, options = [], query, value, typing, onChoose }: LevelProps) {
   const data = named(value ? [...options, value] : options);
   return (
-    <div className="pick roomy">
+    <div className={form.roomy} style={{ position: 'relative' }}>
       <Choice
         label={label}
         placeholder={any}
@@ -105,9 +107,9 @@ function Level({ label, any, options = [], query, value, typing, onChoose }: Lev
         onChange={(name) => onChoose(name ?? '')}
       />
       {query.isFetching && (
-        <span role="status" className="pick-note">
+        <Text component="span" role="status" pos="absolute" right={0} top={1} fz={11.5} lh="18px" c="var(--faint)">
           Loading taxonomy options...{query.failureCount > 0 && ` Trying again, ${query.failureCount} of ${RETRIES}`}
-        </span>
+        </Text>
       )}
     </div>
   );
@@ -120,7 +122,7 @@ interface FailureProps {
 function Failure({ query: { error, refetch } }: FailureProps) {
   if (!error) return null;
   return (
-    <div className="full">
+    <div className={form.full}>
       <ErrorBox error={error} onRetry={() => void refetch()} />
     </div>
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import styles from '#src/pages/about/PublicPage.module.css';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
-import '#src/pages/pages.css';
 
 interface PublicPageProps {
   title: string;
@@ -21,7 +21,7 @@ export function PublicPage({ title, lead, changed, waiting = false, children }: 
     <>
       <Crumbs here={title} />
       <PageHead title={title} subtitle={lead} stamp={changed && `Last changed ${changed}`} />
-      {waiting ? <Spinner /> : <article className="card prose">{children}</article>}
+      {waiting ? <Spinner /> : <article className={`card ${styles.prose}`}>{children}</article>}
     </>
   );
 }

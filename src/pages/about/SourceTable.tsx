@@ -4,6 +4,7 @@ import { date } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { LoadingWord, TableSkeleton } from '#src/ui/Skeletons.tsx';
+import table from '#src/ui/table.module.css';
 
 const headers = ['Data', 'Publisher', 'As of', 'Terms'];
 
@@ -23,7 +24,7 @@ export function SourceTable() {
       </>
     );
   return (
-    <table className="plain-table" aria-label="Sources">
+    <table className={`${table.table} ${table.stacking} ${table.plain}`} aria-label="Sources">
       <thead>
         <tr>
           {headers.map((header) => (

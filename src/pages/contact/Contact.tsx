@@ -1,10 +1,10 @@
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
+import styles from '#src/pages/contact/Contact.module.css';
 import { MessageForm } from '#src/pages/contact/MessageForm.tsx';
 import { dial, mailAddress } from '#src/shared/format.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { useSite } from '#src/ui/site.ts';
-import '#src/pages/pages.css';
 
 /** How to reach the people behind the site, and a form to write to them. */
 export function Contact() {
@@ -13,15 +13,15 @@ export function Contact() {
     <>
       <Crumbs here="Contact Us" />
       <PageHead title="Contact Us" subtitle="Questions about the data, an account, or a correction." />
-      <div className="contact">
-        <section className="card contact-card" aria-labelledby="contact-form">
+      <div className={styles.contact}>
+        <section className="card" aria-labelledby="contact-form">
           <h2 id="contact-form">Write to us</h2>
           <MessageForm />
         </section>
-        <section className="card contact-card" aria-labelledby="contact-ways" aria-busy={!site}>
+        <section className="card" aria-labelledby="contact-ways" aria-busy={!site}>
           <h2 id="contact-ways">Other ways to reach us</h2>
           {site && (
-            <dl className="ways">
+            <dl className={styles.ways}>
               <div>
                 <IconPhone size={18} stroke={1.75} aria-hidden />
                 <dt>Phone</dt>

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGE_MAX, sendMessage } from '#src/pages/contact/contract.ts';
@@ -15,11 +15,12 @@ export function MessageForm() {
   const sending = useMutation({ mutationFn: () => ask(sendMessage, { body: values }) });
   if (sending.isSuccess)
     return (
-      <div className="sent" role="status">
-        <IconCircleCheck size={32} stroke={1.5} aria-hidden />
+      <Stack role="status" gap={6} align="center" ta="center" py={44}>
+        <IconCircleCheck size={32} stroke={1.5} color="var(--good)" aria-hidden />
         <strong>Message sent</strong>
         <p className="muted">Thank you. An answer will come to {values.email.trim()}.</p>
         <Button
+          mt={14}
           variant="default"
           onClick={() => {
             clear();
@@ -28,17 +29,17 @@ export function MessageForm() {
         >
           Write another message
         </Button>
-      </div>
+      </Stack>
     );
   const send = (form: HTMLFormElement) => {
     if (passes(form)) sending.mutate();
   };
   return (
     <EntryForm label="Contact" busy={sending.isPending} error={sending.error} onSubmit={send}>
-      <div className="side-by-side">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} verticalSpacing={14}>
         <TextInput {...field('name', 'Name')} autoComplete="name" />
         <TextInput {...field('email', 'Email')} type="email" autoComplete="email" />
-      </div>
+      </SimpleGrid>
       <Textarea
         {...field('message', 'Message')}
         description={values.message.length > MESSAGE_MAX * 0.9 && `At most ${count(MESSAGE_MAX)} characters`}
@@ -46,11 +47,11 @@ export function MessageForm() {
         minRows={8}
         maxRows={20}
       />
-      <div className="form-end">
+      <Group justify="flex-end">
         <Button type="submit" size="md">
           {sending.isPending ? 'Sending...' : 'Send Message'}
         </Button>
-      </div>
+      </Group>
     </EntryForm>
   );
 }

@@ -8,7 +8,6 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, LoadingWord } from '#src/ui/Skeletons.tsx';
-import '#src/pages/data-status/data-status.css';
 
 const trail = [{ label: 'User Management', path: links.admin() }];
 

@@ -1,7 +1,10 @@
+import { Badge } from '@mantine/core';
 import { useId } from 'react';
 import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
+import styles from '#src/pages/data-status/DatasetCard.module.css';
 import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
 import { count, date } from '#src/shared/format.ts';
+import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 
@@ -10,52 +13,58 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
   const id = useId();
   const { title, publisher, tables, loaded, failed, running } = dataset;
   return (
-    <section className="card detail-card" aria-labelledby={id}>
-      <div className="card-head">
+    <section className="card" aria-labelledby={id}>
+      <CardHead>
         <h2 id={id}>{title}</h2>
         <Standing dataset={dataset} />
-      </div>
-      <div className="card-body dataset">
-        <p className="muted small">{publisher}</p>
-        {running && <RunProgress run={running} />}
-        {failed && (
-          <ErrorBox
-            sentence={failed.error ?? 'The last import failed.'}
-            advice={`Import of ${failed.files.join(', ')}, ${moment(failed.started_at)}.`}
+      </CardHead>
+      <CardBody>
+        <div className={styles.body}>
+          <p className="muted small">{publisher}</p>
+          {running && <RunProgress run={running} />}
+          {failed && (
+            <ErrorBox
+              sentence={failed.error ?? 'The last import failed.'}
+              advice={`Import of ${failed.files.join(', ')}, ${moment(failed.started_at)}.`}
+            />
+          )}
+          <Facts
+            facts={{
+              Rows: <Rows tables={tables} />,
+              File: loaded && <span className="anywhere">{loaded.files.join(', ')}</span>,
+              'As of': loaded && <Age dataset={dataset} loaded={loaded} />,
+              Imported: loaded && `${moment(loaded.finished_at ?? loaded.started_at)}, in ${duration(loaded)}`,
+              Counts: loaded && <Counts run={loaded} />,
+            }}
           />
-        )}
-        <Facts
-          facts={{
-            Rows: <Rows tables={tables} />,
-            File: loaded && <span className="anywhere">{loaded.files.join(', ')}</span>,
-            'As of': loaded && <Age dataset={dataset} loaded={loaded} />,
-            Imported: loaded && `${moment(loaded.finished_at ?? loaded.started_at)}, in ${duration(loaded)}`,
-            Counts: loaded && <Counts run={loaded} />,
-          }}
-        />
-        {loaded && <Reasons run={loaded} />}
-      </div>
+          {loaded && <Reasons run={loaded} />}
+        </div>
+      </CardBody>
     </section>
   );
 }
 
 /** The dataset in a word. */
 function Standing({ dataset: { tables, loaded, failed, running, age, every } }: { dataset: Dataset }) {
-  if (running) return <span className="tag">Importing</span>;
-  if (tables.some(({ stale }) => stale)) return <span className="tag bad">Needs import</span>;
-  if (failed) return <span className="tag bad">Last import failed</span>;
-  if (!loaded) return <span className="tag warn">Not loaded</span>;
-  if (loaded.demo) return <span className="tag warn">Demo data</span>;
-  if (age !== null && age > every) return <span className="tag warn">New file due</span>;
-  return <span className="tag good">Up to date</span>;
+  if (running) return <Badge>Importing</Badge>;
+  if (tables.some(({ stale }) => stale)) return <Badge color="bad">Needs import</Badge>;
+  if (failed) return <Badge color="bad">Last import failed</Badge>;
+  if (!loaded) return <Badge color="warn">Not loaded</Badge>;
+  if (loaded.demo) return <Badge color="warn">Demo data</Badge>;
+  if (age !== null && age > every) return <Badge color="warn">New file due</Badge>;
+  return <Badge color="good">Up to date</Badge>;
 }
 
 const Rows = ({ tables }: Pick<Dataset, 'tables'>) => (
-  <ul className="table-rows num">
+  <ul className="num">
     {tables.map(({ table, rows, stale }) => (
       <li key={table}>
         <b>{count(rows)}</b> {table.replaceAll('_', ' ')}
-        {stale && <span className="tag bad">Needs import</span>}
+        {stale && (
+          <Badge color="bad" ml={6}>
+            Needs import
+          </Badge>
+        )}
       </li>
     ))}
   </ul>
@@ -87,7 +96,7 @@ function Reasons({ run: { id, reasons, rows_refused } }: { run: Run }) {
   const counted = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
   if (counted.length === 0) return null;
   return (
-    <details className="reasons">
+    <details className={styles.reasons}>
       <summary>Why rows were not loaded</summary>
       <ul className="num">
         {counted.map(([reason, rows]) => (

@@ -1,4 +1,6 @@
+import { Group } from '@mantine/core';
 import type { Running } from '#src/pages/data-status/contract.ts';
+import styles from '#src/pages/data-status/DatasetCard.module.css';
 import { count } from '#src/shared/format.ts';
 
 const stages: Record<NonNullable<Running['stage']>, string> = {
@@ -13,14 +15,13 @@ export function RunProgress({ run: { files, stage, share, rows_read } }: { run: 
   const words = stage ? stages[stage] : 'Beginning';
   const percent = share === null ? undefined : Math.floor(share * 100);
   return (
-    <div className="run">
-      <div className="run-words num">
+    <div className={styles.run}>
+      <Group gap={10} className="num">
         <b>{words}</b>
         {stage === 'reading' && percent !== undefined && <span>{percent} %</span>}
         <span className="muted">{count(rows_read)} rows read</span>
-      </div>
+      </Group>
       <div
-        className="run-bar"
         role="progressbar"
         aria-label={`Import of ${files.join(', ')}`}
         aria-valuemin={0}

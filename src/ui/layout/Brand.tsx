@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
+import styles from '#src/ui/layout/Header.module.css';
 import { useSite } from '#src/ui/site.ts';
 
 /** The mark with the site's name and tagline; leads home. */
 export function Brand() {
   const site = useSite();
   return (
-    <Link to={links.home()} className="brand">
+    <Link to={links.home()} className={styles.brand}>
       <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
         <rect width="26" height="26" rx="7" fill="var(--accent)" />
         <path

@@ -1,3 +1,4 @@
+import { Box, Breadcrumbs } from '@mantine/core';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
@@ -12,15 +13,17 @@ interface CrumbsProps {
 /** The way from home to this page. */
 export function Crumbs({ trail = [], here }: CrumbsProps) {
   return (
-    <nav aria-label="Breadcrumb" className="crumbs">
-      <ol>
+    <nav aria-label="Breadcrumb">
+      <Breadcrumbs role="list" separator={<span aria-hidden>›</span>} separatorMargin={5}>
         {[{ label: 'Home', path: links.home() }, ...trail].map(({ label, path }) => (
-          <li key={path}>
+          <Box key={path} role="listitem">
             <Link to={path}>{label}</Link>
-          </li>
+          </Box>
         ))}
-        <li aria-current="page">{here}</li>
-      </ol>
+        <Box role="listitem" aria-current="page">
+          {here}
+        </Box>
+      </Breadcrumbs>
     </nav>
   );
 }

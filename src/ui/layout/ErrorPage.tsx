@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useRouteError } from 'react-router';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 
@@ -7,13 +7,13 @@ export function ErrorPage() {
   const error = useRouteError();
   useTitle('Something went wrong');
   return (
-    <div className="broken">
+    <Stack align="flex-start" gap={14} maw={520} py={72}>
       <PageHeading>This page could not be shown</PageHeading>
       <p className="muted">
         The site may have been updated while this tab was open, or the connection was lost. Reloading usually helps.
       </p>
       <Button onClick={() => location.reload()}>Reload the page</Button>
       {error instanceof Error && <p className="mono">{error.message}</p>}
-    </div>
+    </Stack>
   );
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 import { Footer } from '#src/ui/layout/Footer.tsx';
+import styles from '#src/ui/layout/Frame.module.css';
 import { Header } from '#src/ui/layout/Header.tsx';
 import { placeOf, SCROLL_STORE, useLateScroll } from '#src/ui/layout/late-scroll.ts';
 import { SkipLinks } from '#src/ui/layout/SkipLinks.tsx';
-import '#src/ui/layout/frame.css';
 
 interface FrameProps {
   destinations: readonly Destination[];
@@ -25,12 +25,12 @@ export function Frame({ destinations, footer, search, account, sideAccount, bann
   const loading = useNavigation().state === 'loading';
   useLateScroll();
   return (
-    <div className="frame">
+    <div className={styles.frame}>
       <SkipLinks />
-      {loading && <div className="progress" role="progressbar" aria-label="Loading the page" />}
+      {loading && <div className={styles.progress} data-screen role="progressbar" aria-label="Loading the page" />}
       <Header destinations={destinations} search={search} account={account} sideAccount={sideAccount} />
       {banner}
-      <main id="main" tabIndex={-1} className="wrap">
+      <main id="main" tabIndex={-1} className={`${styles.wrap} ${styles.main}`}>
         <Outlet />
       </main>
       <Footer destinations={footer} />

@@ -1,9 +1,11 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Badge, Box } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Brand } from '#src/ui/layout/Brand.tsx';
 import type { Destination } from '#src/ui/layout/destinations.ts';
+import frame from '#src/ui/layout/Frame.module.css';
+import styles from '#src/ui/layout/Header.module.css';
 import { Navigation } from '#src/ui/layout/Navigation.tsx';
 import { ThemeSwitch } from '#src/ui/layout/ThemeSwitch.tsx';
 import { useSite } from '#src/ui/site.ts';
@@ -26,10 +28,11 @@ export function Header({ destinations, search, account, sideAccount }: HeaderPro
   const opened = menu.openedAt === key;
   const site = useSite();
   return (
-    <header className="top">
-      <div className="wrap bar">
+    <header className={styles.header}>
+      <div className={`${frame.wrap} ${styles.bar}`}>
         <ActionIcon
-          className="narrow"
+          hiddenFrom="sm"
+          ml={-8}
           variant="subtle"
           color="gray"
           size={36}
@@ -40,17 +43,21 @@ export function Header({ destinations, search, account, sideAccount }: HeaderPro
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
         <Brand />
-        <div className="marks">
-          {site?.demo && <span className="demo">Demo data</span>}
+        <div className={styles.marks}>
+          {site?.demo && (
+            <Badge color="warn" className={styles.demo}>
+              Demo data
+            </Badge>
+          )}
           {search}
           <ThemeSwitch />
           {account}
         </div>
       </div>
       {destinations.length > 0 && (
-        <div className="wrap wide">
-          <Navigation destinations={destinations} className="main-nav" />
-        </div>
+        <Box visibleFrom="sm" className={frame.wrap}>
+          <Navigation destinations={destinations} layout="line" />
+        </Box>
       )}
       {menu.used && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import styles from '#src/ui/layout/PageHead.module.css';
 import { useSite } from '#src/ui/site.ts';
 
 const PRODUCT = 'Every US healthcare provider and organization, with what stands behind each name.';
@@ -39,7 +40,7 @@ interface PageHeadProps {
 export function PageHead({ title, subtitle, stamp }: PageHeadProps) {
   useTitle(title, subtitle && `${title}: ${subtitle}`);
   return (
-    <div className="head">
+    <div className={styles.head}>
       <div>
         <PageHeading>{title}</PageHeading>
         {subtitle && <p className="muted">{subtitle}</p>}

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import styles from '#src/ui/layout/Frame.module.css';
 
 const targets = [
   { id: 'main', label: 'Skip to content' },
@@ -8,7 +9,7 @@ const targets = [
 /** The first stops of the keyboard: past the header, and past a search form to what it found (where there is any). */
 export const SkipLinks = () =>
   targets.map(({ id, label }) => (
-    <a key={id} className={`skip to-${id}`} href={`#${id}`} onClick={skip}>
+    <a key={id} className={styles.skip} data-screen href={`#${id}`} onClick={skip}>
       {label}
     </a>
   ));

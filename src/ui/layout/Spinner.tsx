@@ -1,6 +1,9 @@
+import { Center, Loader } from '@mantine/core';
+
 /** Stands where a page will be. */
 export const Spinner = () => (
-  <div role="status" className="spinner">
+  <Center role="status" data-spinner py={96}>
+    <Loader size={28} />
     <span className="sr-only">Loading</span>
-  </div>
+  </Center>
 );

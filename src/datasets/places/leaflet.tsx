@@ -1,0 +1,63 @@
+import 'leaflet/dist/leaflet.css';
+import { useQuery } from '@tanstack/react-query';
+import { control, type Layer, Map as LeafletMap, tileLayer } from 'leaflet';
+import { useEffect, useMemo, useState } from 'react';
+import { getMapTiles } from '#src/datasets/places/contract.ts';
+import { useOutlines } from '#src/datasets/places/outlines.tsx';
+import { ask } from '#src/ui/ask.ts';
+
+/**
+ * A Leaflet map in the element that takes `box` as its ref; it ends with that element. It shows outlines of states and
+ * counties, which need no network, under the configured tiles, if any. The wheel scrolls the page, not the map.
+ * @param show sets the map's view, again whenever it changes
+ */
+export function useLeaflet(show: (map: LeafletMap) => void) {
+  const [map, setMap] = useState<LeafletMap>();
+  useEffect(() => map && show(map), [map, show]);
+  useLayers(map, useOutlines(map));
+  useLayers(map, useTiles());
+  const box = useMemo(() => start(setMap), []);
+  return { box, map };
+}
+
+/** Keeps `layers` on the map: replaced when they change, removed when the component leaves the page. */
+export function useLayers(map: LeafletMap | undefined, layers: readonly Layer[]) {
+  useEffect(() => {
+    if (!map) return;
+    for (const layer of layers) layer.addTo(map);
+    return () => {
+      for (const layer of layers) layer.remove();
+    };
+  }, [map, layers]);
+}
+
+const start = (onStart: (map: LeafletMap) => void) => (element: HTMLDivElement) => {
+  const map = new LeafletMap(element, {
+    minZoom: 3,
+    maxZoom: 16,
+    zoomSnap: 0.5,
+    scrollWheelZoom: false,
+    zoomAnimation: false,
+    fadeAnimation: false,
+    attributionControl: false,
+  });
+  control.attribution({ prefix: false }).addTo(map);
+  control.scale().addTo(map);
+  map.createPane('base').style.zIndex = '150';
+  onStart(map);
+  return () => {
+    map.remove();
+  };
+};
+
+function useTiles(): readonly Layer[] {
+  const { data } = useQuery({
+    queryKey: [getMapTiles.url],
+    queryFn: ({ signal }) => ask(getMapTiles, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return useMemo(
+    () => (data?.tile_url ? [tileLayer(data.tile_url, { attribution: '© OpenStreetMap contributors' })] : []),
+    [data],
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { geoJSON, type Layer, type Map as LeafletMap } from 'leaflet';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { feature, mesh } from 'topojson-client';
+import atlasUrl from 'us-atlas/counties-10m.json?url';
+import styles from '#src/datasets/places/map.module.css';
+
+type Outline = NonNullable<Parameters<typeof mesh>[1]>;
+type Atlas = Parameters<typeof mesh>[0] & { objects: Record<'nation' | 'states' | 'counties', Outline> };
+
+/** From here on county lines help more than they crowd. */
+const COUNTY_ZOOM = 6;
+
+/** The land and its borders, from the Census Bureau's outlines. Without them the map is empty, and still a map. */
+export function useOutlines(map: LeafletMap | undefined): readonly Layer[] {
+  const near = useNear(map);
+  const { data } = useQuery({
+    queryKey: [atlasUrl],
+    queryFn: ({ signal }) => outlines(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const layers = useMemo(
+    () =>
+      data && {
+        land: drawn(data.land, styles.land, SOURCE),
+        counties: drawn(data.counties, styles.county),
+        states: drawn(data.states, styles.state),
+      },
+    [data],
+  );
+  return useMemo(
+    () => (layers ? [layers.land, ...(near ? [layers.counties] : []), layers.states] : []),
+    [layers, near],
+  );
+}
+
+const SOURCE = 'Outlines: U.S. Census Bureau';
+
+const drawn = (outline: Parameters<typeof geoJSON>[0], className: string | undefined, attribution?: string) =>
+  geoJSON(outline, { pane: 'base', interactive: false, attribution, style: { className } });
+
+/** Whether the map is near enough for county lines. */
+function useNear(map: LeafletMap | undefined) {
+  const follow = useCallback(
+    (changed: () => void) => {
+      map?.on('zoomend', changed);
+      return () => void map?.off('zoomend', changed);
+    },
+    [map],
+  );
+  return useSyncExternalStore(follow, () => (map?.getZoom() ?? 0) >= COUNTY_ZOOM);
+}
+
+async function outlines(signal: AbortSignal) {
+  const response = await fetch(atlasUrl, { signal });
+  const atlas: Atlas = await response.json(); // our own file, built with the page
+  const { nation, states, counties } = atlas.objects;
+  return {
+    land: feature(atlas, nation),
+    states: mesh(atlas, states, isInner),
+    counties: mesh(atlas, counties, isInner),
+  };
+}
+
+/** A line between two areas, not the coast. */
+const isInner = (one: object, other: object) => one !== other;

@@ -1,0 +1,9 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** What to do, in place of results. */
+export const Hint = ({ children }: { children: ReactNode }) => (
+  <Text c="dimmed" ta="center" px="md" pt={40} pb={56}>
+    {children}
+  </Text>
+);
