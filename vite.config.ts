@@ -1,10 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { browserFields } from './scripts/browser-fields.ts';
 import { screenParts } from './scripts/screen-parts.ts';
 
 export default defineConfig({
-  plugins: [react(), screenParts(), browserFields()],
+  plugins: [react(), screenParts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
