@@ -4,7 +4,7 @@ import type { Path } from '#src/app/routes.tsx';
 import type { demo } from './accounts.ts';
 import { fullProvider } from './providers.ts';
 
-interface Screen {
+export interface Screen {
   /** Who looks; the specialist unless said. */
   as?: Parameters<typeof demo>[0] | 'nobody';
   /** Addresses, or what finds them. */
