@@ -1,5 +1,5 @@
 // `npm run bench -- <verb>`: measures the product at the size of the whole country.
-import { runCommand } from '#src/server/refusal.ts';
+import { reportRefusal } from '#src/server/command.ts';
 
 /** What a verb's module offers: it takes the words after the verb. */
 interface Verb {
@@ -36,7 +36,7 @@ const usage = `npm run bench -- <verb> [options]
 
 Each has --help.`;
 
-await runCommand(async () => {
+await reportRefusal(async () => {
   const [verb = '', ...args] = process.argv.slice(2);
   const load = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (load) return (await load()).run(args);

@@ -1,6 +1,5 @@
 // `npm run accounts`: accounts by command line, above all the first superadmin's.
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { record } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
 import { Role as RoleName } from '#src/accounts/contract.ts';
@@ -17,11 +16,12 @@ import {
   resetUserPassword,
 } from '#src/accounts/users/administration.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
+import { type OptionValues, runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { Failure } from '#src/server/failure.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { openMail } from '#src/server/mail.ts';
-import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { type Role, roles } from '#src/shared/roles.ts';
 
@@ -40,12 +40,11 @@ Where people sign in at another identity provider (OIDC_ISSUER), accounts and pa
 given a role after they have signed in for the first time.`;
 
 const options = {
-  help: { type: 'boolean' },
   name: { type: 'string' },
   role: { type: 'string' },
   'password-stdin': { type: 'boolean' },
 } as const;
-type Options = ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>['values'];
+type Options = OptionValues<typeof options>;
 
 interface Context extends Services {
   config: Config;
@@ -106,10 +105,7 @@ const commands: Record<
   },
 };
 
-await runCommand(async () => {
-  const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const [name = '', ...args] = positionals;
-  if (values.help) return console.log(usage);
+await runCommand({ usage, options, takesWords: true }, async (values, [name = '', ...args]) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Refusal(`${name ? `There is no command '${name}'.` : 'Name a command.'}\n\n${usage}`);
   const strange = Object.keys(values).find((each) => !command.options?.some((option) => option === each));

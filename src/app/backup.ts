@@ -1,9 +1,9 @@
 // `npm run backup`: writes what people have entered into one file.
-import { parseArgs } from 'node:util';
 import { writeBackup } from '#src/server/backup/write.ts';
+import { runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { stopSignal } from '#src/server/lifecycle.ts';
-import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
 const usage = `npm run backup -- <file>
@@ -12,10 +12,7 @@ Writes everything people have entered (accounts, roles, API tokens, the audit lo
 new file, such as backup-2026-11-21.gz, as it stands at one moment; the server may run meanwhile. The imported tables are not
 in it: publishers' files bring them back. Keep the file as you keep passwords.`;
 
-await runCommand(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
-  if (values.help) return console.log(usage);
-  const [file, ...more] = positionals;
+await runCommand({ usage, takesWords: true }, async (_, [file, ...more]) => {
   if (!file || more.length) throw new Refusal(`Name one file.\n\n${usage}`);
   const stopping = stopSignal((by) => `Stopped by ${by}. Nothing was written.`);
   const { database, close } = await openStorage(loadConfig(), { asItIs: true, signal: stopping });

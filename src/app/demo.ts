@@ -1,6 +1,5 @@
 // `npm run demo`: makes the demo's files and imports them as if a publisher had sent them.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { snapshot } from '#src/app/search.ts';
 import { imported, importedDatasets } from '#src/app/server-datasets.ts';
 import { countsLine } from '#src/importer/counts.ts';
@@ -8,10 +7,11 @@ import { runImport } from '#src/importer/import.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { asOf } from '#src/invented/dates.ts';
 import { writeDemoFiles } from '#src/invented/files.ts';
+import { type OptionValues, runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
-import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
 export interface DemoOptions {
@@ -73,10 +73,9 @@ Only an empty database or one with demo data is taken: real data is never replac
 
   --files-only <folder>   write the files there and import nothing`;
 
-async function main() {
-  const values = options();
-  if (values.help) return console.log(usage);
-  const folder = values['files-only'];
+const options = { 'files-only': { type: 'string' } } as const;
+
+async function main({ 'files-only': folder }: OptionValues<typeof options>) {
   if (folder !== undefined) return writeFilesOnly(path.resolve(folder));
   const { dataDir, ...config } = loadConfig();
   const stopping = stopSignal((by) => `Stopped by ${by}. Run it again for the whole demo.`);
@@ -94,12 +93,4 @@ async function writeFilesOnly(folder: string) {
   for (const { invented } of importedDatasets) console.log((await writeDemoFiles(await invented(), folder)).join('\n'));
 }
 
-function options() {
-  try {
-    return parseArgs({ options: { help: { type: 'boolean' }, 'files-only': { type: 'string' } } }).values;
-  } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${usage}`, { cause: error });
-  }
-}
-
-if (import.meta.main) await runCommand(main);
+if (import.meta.main) await runCommand({ usage, options }, main);

@@ -1,7 +1,6 @@
 // `npm run import`: brings a publisher's files into the database.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { snapshot } from '#src/app/search.ts';
 import { imported, sources } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
@@ -11,10 +10,11 @@ import { showProgress } from '#src/importer/progress.ts';
 import { report } from '#src/importer/report.ts';
 import type { Source } from '#src/importer/source.ts';
 import { makeTables } from '#src/importer/tables.ts';
+import { runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
-import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
 const usage = `npm run import -- <dataset> <file or folder>…
@@ -30,10 +30,14 @@ Takes .csv files, .zip files (which are not unpacked to disk) and .gz files; of 
 
 Ends with a line such as: read 998 · loaded 980 · refused 3 · skipped 15`;
 
-await runCommand(async () => {
-  const { values, positionals } = parse();
-  const [name, ...paths] = positionals;
-  if (values.help) return console.log(usage);
+const options = {
+  update: { type: 'boolean' },
+  published: { type: 'string' },
+  'max-refused': { type: 'string' },
+  quiet: { type: 'boolean' },
+} as const;
+
+await runCommand({ usage, options, takesWords: true }, async (values, [name, ...paths]) => {
   if (name === undefined || paths.length === 0)
     throw new Refusal(`Name a dataset and the file or folder to import.\n\n${usage}`);
   const published = checkedDay(values.published);
@@ -74,23 +78,6 @@ await runCommand(async () => {
 /** What follows every finished import: the search index is built anew, so that servers only need to load it. */
 async function afterImport(database: Database, dataDir: string) {
   await snapshot(database, dataDir);
-}
-
-function parse() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        help: { type: 'boolean' },
-        update: { type: 'boolean' },
-        published: { type: 'string' },
-        'max-refused': { type: 'string' },
-        quiet: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new Refusal(`${(error as Error).message}\n\n${usage}`, { cause: error });
-  }
 }
 
 /** The sources to import from: the one named, or those that have files in the folder. */

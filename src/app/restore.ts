@@ -1,9 +1,9 @@
 // `npm run restore`: fills an empty database from such a file.
-import { parseArgs } from 'node:util';
 import { restoreBackup } from '#src/server/backup/restore.ts';
+import { runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { stopSignal } from '#src/server/lifecycle.ts';
-import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
 const usage = `npm run restore -- <file>
@@ -11,10 +11,7 @@ const usage = `npm run restore -- <file>
 Fills a new, empty database with what npm run backup wrote: DATA_DIR names a new folder, or DATABASE_URL an empty database.
 Then import the publishers' files again, and start. It is also the way to a new major version of PostgreSQL.`;
 
-await runCommand(async () => {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
-  if (values.help) return console.log(usage);
-  const [file, ...more] = positionals;
+await runCommand({ usage, takesWords: true }, async (_, [file, ...more]) => {
   if (!file || more.length) throw new Refusal(`Name one file.\n\n${usage}`);
   const stopping = stopSignal((by) => `Stopped by ${by}. Nothing was restored.`);
   const { database, close } = await openStorage(loadConfig(), { asItIs: true, signal: stopping });

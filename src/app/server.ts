@@ -1,6 +1,5 @@
 // `npm start` and `npm run dev`: opens the database, serves the product, and ends it all in order.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
@@ -8,10 +7,11 @@ import { openProduct } from '#src/app/product.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { buildApp } from '#src/server/app.ts';
+import { runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
-import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
 const usage = `npm start
@@ -22,19 +22,17 @@ README.md lists the environment variables that change this.`;
 /** Milliseconds that a statement of an API call may take (R-313). */
 const API_TIMEOUT = 5000;
 
-await runCommand(async () => {
+await runCommand({ usage, options: { dev: { type: 'boolean' } } }, async ({ dev = false }) => {
   const stopping = stopSignal();
   try {
-    await start(stopping);
+    await start(stopping, dev);
   } catch (error) {
     if (!stopping.aborted) throw error;
     process.exit(0); // stopped before it was ready; what was open is closed
   }
 });
 
-async function start(stopping: AbortSignal) {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' }, dev: { type: 'boolean', default: false } } });
-  if (values.help) return console.log(usage);
+async function start(stopping: AbortSignal, dev: boolean) {
   const config = loadConfig();
   await using parts = new AsyncDisposableStack(); // closes in reverse what was opened, should a later step fail
   let log: (error: unknown) => void = console.error; // until there is the server's own
@@ -74,7 +72,7 @@ async function start(stopping: AbortSignal) {
   });
   log = (error) => app.log.error(error);
   parts.defer(() => app.close());
-  const address = await (values.dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));
+  const address = await (dev ? serveWithVite(app, config, parts) : listen(app, config.host, config.port));
   const kept = parts.move();
   endWhenStopped(stopping, { server: app.server, close: () => kept.disposeAsync() });
   try {

@@ -1,8 +1,9 @@
 // `npm stop`: ends the embedded PostgreSQL that a killed server has left running.
-import { parseArgs } from 'node:util';
+
+import { runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { stopCluster } from '#src/server/postgres.ts';
-import { Refusal, runCommand } from '#src/server/refusal.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { clusterFolder } from '#src/server/storage.ts';
 
 const usage = `npm stop
@@ -10,9 +11,7 @@ const usage = `npm stop
 Stops the PostgreSQL in DATA_DIR (./data) when a killed server has left it running.
 A server that still runs is ended with Ctrl-C, and takes its PostgreSQL with it.`;
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
-  if (values.help) return console.log(usage);
+await runCommand({ usage }, async () => {
   const { stopped, users } = await stopCluster(clusterFolder(loadConfig()));
   if (users.length)
     throw new Refusal(
