@@ -89,9 +89,12 @@ function Failed({ error, again }: { error: Error; again: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401 || status === 403) return <ErrorBox error={error} />;
   if (status >= 400 && status < 500)
-    return <ErrorBox error={error} advice="Correct the search above and run it again." />;
+    return <ErrorBox sentence={withoutParameters(error)} advice="Correct the search above and run it again." />;
   return <ErrorBox error={error} advice={adviceFor(error)} onRetry={again} />;
 }
+
+/** What is wrong with a search, without the names of the API's parameters: `state: State is …` names it twice. */
+const withoutParameters = ({ message }: Error) => message.replace(/(^|; )[a-z_]+: /g, '$1');
 
 function adviceFor(error: Error): string {
   if (!(error instanceof ApiError)) return 'Reload the page and search again.';
