@@ -7,8 +7,6 @@ interface SearchFormProps {
   /** Names the form for screen readers. */
   label: string;
   submit: string;
-  /** Words of the submit button while the search runs, such as 'Searching...'. */
-  busyWord: string;
   busy: boolean;
   /** What the form submits is still loading: a search waits for it. */
   waiting?: boolean;
@@ -22,7 +20,7 @@ interface SearchFormProps {
  * unfinished (see typed-choice.ts): that field says so and takes the focus. A search asked for while another one runs, or
  * while what it submits is loading, follows as soon as it can.
  */
-export function SearchForm({ label, submit, busyWord, busy, waiting = false, onSubmit, ...rest }: SearchFormProps) {
+export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...rest }: SearchFormProps) {
   const { onClear, children } = rest;
   const form = useRef<HTMLFormElement>(null);
   const edited = useRef(false);
@@ -69,7 +67,7 @@ export function SearchForm({ label, submit, busyWord, busy, waiting = false, onS
           onMouseDown={keepFocus}
           onClick={({ detail }) => detail > 0 && flushSync(() => unfinishedFocus()?.blur())} // 0: Enter in a field
         >
-          {busy ? busyWord : submit}
+          {busy ? 'Searching...' : submit}
         </Button>
       </div>
     </form>

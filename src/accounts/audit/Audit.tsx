@@ -18,12 +18,12 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
 import { LoadingWord, TableSkeleton } from '#src/ui/Skeletons.tsx';
-import { single, useUrlState } from '#src/ui/search-params.ts';
+import { pageOfList, single, useUrlState } from '#src/ui/url-state.ts';
 
 const Address = z.object({
   action: single.transform((name) => actions.find((one) => one === name) ?? ''),
   actor: single,
-  page: single.transform((page) => (/^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1)),
+  page: pageOfList,
 });
 
 const trail = [{ label: 'User Management', path: links.admin() }];

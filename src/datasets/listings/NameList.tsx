@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import styles from '#src/datasets/listings/NameList.module.css';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { single, useUrlState } from '#src/ui/search-params.ts';
+import { single, useUrlState } from '#src/ui/url-state.ts';
 
 const address = z.object({ find: single });
 
