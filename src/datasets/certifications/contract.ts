@@ -46,7 +46,7 @@ export function certificateStatus({ record_type, end_date }: Recorded, today: st
 const fiveDigits = z
   .string()
   .transform((zip) => zip.slice(0, 5))
-  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
+  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code must have 5 digits'));
 
 /**
  * Criteria of a search for board certified people (R-198); without any everybody is listed. Certificate, its numbers and the
@@ -103,7 +103,7 @@ export type Certification = z.infer<typeof Certification>;
 export const listCertifications = endpoint({
   method: 'GET',
   url: '/api/certifications/:npi',
-  summary: 'Board certification of a provider',
+  summary: "List a provider's board certification records",
   params: z.strictObject({ npi }),
   response: z.object({ rows: z.array(Certification) }),
   failure: 'Failed to fetch ABMS records',
