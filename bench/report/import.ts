@@ -115,7 +115,11 @@ export function startSection(run: Recorded<StartFigures>): Section {
     targets: [
       bound('Ready, with a search snapshot', 's', with_snapshot, { most: 3 }, notes.start),
       bound('Ready, without one', 's', without_snapshot, { most: 40 }, notes.rebuild),
-      holds('Without one, other requests answer meanwhile', `after ${figure(rest)} s`, rest < without_snapshot / 2),
+      holds(
+        'Without one, other requests work during the build',
+        `after ${figure(rest)} s`,
+        rest < without_snapshot / 2,
+      ),
       holds(
         'Without one, a search returns 503 with a message',
         `${meanwhile.status}: ${meanwhile.message}`,
