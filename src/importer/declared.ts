@@ -42,11 +42,19 @@ export function declared<const F extends Fields>(
 }
 
 /** The text of a table.sql with the table as it is declared; a table it lacks is put at its end. */
-export function withTable(text: string, table: string, fields: Fields): string {
-  const create = createTable(table, fields);
-  const written = new RegExp(`^create table ${table} \\([^]*?^\\);`, 'm');
-  return written.test(text) ? text.replace(written, () => create) : `${text}${text && '\n'}${create}\n`;
-}
+export const withTable = (text: string, table: string, fields: Fields): string =>
+  written(text, new RegExp(`^create table ${table} \\([^]*?^\\);`, 'm'), createTable(table, fields));
+
+/** The same with all statements of a derived table: from its `create table` to the next one, or to what is said above that. */
+export const withStatements = (text: string, table: string, statements: string): string =>
+  written(
+    text,
+    new RegExp(`^create table ${table} \\([^]*?(?=\\n(?:\\n(?:--.*\\n)*create table |(?![^])))`, 'm'),
+    statements,
+  );
+
+const written = (text: string, place: RegExp, statements: string) =>
+  place.test(text) ? text.replace(place, () => statements) : `${text}${text && '\n'}${statements}\n`;
 
 /** The `create table` of a declared table, as table.sql holds it. */
 function createTable(table: string, fields: Fields): string {

@@ -9,12 +9,19 @@ export interface Source {
   /** Where its files come from, as people are told. */
   origin: Origin;
   files: readonly SourceFile[];
-  /** Tables that their own table.sql fills from others of the source or from one another, whenever one of those was filled anew and they were not. */
-  derived?: readonly { table: string; from: string | readonly string[] }[];
+  derived?: readonly Derived[];
   /** The publisher's date, YYYY-MM-DD, read from the names of the files given; null where they tell none. */
   publishedOn(fileNames: readonly string[]): string | null;
   /** How an increment (`--update`) changes the tables; without it the source takes whole files only. */
   update?: Increment;
+}
+
+/** A table that its table.sql fills from others of the source, or from derived ones, when one of those was filled anew and it was not. */
+export interface Derived {
+  table: string;
+  from: string | readonly string[];
+  /** Its statements, where they follow from a declaration; `file` is the text of the table.sql they are written into. */
+  statements?: (file: string) => string;
 }
 
 /** Who publishes a source, on what terms, and how often. */

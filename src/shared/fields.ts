@@ -51,6 +51,13 @@ export const zipPrefix = z
   .transform((zip) => zip.slice(0, 5))
   .pipe(z.string().regex(/^\d{1,5}$/, 'ZIP Code must have 1 to 5 digits'));
 
+/** A whole ZIP, cut to 5 characters before it is judged. */
+export const wholeZip = z
+  .string()
+  .trim()
+  .transform((zip) => zip.slice(0, 5))
+  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code must have 5 digits'));
+
 /** One of a few codes in capitals, in any case. */
 export const letter = <L extends string>(letters: readonly [L, ...L[]], message: string) =>
   z.string().toUpperCase().pipe(z.enum(letters, message));

@@ -8,6 +8,8 @@ import {
   zipCode,
 } from '#src/datasets/affiliations/clean.ts';
 import { affiliationFields, facilityFields, hospitalFields } from '#src/datasets/affiliations/dataset.ts';
+import { affiliatedPeople } from '#src/datasets/affiliations/people.ts';
+import { peopleTables } from '#src/datasets/people.ts';
 import { inTurn, npi, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys, textKeys } from '#src/importer/keys.ts';
@@ -67,8 +69,7 @@ export const affiliations: Source = {
     },
   ],
   derived: [
-    { table: 'affiliated_providers', from: 'affiliations' },
-    { table: 'affiliated_orders', from: 'affiliated_providers' },
+    ...peopleTables(affiliatedPeople),
     { table: 'medical_groups', from: 'affiliations' },
     { table: 'group_members', from: 'affiliations' },
   ],

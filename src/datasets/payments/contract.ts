@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { npi, parameter, text } from '#src/shared/fields.ts';
+import { npi, parameter, text, wholeZip } from '#src/shared/fields.ts';
 
 /** Rows on one page. */
 export const PAGE_SIZE = 10;
@@ -19,12 +19,6 @@ const letters = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, 'State must be a two-letter code, such as OH');
 
-/** Cut to 5 characters before it is judged. */
-const zip = z
-  .string()
-  .transform((value) => value.slice(0, 5))
-  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code must have 5 digits'));
-
 const year = z
   .string()
   .regex(/^20\d\d$/, 'must be a year, such as 2023')
@@ -37,7 +31,7 @@ const criteria = criteriaOf(
     npi: rules.npi,
     text: parameter(capitals),
     state: parameter(letters.optional()),
-    zip: parameter(zip.optional()),
+    zip: parameter(wholeZip.optional()),
   },
   lastInForm,
 );

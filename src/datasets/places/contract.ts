@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { parameter, text } from '#src/shared/fields.ts';
+import { parameter, text, wholeZip } from '#src/shared/fields.ts';
 
 /** Rows on one page. */
 export const PAGE_SIZE = 100;
@@ -17,13 +17,6 @@ const people = z
   .transform((count) => count.replaceAll(',', ''))
   .pipe(z.string().regex(/^\d{1,9}$/, 'Population must be a whole number of at most 9 digits'))
   .transform(Number);
-
-/** A ZIP, cut to 5 characters before it is judged. */
-const wholeZip = z
-  .string()
-  .trim()
-  .transform((zip) => zip.slice(0, 5))
-  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code must have 5 digits'));
 
 const criteria = {
   ...criteriaOf(placeFields, { ...rules, zip: parameter(wholeZip.optional()) }, lastInForm),
