@@ -4,9 +4,10 @@ import { npiAt } from '#bench/country/npi.ts';
 import { makePlaces, type Place } from '#bench/country/places.ts';
 import { below, type Random, ranked, seeded, weighted } from '#bench/country/random.ts';
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import { ccn, HOSPITALS } from '#bench/datasets/hospitals.ts';
 import { groupSortColumns, memberSortValues, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affiliations/group-queries.ts';
-import { cliniciansHeader, facilitiesHeader, hospitalsHeader } from '#src/datasets/affiliations/headers.ts';
+import { cliniciansHeader, facilitiesHeader } from '#src/datasets/affiliations/headers.ts';
 import { affiliationsOf, alumniOf, facilitiesOf, relatedTo } from '#src/datasets/affiliations/queries.ts';
 import { findAffiliatedProviders } from '#src/datasets/affiliations/search-queries.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
@@ -14,7 +15,6 @@ import type { Database } from '#src/server/database.ts';
 
 const GROUPS = 85_000;
 const SCHOOLS = 480;
-const HOSPITALS = 5_400;
 
 /** A clinician has 2.1 rows on average. */
 const drawRows = weighted([52, 22, 10, 6, 3, 2, 2, 1, 1, 1]);
@@ -37,7 +37,6 @@ export const affiliationsBench: DatasetBench = {
   files: (rows, seed) => [
     { name: 'DAC_NationalDownloadableFile.csv', lines: clinicians(rows, seed) },
     { name: 'Facility_Affiliation.csv', lines: facilities(rows, seed + 1) },
-    { name: 'Hospital_General_Information.csv', lines: hospitals() },
   ],
   questions,
 };
@@ -116,14 +115,7 @@ function* facilities(rows: number, seed: number): Generator<string> {
     ]);
 }
 
-function* hospitals(): Generator<string> {
-  yield line(hospitalsHeader);
-  for (let n = 0; n < HOSPITALS; n++)
-    yield line([ccn(n), `HOSPITAL ${n}`, '1 MAIN ST', 'EXAMPLEVILLE', 'OH', '43001', '', '', 'Acute Care Hospitals']);
-}
-
 const digits = (n: number) => String(n).padStart(10, '0');
-const ccn = (n: number) => String(10_000 + n * 7).padStart(6, '0');
 const phone = (random: Random) => `${201 + below(random, 780)}555${1000 + below(random, 9000)}`;
 const line = (values: readonly string[]) => `${values.join(',')}\n`;
 

@@ -165,8 +165,13 @@ export interface DatasetTables {
   hospitals: {
     ccn: string;
     facility_name: string | null;
+    address: string | null;
     city: string | null;
     state: string | null;
+    zip: string | null;
+    county: string | null;
+    phone: string | null;
+    hospital_type: string | null;
   };
   licensed_orders: {
     sort: string;

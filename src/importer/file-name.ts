@@ -18,3 +18,12 @@ export function refuseSameNames({ tables }: SourceFile, fileNames: readonly stri
         throw new Refusal(`${first} and ${second} are both of the ${column.field} ${value}, and an import takes one.`);
   }
 }
+
+/** The first day of the month in a name such as `doctors_and_clinicians_07_2025.zip`: so CMS names its zips, and no file in them has a date. */
+export function monthInNames(fileNames: readonly string[]): string | null {
+  for (const name of fileNames) {
+    const [, month, year] = /_(0[1-9]|1[0-2])_(20\d\d)\b/.exec(name) ?? [];
+    if (year) return `${year}-${month}-01`;
+  }
+  return null;
+}

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { changeTables } from '#src/importer/change.ts';
 import { type Counts, type FileCounts, reasonsOf, sumOf } from '#src/importer/counts.ts';
 import { daysOf } from '#src/importer/coverage.ts';
-import { findInputs, type Input } from '#src/importer/inputs.ts';
+import { findInputs, type Input, movedFrom } from '#src/importer/inputs.ts';
 import { noteProgress } from '#src/importer/progress.ts';
 import { recordFailure, recordStart } from '#src/importer/record.ts';
 import { Rejects } from '#src/importer/rejects.ts';
@@ -60,7 +60,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const { source, paths, mode = 'full', demo = false, signal } = options;
   if (mode === 'update' && !source.update)
     throw new Refusal(`${source.dataset} comes whole, without increments: leave out --update.`);
-  const notes: string[] = [];
+  const notes = await movedFrom(source, paths);
   const found = withoutLists(await findInputs(source, paths), mode, notes);
   const inputs = mode === 'update' ? found.map(withStaged) : found;
   const names = inputs.flatMap((input) => [input.name, path.basename(input.path)]);

@@ -36,7 +36,12 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
   const inputs: Input[] = [];
   for (const given of paths) inputs.push(...(await inputsAt(source, path.resolve(given))));
   if (inputs.length === 0)
-    throw new Refusal(`Nothing to import: ${paths.join(', ')} holds none of ${namesOf(source)}.`);
+    throw new Refusal(
+      [
+        `Nothing to import: ${paths.join(', ')} holds none of ${namesOf(source)}.`,
+        ...(await movedFrom(source, paths)),
+      ].join(' '),
+    );
   for (const kind of source.files) {
     const same = inputs.filter((input) => input.kind === kind);
     if (same.length > 1 && !kind.several)
@@ -52,6 +57,23 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
     if (kind.beside && !inputs.some((input) => input.kind.title === kind.beside))
       throw new Refusal(`${name} adds to ${kind.beside}: import both at once. Nothing was changed.`);
   return inputs.sort((a, b) => source.files.indexOf(a.kind) - source.files.indexOf(b.kind));
+}
+
+/** A sentence for each file in the given folders and zips that an earlier release took for this source and another takes now (R-352). */
+export async function movedFrom(source: Source, paths: readonly string[]): Promise<string[]> {
+  const sentences: string[] = [];
+  for (const given of source.moved ? paths : []) {
+    const { files } = await filesAt(path.resolve(given));
+    sentences.push(...files.flatMap((file) => movedSentence(source, file) ?? []));
+  }
+  return sentences;
+}
+
+function movedSentence({ moved = [] }: Source, { name, path: at }: Found): string | undefined {
+  const now = moved.find((each) => each.name.test(name));
+  return (
+    now && `${name} is a file of the dataset ${now.dataset}. Import it with: npm run import -- ${now.dataset} ${at}`
+  );
 }
 
 /** Whether a folder holds files of a source that such an import takes. */
@@ -72,19 +94,26 @@ export async function contentsOf(at: string): Promise<Found[]> {
 const asCsv = (file: Found): Found =>
   isWorkbook(file.name) ? { ...file, read: (onRead) => sheetAsCsv(file.read(onRead), file.name) } : file;
 
-async function inputsAt(source: Source, at: string): Promise<Input[]> {
+/** The files in a folder or a zip, or the one file that is `named`. */
+async function filesAt(at: string): Promise<{ files: Found[]; named?: Found }> {
   const found = await stat(at).catch((error: Error) => {
     throw new Refusal(`${at} cannot be read: ${error.message}.`, { cause: error });
   });
   if (found.isDirectory()) {
     const names = (await readdir(at)).sort();
     const files = await Promise.all(names.map((name) => contentsOf(path.join(at, name))));
-    return files.flat().flatMap((file) => known(source, file));
+    return { files: files.flat() };
   }
   const files = await contentsOf(at);
+  return { files, named: /\.zip$/i.test(at) ? undefined : files[0] };
+}
+
+async function inputsAt(source: Source, at: string): Promise<Input[]> {
+  const { files, named: only } = await filesAt(at);
   const inputs = files.flatMap((file) => known(source, file));
-  const [only] = files;
-  if (inputs.length || /\.zip$/i.test(at) || !only) return inputs;
+  if (inputs.length || !only) return inputs;
+  const moved = movedSentence(source, only);
+  if (moved) throw new Refusal(`${moved}\nNothing was changed.`);
   const [header = [], ...more] = await firstRows(only);
   const kind = source.files.find((each) => [header, ...(each.fullList ? more : [])].some((row) => fits(each, row)));
   if (kind) return [{ ...only, kind }];

@@ -10,6 +10,8 @@ export interface Source {
   origin: Origin;
   files: readonly SourceFile[];
   derived?: readonly Derived[];
+  /** Files that an earlier release imported into this dataset, by their names, and the dataset that takes them now. */
+  moved?: readonly { name: RegExp; dataset: string }[];
   /** The publisher's date, YYYY-MM-DD, read from the names of the files given; null where they tell none. */
   publishedOn(fileNames: readonly string[]): string | null;
   /** How an increment (`--update`) changes the tables; without it the source takes whole files only. */

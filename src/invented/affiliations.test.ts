@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { affiliationsDemo } from '#src/invented/affiliations.ts';
+import { hospitalsDemo } from '#src/invented/hospitals.ts';
 import { demoOrganizations } from '#src/invented/organizations.ts';
 import { demoPeople } from '#src/invented/people.ts';
 import { schoolOf } from '#src/invented/schools.ts';
 import { sumsOf } from '#test/sums.ts';
 
 const files = affiliationsDemo.files();
-const [clinicians = [], facilities = [], hospitals = []] = files.map(({ text }) => {
+const [clinicians = [], facilities = [], hospitals = []] = [...files, ...hospitalsDemo.files()].map(({ text }) => {
   const [header = [], ...lines] = text
     .trimEnd()
     .split('\n')
@@ -20,11 +21,11 @@ const grouped = Map.groupBy(
 );
 
 it('are the same bytes everywhere', () => {
-  expect(sumsOf(files)).toMatchInlineSnapshot(`
+  expect(sumsOf([...files, ...hospitalsDemo.files()])).toMatchInlineSnapshot(`
     [
       "d19430874019d043",
-      "dd64d37294981b6e",
-      "1f21d68dcdc1434b",
+      "7a54b699d9255974",
+      "66e5041961ad539e",
     ]
   `);
 });

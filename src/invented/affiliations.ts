@@ -1,12 +1,12 @@
-import { cliniciansHeader, facilitiesHeader, hospitalsHeader } from '#src/datasets/affiliations/headers.ts';
+import { cliniciansHeader, facilitiesHeader } from '#src/datasets/affiliations/headers.ts';
 import { csv, type DemoFile, type InventedData } from '#src/invented/files.ts';
+import { certified, facilityTypes } from '#src/invented/hospitals.ts';
 import { demoOrganizations } from '#src/invented/organizations.ts';
 import { demoPeople } from '#src/invented/people.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
 import type { Address, DemoOrganization, DemoPerson } from '#src/invented/records.ts';
 import { schoolOf } from '#src/invented/schools.ts';
 import { demoMeanings } from '#src/invented/taxonomy.ts';
-import { states } from '#src/shared/states.ts';
 
 /** Medicare's register of the demo's clinicians; its groups are the organizations that employ them. */
 export const affiliationsDemo: InventedData = { files, zip: 'doctors_and_clinicians_demo.zip' };
@@ -21,16 +21,6 @@ const billing = new Set([
 
 /** Occupations that are on the staff of hospitals. */
 const onStaff = new Set(['physician', 'nurse_practitioner', 'physician_assistant', 'nurse_anesthetist', 'podiatrist']);
-
-/** Kinds of facilities as the publisher calls them; only those it calls hospitals are in its list of hospitals. */
-const facilityTypes: Record<string, string> = {
-  hospital: 'Hospital',
-  critical_access_hospital: 'Hospital',
-  childrens_hospital: 'Hospital',
-  psychiatric_hospital: 'Hospital',
-  rehabilitation_hospital: 'Inpatient rehabilitation facility',
-  long_term_hospital: 'Long-term care hospital',
-};
 
 /** A clinician at an address, for a group or for themselves. */
 interface Place {
@@ -67,7 +57,6 @@ function files(): DemoFile[] {
   return [
     { name: 'DAC_NationalDownloadableFile.csv', text: csv([cliniciansHeader, ...rows.sort(byNpi)]) },
     { name: 'Facility_Affiliation.csv', text: csv([facilitiesHeader, ...people.flatMap(facilityRows)]) },
-    { name: 'Hospital_General_Information.csv', text: csv([hospitalsHeader, ...hospitals.flatMap(hospitalRow)]) },
   ];
 }
 
@@ -130,21 +119,12 @@ function specialtiesOf({ occupation, taxonomies }: DemoPerson): string[] {
   return [...new Set(words)];
 }
 
-const stateNumbers = Object.keys(states).sort();
-
-/** Facilities with a certification number: two digits for the state, four for the facility. */
-const hospitals = demoOrganizations()
-  .filter(({ kind }) => kind in facilityTypes)
-  .map((organization, n) => ({
-    ...organization,
-    ccn: `${String(stateNumbers.indexOf(organization.practice.state) + 1).padStart(2, '0')}${String(n + 1).padStart(4, '0')}`,
-  }));
-const byState = Map.groupBy(hospitals, ({ practice }) => practice.state);
+const byState = Map.groupBy(certified, ({ practice }) => practice.state);
 
 /** Where somebody is on the staff: at the hospital that employs them, else at up to two in their state. */
 function facilityRows(person: DemoPerson): string[][] {
   const random = randomOf('hospital', person.npi);
-  const own = hospitals.find(({ npi }) => npi === person.employer);
+  const own = certified.find(({ npi }) => npi === person.employer);
   if (!own && !(onStaff.has(person.occupation) && random.chance(55))) return [];
   const staffed = new Set([...(own ? [own] : []), ...someOf(byState.get(person.practice.state) ?? [], random)]);
   return [...staffed].map(({ kind, ccn }) => [
@@ -159,18 +139,3 @@ function facilityRows(person: DemoPerson): string[][] {
 
 const someOf = <T>(list: readonly T[], random: Random) =>
   list.length ? Array.from({ length: random.whole(1, 2) }, () => random.pick(list)) : [];
-
-const hospitalRow = ({ kind, ccn, name, practice }: (typeof hospitals)[number]) =>
-  facilityTypes[kind] === 'Hospital'
-    ? [
-        [
-          ccn,
-          ...[name, practice.address_1, practice.city].map(capitals),
-          practice.state,
-          practice.zip.slice(0, 5),
-          '',
-          practice.phone,
-          kind === 'hospital' ? 'Acute Care Hospitals' : 'Other',
-        ],
-      ]
-    : [];

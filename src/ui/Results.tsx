@@ -1,3 +1,4 @@
+import type { MantineBreakpoint } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { counted } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -26,6 +27,8 @@ export interface Layout<Row> {
   filters?: readonly Filter<Row>[];
   /** What the exact filters offer for these rows. */
   choicesOf?: (rows: Row[]) => FilterChoices;
+  /** The width from which its heads sort it; below it, and without them, there is a choice of the order. */
+  headsFrom?: MantineBreakpoint;
   /** Whether the choice of the order stays in sight while the rows are scrolled. */
   floatingSort?: boolean;
 }

@@ -36,6 +36,7 @@ interface Filtered<Row> {
 export const inTable = <Row,>(table: Table<Row>, filtered: Filtered<Row> = {}): Layout<Row> => ({
   ...filtered,
   sorts: table.columns,
+  headsFrom: 'lg',
   skeleton: <TableSkeleton headers={table.columns.map(({ header }) => header)} />,
   draw: (rows, { sort, onSort }) => <ResultsTable {...table} rows={rows} sort={sort} onSort={onSort} />,
 });
@@ -47,9 +48,12 @@ interface ResultsTableProps<Row> extends Table<Row> {
 }
 
 function ResultsTable<Row>(props: ResultsTableProps<Row>) {
-  const narrow = useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
-  return narrow ? <Stack {...props} /> : <Columns {...props} />;
+  return useNarrow() ? <Stack {...props} /> : <Columns {...props} />;
 }
+
+/** Whether there is no room for columns. */
+export const useNarrow = (): boolean =>
+  useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
 
 function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort }: ResultsTableProps<Row>) {
   const open = useOpenRow();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from '#src/ui/SearchForm.module.css';
@@ -37,14 +37,16 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
   }, [queued, busy, waiting]);
 
   return (
-    <form
+    <Box
+      component="form"
+      pos="relative"
       ref={form}
       onInput={() => {
         edited.current = true;
       }}
       onKeyDown={queue}
       aria-label={label}
-      className={`card ${styles.form}`}
+      className="card"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -56,21 +58,31 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
         onSubmit(event.currentTarget);
       }}
     >
-      {children}
-      <div className={styles.actions}>
+      <SimpleGrid
+        cols={{ base: 2, lg: 4 }}
+        spacing={16}
+        verticalSpacing={14}
+        px={{ base: 14, sm: 20 }}
+        pt={{ base: 14, sm: 18 }}
+        pb={16}
+      >
+        {children}
+      </SimpleGrid>
+      <Group justify="flex-end" gap={8} px={{ base: 14, sm: 20 }} py={12} className={styles.actions}>
         <Button variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onClear}>
           Clear
         </Button>
         <Button
           type="submit"
+          flex={{ base: 1, sm: 'none' }}
           disabled={busy}
           onMouseDown={keepFocus}
           onClick={({ detail }) => detail > 0 && flushSync(() => unfinishedFocus()?.blur())} // 0: Enter in a field
         >
           {busy ? 'Searching...' : submit}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { groupLayout } from '#src/datasets/affiliations/columns.tsx';
 import { groupSortColumns, MedicalGroupQuery, searchMedicalGroups } from '#src/datasets/affiliations/contract.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -41,10 +41,10 @@ export function MedicalGroupSearch() {
       <TextInput {...text('facility_name', 'Group Name')} />
       <TextInput {...text('city', 'City')} />
       <StateChoice {...choice('state', 'State')} />
-      <div className={styles.range}>
+      <Group grow wrap="nowrap" align="flex-end" gap={8} className={styles.roomy}>
         <TextInput {...text('min_members', 'Members from')} inputMode="numeric" />
         <TextInput {...text('max_members', 'to')} aria-label="Members to" inputMode="numeric" />
-      </div>
+      </Group>
     </SearchScreen>
   );
 }

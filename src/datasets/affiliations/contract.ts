@@ -49,7 +49,15 @@ export const Affiliation = recordOf(affiliationFields)
 export type Affiliation = z.infer<typeof Affiliation>;
 
 /** A hospital or other facility a clinician works in; without a name where the hospitals' file does not list it. */
-export const Facility = z.object({ ccn: word, name: word, facility_type: word, city: word, state: word });
+export const Facility = z.object({
+  ccn: word,
+  name: word,
+  facility_type: word,
+  city: word,
+  state: word,
+  /** The number under which it, or the hospital it is a unit of, is listed among the hospitals. */
+  hospital_ccn: word,
+});
 export type Facility = z.infer<typeof Facility>;
 
 const params = z.strictObject({ npi });

@@ -242,10 +242,7 @@ describe('while the data is not there', () => {
   it('answers 503 where the tables need import', async () => {
     const stale = await testApi(database, { stale: ['providers'], indexed: false });
     const { status, body } = await stale.get('/api/providers/2000001018');
-    expect([status, body]).toEqual([
-      503,
-      { code: 'needs_import', message: 'The dataset providers must be imported again.' },
-    ]);
+    expect([status, body]).toEqual([503, { code: 'needs_import', message: 'The dataset providers must be imported.' }]);
     expect((await stale.get('/api/taxonomy/professions')).status).toBe(200);
     await stale.close();
   });
