@@ -65,11 +65,11 @@ function document(sections: Section[]): string {
   const [machine] = sections.map(({ run }) => run.machine);
   return [
     '# Performance',
-    'Written by `npm run bench -- report` from the runs recorded in `bench/results`; not edited by hand. Beside each table stands' +
-      " the command that repeats it. All rows are invented, in the publishers' formats and with the real directory's frequencies.",
+    '`npm run bench -- report` writes this page from the runs recorded in `bench/results`. Do not edit it by hand. Above each table is' +
+      " the command that repeats the run. All rows are invented, in the publishers' formats and with the real directory's frequencies.",
     machine
       ? `Machine: ${machine.processor}, ${machine.cores} cores, ${machine.memory_gb} GB, Node ${machine.node}. Smaller is better unless a target says 'at least'.`
-      : 'Nothing is recorded yet.',
+      : 'No run is recorded yet.',
     ...sections.map(written),
     misses(sections),
   ].join('\n\n');
@@ -80,9 +80,9 @@ function misses(sections: Section[]): string {
     targets
       .filter(({ met }) => !met)
       .map(
-        ({ what, target, result, note = 'not explained yet' }) =>
+        ({ what, target, result, note = 'No explanation yet.' }) =>
           `- ${title}: ${what}: ${result}, not ${target}. ${note}`,
       ),
   );
-  return ['## What missed its target, and why', lines.length ? lines.join('\n') : 'Nothing.'].join('\n\n');
+  return ['## Missed targets', lines.length ? lines.join('\n') : 'None.'].join('\n\n');
 }

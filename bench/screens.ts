@@ -83,19 +83,19 @@ function questionsOf({ people, organizations }: Sample): Question[] {
   const registry = (criteria: Record<string, string>) => `/api/registry?${new URLSearchParams(criteria)}`;
   const at = (address_purpose: string) => [
     kind(
-      `registry: ${address_purpose}, a state`,
+      `registry: ${address_purpose}, state`,
       codes.map((state) => registry({ state, address_purpose })),
     ),
     kind(
-      `registry: ${address_purpose}, a city in a state`,
+      `registry: ${address_purpose}, city and state`,
       some.map(({ city, state }) => registry({ city, state, address_purpose })),
     ),
     kind(
-      `registry: ${address_purpose}, a last name in a state`,
+      `registry: ${address_purpose}, last name and state`,
       some.map(({ last_name, state }) => registry({ last_name, state, address_purpose })),
     ),
     kind(
-      `registry: ${address_purpose}, an organization in a state`,
+      `registry: ${address_purpose}, organization and state`,
       organizations
         .slice(0, 100)
         .map(({ name, state }) => registry({ organization_name: name.slice(0, 6).trim(), state, address_purpose })),
@@ -109,7 +109,7 @@ function questionsOf({ people, organizations }: Sample): Question[] {
       COUNTS_BOUND,
     ),
     kind(
-      'box: a last name',
+      'box: last name',
       some.map(({ last_name }) => box(last_name)),
     ),
     kind(
@@ -121,17 +121,17 @@ function questionsOf({ people, organizations }: Sample): Question[] {
       some.map(({ last_name }) => box(last_name.slice(0, 3))),
     ),
     kind(
-      'box: a city',
+      'box: city',
       some.map(({ city }) => box(city)),
     ),
     kind(
-      'box: an organization',
+      'box: organization',
       organizations.slice(0, 100).map(({ name }) => box(name.slice(0, 100).trim())),
     ),
     // what is counted once and then kept is asked for twice
     kind('listings: professions, specialties, states', [...counted, ...counted]),
     kind(
-      'listings: a state',
+      'listings: one state',
       [...codes, ...codes].map((state) => `/api/states/${state}`),
     ),
     kind(
@@ -149,11 +149,11 @@ function questionsOf({ people, organizations }: Sample): Question[] {
       ),
     ),
     kind(
-      'listings: a profession',
+      'listings: one profession',
       Object.keys(professions).map((slug) => `/api/professions/${slug}/providers`),
     ),
     kind(
-      'listings: a specialty',
+      'listings: one specialty',
       Object.keys(specialties).map((slug) => `/api/specialties/${slug}/providers`),
     ),
   ];

@@ -149,7 +149,7 @@ async function questions(database: Database): Promise<Question[]> {
   return [
     { title: 'search: one NPI', asks: npis.map((npi) => () => findAffiliatedProviders(database, { ...listed, npi })) },
     {
-      title: 'search: everybody, each order, pages 1 to 5',
+      title: 'search: no criteria, each order, pages 1 to 5',
       asks: [undefined, ...sortValues].flatMap((sort) =>
         both.flatMap((order) =>
           [1, 2, 5].map((page) => () => findAffiliatedProviders(database, { ...listed, sort, order, page })),
@@ -157,8 +157,8 @@ async function questions(database: Database): Promise<Question[]> {
       ),
     },
     ...[
-      { title: 'search: everybody, each order, the last page', page: last },
-      { title: 'search: everybody, each order, the page in the middle', page: Math.floor(last / 2) },
+      { title: 'search: no criteria, each order, last page', page: last },
+      { title: 'search: no criteria, each order, middle page', page: Math.floor(last / 2) },
     ].map(({ page, ...question }) => ({
       ...question,
       asks: sortValues.flatMap((sort) =>
@@ -175,7 +175,7 @@ async function questions(database: Database): Promise<Question[]> {
     { title: 'alumni', asks: npis.map((npi) => () => alumniOf(database, npi)) },
     { title: 'alumni of the 40 largest schools', asks: ofSchools.map((npi) => () => alumniOf(database, npi)) },
     {
-      title: 'groups by a part of the name',
+      title: 'groups by part of the name',
       asks: words.map((word) => () => findMedicalGroups(database, { ...wanted, facility_name: word })),
     },
     {
@@ -187,12 +187,12 @@ async function questions(database: Database): Promise<Question[]> {
       asks: cities.map((city) => () => findMedicalGroups(database, { ...wanted, city, min_members: 10 })),
     },
     {
-      title: 'groups, all, each order',
+      title: 'all groups, each order',
       asks: groupSortColumns.flatMap((sort) =>
         both.map((order) => () => findMedicalGroups(database, { ...wanted, sort, order })),
       ),
     },
-    { title: 'a group', asks: groups.map((group) => () => medicalGroupOf(database, group)) },
+    { title: 'one group', asks: groups.map((group) => () => medicalGroupOf(database, group)) },
     {
       title: 'clinicians of a group',
       asks: groups.map((group) => () => membersOf(database, group, { sort: undefined, ...first })),

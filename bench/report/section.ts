@@ -46,7 +46,7 @@ export const holds = (what: string, result: string, met: boolean, note?: string)
 
 /** What a report says of runs from before there were accounts. */
 export const whoAsked = ({ signed_in }: { signed_in?: true }) =>
-  signed_in ? 'Signed in.' : 'Measured before there were accounts: nobody was signed in, no session was looked up.';
+  signed_in ? 'Signed in.' : 'Measured before accounts existed, without a session.';
 
 /** A section in Markdown. */
 export function written({ title, run, targets, more }: Section): string {

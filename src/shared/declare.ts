@@ -161,7 +161,7 @@ export function sortFieldsOf<const F extends Fields>(fields: F) {
 
 /** Which page of a list a query asks for, and in which order. */
 export const viewOf = <S extends string>(sortValues: readonly S[]) => ({
-  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
+  sort: parameter(z.enum(sortValues, `must be one of ${sortValues.join(', ')}`).optional()),
   order: sortOrder,
   page: pageNumber,
 });

@@ -98,7 +98,7 @@ export type Certification = z.infer<typeof Certification>;
 export const listCertifications = endpoint({
   method: 'GET',
   url: '/api/certifications/:npi',
-  summary: 'Board certification of a provider',
+  summary: "List a provider's board certification records",
   params: z.strictObject({ npi }),
   response: z.object({ rows: z.array(Certification) }),
   failure: 'Failed to fetch ABMS records',

@@ -17,11 +17,11 @@ const capitals = text.transform((value) => value?.toUpperCase());
 const letters = z
   .string()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'State is a two-letter code, such as OH');
+  .regex(/^[A-Z]{2}$/, 'State must be a two-letter code, such as OH');
 
 const year = z
   .string()
-  .regex(/^20\d\d$/, 'a year, such as 2023')
+  .regex(/^20\d\d$/, 'must be a year, such as 2023')
   .transform(Number);
 
 /** Criteria of a payment search, each compared whole: the government's service knows nothing else. */
@@ -65,7 +65,8 @@ export const searchPayments = endpoint({
 export const listPaymentYears = endpoint({
   method: 'GET',
   url: '/api/payments/years',
-  summary: 'The years there are payment records of, newest first, and whether they come live from the government',
+  summary:
+    "List the years of payment records, newest first, and whether they come live from the government's data service",
   response: z.object({ years: z.array(z.int()), live: z.boolean() }),
   failure: FAILURE,
 });
@@ -73,8 +74,7 @@ export const listPaymentYears = endpoint({
 export const getPayment = endpoint({
   method: 'GET',
   url: '/api/payments/:npi',
-  summary:
-    "A provider's payment record of one year, the newest unless another is asked for, and the years there are others of",
+  summary: "Get a provider's payment record of a year, by default the newest, and list the years with records",
   params: z.strictObject({ npi }),
   query: z.strictObject({ year: parameter(year.optional()) }),
   response: Payment.extend({ years: z.array(z.int()) }),
