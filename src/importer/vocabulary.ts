@@ -10,7 +10,7 @@ names in the requirements are accepted in files as well. \`#\` stands for the nu
 Generated from the sources by \`npm run vocabulary\`; not edited by hand.
 `;
 
-/** The page that lists every imported field under its three names (Markdown). */
+/** A Markdown page that lists every imported field under its three names. */
 export function vocabulary(sources: readonly Source[]): string {
   const tables = sources.flatMap(({ files }) =>
     files.flatMap((file) => file.tables.map(({ table, columns }) => section(table, file.title, columns))),
