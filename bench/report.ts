@@ -1,4 +1,4 @@
-// `npm run bench -- report`: docs/performance.md from the recorded runs, and from nothing else.
+// `npm run bench -- report`: generates docs/performance.md from the recorded runs only.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,13 +46,13 @@ export async function run(args: string[]): Promise<void> {
   console.log(file);
 }
 
-/** The section of a kind of run; none where none was recorded. */
+/** The section of a kind of run; empty if no run is recorded. */
 function sectionOf<T>(kind: string, write: (run: Recorded<T>) => Section): Section[] {
   const run = recorded<T>(largest(kind));
   return run ? [write(run)] : [];
 }
 
-/** Of the runs recorded as `kind` or `kind-<rows>`, the one with the most rows. */
+/** The name of the recorded run with the most rows, among `kind` and `kind-<rows>`. */
 function largest(kind: string): string {
   const rowsOf = (name: string) => Number(/-(\d+)$/.exec(name)?.[1] ?? 0);
   const [first = kind] = recordedNames()

@@ -118,14 +118,14 @@ const organization = (sample: Sample, random: Random) => oneOf(random, sample.or
 const codes = (sample: Sample, random: Random, count: number) =>
   Array.from({ length: count }, () => oneOf(random, sample.codes));
 
-/** `length` letters from somewhere in a text; empty when it is shorter. */
+/** `length` letters from a random position of a text; empty if the text is shorter. */
 function part(random: Random, text: string, length: number): string {
   if (text.length < length) return '';
   const from = below(random, text.length - length + 1);
   return text.slice(from, from + length);
 }
 
-/** `count` words that follow each other; empty when there are fewer. */
+/** `count` consecutive words; empty if there are fewer. */
 function words(random: Random, text: string, count: number): string {
   const all = text.split(' ');
   if (all.length < count) return '';
@@ -134,5 +134,5 @@ function words(random: Random, text: string, count: number): string {
 }
 
 function pick<T, K extends keyof T>(row: T, ...fields: K[]): Pick<T, K> {
-  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>; // the fields asked for, and no other
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>; // exactly these fields
 }

@@ -11,6 +11,7 @@ import { cliniciansHeader, facilitiesHeader } from '#src/datasets/affiliations/h
 import { affiliationsOf, alumniOf, facilitiesOf, relatedTo } from '#src/datasets/affiliations/queries.ts';
 import { findAffiliatedProviders } from '#src/datasets/affiliations/search-queries.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
+import { cliniciansOf } from '#src/datasets/hospitals/queries.ts';
 import type { Database } from '#src/server/database.ts';
 
 const GROUPS = 85_000;
@@ -167,6 +168,10 @@ async function questions(database: Database): Promise<Question[]> {
     })),
     { title: 'affiliations of a provider', asks: npis.map((npi) => () => affiliationsOf(database, npi)) },
     { title: 'facilities of a provider', asks: npis.map((npi) => () => facilitiesOf(database, npi)) },
+    {
+      title: 'clinicians of a hospital',
+      asks: npis.map((_, n) => () => cliniciansOf(database, ccn(n * 90), { sort: undefined, ...first })),
+    },
     { title: 'related providers', asks: npis.map((npi) => () => relatedTo(database, npi)) },
     {
       title: 'related providers in the 40 largest groups',

@@ -26,7 +26,7 @@ it('ends with the counts and exits 0; anything else ends with a sentence and exi
     [['nppes', '--published', '2024-02-30', file], '--published takes a day as YYYY-MM-DD'],
     [['nppes', '--max-refused', 'many', file], '--max-refused takes a percentage'],
     [['nppes', '--odd', file], '--odd'],
-    [['taxonomy', '--update', file], 'taxonomy comes whole'],
+    [['taxonomy', '--update', file], 'taxonomy has no increments'],
     [['all', file], `'all' takes one folder`],
   ];
   for (const [args, sentence] of wrong) {

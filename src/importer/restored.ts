@@ -1,9 +1,9 @@
-// Identifiers that spreadsheets changed into numbers: what that did is undone where no digit was lost.
+// Restores identifiers that spreadsheets converted to numbers, if no digit was lost.
 import { areDigits, inTurn, undoFloat } from '#src/importer/clean.ts';
 import type { Clean } from '#src/importer/source.ts';
 import { wholeNumber } from '#src/shared/format.ts';
 
-/** Undoes `3088652512.0` and `2.126895555E+9`; leaves `2.12689E+12`, whose last digits are gone. */
+/** Restores `3088652512.0` and `2.126895555E+9`. Does not change `2.12689E+12`, which lost its last digits. */
 export const restored: Clean = (row, column) => {
   if (undoFloat(row, column) || areDigits(row, column)) return undefined;
   const text = row.text(column);
@@ -12,7 +12,7 @@ export const restored: Clean = (row, column) => {
   return undefined;
 };
 
-/** A CMS certification number: six characters, mostly digits; leading zeros that were cut come back. */
+/** A CMS certification number: six characters, mostly digits. Restores leading zeros. */
 export const certificationNumber: Clean = inTurn(restored, (row, column) => {
   const text = row.text(column);
   if (areDigits(row, column) && text.length < 6) row.replace(column, text.padStart(6, '0'));

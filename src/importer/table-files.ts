@@ -3,7 +3,7 @@ import path from 'node:path';
 import { withStatements, withTable } from '#src/importer/declared.ts';
 import type { Source } from '#src/importer/source.ts';
 
-/** Every table.sql with declared tables, and its text with each of them as it is declared. */
+/** Generates the text of every table.sql with declared tables, by file path. */
 export function tableFiles(sources: readonly Source[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { dataset, files, derived = [] } of sources) {

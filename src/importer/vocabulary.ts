@@ -10,7 +10,7 @@ therefore also accepts the names in the requirements. \`#\` is the number of a s
 \`npm run vocabulary\` generates this page from the sources. Do not edit it by hand.
 `;
 
-/** The page that lists every imported field under its three names (Markdown). */
+/** A Markdown page that lists every imported field under its three names. */
 export function vocabulary(sources: readonly Source[]): string {
   const tables = sources.flatMap(({ files }) =>
     files.flatMap((file) => file.tables.map(({ table, columns }) => section(table, file.title, columns))),

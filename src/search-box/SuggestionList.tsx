@@ -21,6 +21,7 @@ interface SuggestionListProps {
 /** Suggestions by their kind; each is a link, so that it can be opened in another tab as well. */
 export function SuggestionList({ id, optionId, text, found, error, active, onGo }: SuggestionListProps) {
   let place = 0;
+  const sentence = sentenceOf();
   const option = (path: string) => {
     const at = place++;
     return {
@@ -88,12 +89,12 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
       </Box>
       <Box
         role="status"
-        px={16}
-        py={14}
+        px={sentence && 16}
+        py={sentence && 14}
         c="dimmed"
-        className={sentenceOf() ? styles.suggestions : VisuallyHidden.classes.root}
+        className={sentence ? styles.suggestions : VisuallyHidden.classes.root}
       >
-        {sentenceOf() ?? (found && counted(place, 'suggestion'))}
+        {sentence ?? (found && counted(place, 'suggestion'))}
       </Box>
     </>
   );

@@ -157,8 +157,8 @@ export const theme = createTheme({
       },
     },
     Pill: {
-      defaultProps: { bg: 'var(--accent-soft)', c: 'var(--accent-strong)', fw: 520 },
-      styles: { root: { height: 'auto', userSelect: 'text' }, label: { lineHeight: '24px', whiteSpace: 'normal' } },
+      defaultProps: { flex: 'none', mih: 24, bg: 'var(--accent-soft)', c: 'var(--accent-strong)', fw: 520 },
+      styles: { root: { height: 'auto', userSelect: 'text' }, label: { lineHeight: 1.5, whiteSpace: 'normal' } },
       vars: () => ({ root: { '--pill-height': '24px', '--faint': 'currentcolor' } }),
     },
     Spoiler: { styles: { control: { fontSize: '12.5px' } } },

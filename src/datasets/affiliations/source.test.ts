@@ -177,7 +177,7 @@ it('refuses broken rows one by one, each with its reason, and accounts for every
     '9 values instead of 31': 1,
     'not UTF-8': 1,
     'text after a closing quote': 1,
-    'a quote is left open': 1,
+    'unclosed quote': 1,
   });
   expect(result).toMatchObject({ read: 31, loaded: 21, refused: 10, skipped: 0 });
   expect(await rowsOf(database, 'affiliations')).toHaveLength(21);
@@ -206,7 +206,7 @@ it('refuses files it cannot use with a sentence, and the old rows still answer',
       whole.slice(0, 600).replaceAll('2000001018', '2000001019'),
       /rows were refused, more than 5 percent; most often/,
     ],
-    ['renamed.csv', 'a,b\n1,2\n', /renamed\.csv is none of the files of affiliations/],
+    ['renamed.csv', 'a,b\n1,2\n', /renamed\.csv is not a file of affiliations/],
     ['Facility_Affiliation.csv', 'Facility Name,State\nA,B\n', /lacks the columns? "NPI"/],
   ];
   for (const [name, content, sentence] of refused) await expect(load([write(name, content)])).rejects.toThrow(sentence);

@@ -1,13 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SnapshotHeader } from '#src/search/snapshot.ts';
 
-/** A snapshot in memory, which threads share. */
+/** A snapshot in shared memory. */
 export interface Loaded {
   header: SnapshotHeader;
   buffer: SharedArrayBuffer;
 }
 
-/** What the thread at the other end of `port` hands over; undefined when it ended first. */
+/** Receives a snapshot from the thread at the other end of `port`; undefined if that thread ends first. */
 export function receive(port: MessagePort): Promise<Loaded | undefined> {
   return new Promise((resolve) => {
     port.once('message', (loaded: Loaded) => {

@@ -1,5 +1,5 @@
-// Columns as they arrive from PostgreSQL, in any order and with ids by order of arrival; `settle` gives them their dictionary.
-
+// Builds a column from rows in the order PostgreSQL sends them. Values get numbers in that order; `sort` sorts them
+// into ids.
 import { type CopiedRows, readElements } from '#src/search/copy-reader.ts';
 import type { Column, TableDefinition } from '#src/search/definition.ts';
 import { buildDictionary, Dictionary, type DictionaryData } from '#src/search/dictionary.ts';
@@ -8,17 +8,20 @@ import { GrowingNumbers, type Numbers, numbersBelow, numbersUpTo } from '#src/se
 import { sortByIds } from '#src/search/postings.ts';
 import type { Values } from '#src/search/value-order.ts';
 
-/** A column whose values are sorted: row i (or slot of a row, for codes) has the id `ids[numbers[i]]`, and `size` means missing. */
-export interface Settled {
+/**
+ * A column with sorted values. Element i is a row, or for codes one slot of a row, and its id is `ids[numbers[i]]`. The id
+ * `size` means missing.
+ */
+export interface SortedColumn {
   dictionary: DictionaryData;
   size: number;
   numbers: Numbers;
   ids: Numbers;
 }
 
-export class ArrivingColumn {
+export class ColumnBuilder {
   readonly #values: Interner | Appender;
-  /** The number of the value + 1; 0 means missing. */
+  /** The number of each row's value + 1; 0 means missing. */
   readonly #numbers = new GrowingNumbers();
   readonly #slots: number;
   readonly #characters: number;
@@ -26,11 +29,11 @@ export class ArrivingColumn {
   constructor(column: Column) {
     this.#values = column.kind === 'shown' ? new Appender() : new Interner();
     this.#slots = column.kind === 'codes' ? column.slots : 0;
-    // nobody sees the rest of a value that is only matched by its first characters
+    // a prefix column that is not shown needs only the characters it compares
     this.#characters = column.kind === 'prefix' && !column.shown ? (column.length ?? Infinity) : Infinity;
   }
 
-  /** Takes field number `field` of some rows: a column at a time, while what it looks up is in the processor's cache. */
+  /** Adds field number `field` of `rows`. One column at a time keeps its hash entries in the processor's cache. */
   take(rows: CopiedRows, field: number): void {
     const { bytes, fields, count, starts, ends } = rows;
     if (this.#characters < Infinity) cut(rows, field, this.#characters);
@@ -38,9 +41,9 @@ export class ArrivingColumn {
     else this.#add({ bytes, starts, ends, from: field, step: fields, count });
   }
 
-  /** Sorts the values; the column takes no more rows after it. */
-  settle(): Settled {
-    return settled(this.#values.values(), this.#numbers.view());
+  /** Sorts the values. Call this once, after the last row. */
+  sort(): SortedColumn {
+    return sortedColumn(this.#values.values(), this.#numbers.view());
   }
 
   #add(spans: Spans): void {
@@ -64,34 +67,35 @@ export class ArrivingColumn {
   }
 }
 
-/** What the texts at hand are, empty between calls. */
+/** Scratch memory, empty between calls. */
 const numbers = new Uint32Array(SPANS);
 const codes = noSpans(new Uint8Array());
 
-/** Which arrived row becomes which: `from[i]` becomes row `to[i]`. */
+/** Row numbers before and after sorting: row `from[i]` in read order becomes row `to[i]` in display order. */
 export interface Moves {
   from: Uint32Array;
   to: Uint32Array;
 }
 
 /**
- * The moves that make `order[r]` row r. Neighbours in display order arrived far apart, and fetching one number from far away
- * takes longer than all the rest: the moves go through arrived rows a block at a time, which the processor's cache holds.
+ * The moves that turn row `order[r]` into row r. Adjacent rows in display order are far apart in read order, and random
+ * memory access dominates the time. The moves therefore process one block of read rows at a time, which fits the
+ * processor's cache.
  */
 export function movesInto(order: Uint32Array): Moves {
   const to = sortByIds(
     numbersBelow(order.length),
-    order.map((arrived) => arrived >>> BLOCK),
+    order.map((readRow) => readRow >>> BLOCK),
     (order.length >>> BLOCK) + 1,
   );
   return { from: to.map((row) => order[row]!), to };
 }
 
-/** Arrived rows of a block, as a power of two. */
+/** Rows per block, as a power of two. */
 const BLOCK = 18;
 
 /** The ids of a column in display order. */
-export function moved({ numbers, ids, size }: Settled, { from, to }: Moves, slots = 1): Numbers {
+export function idsInDisplayOrder({ numbers, ids, size }: SortedColumn, { from, to }: Moves, slots = 1): Numbers {
   const ordered = numbersUpTo(size, numbers.length);
   if (slots === 1) for (let i = 0; i < to.length; i++) ordered[to[i]!] = ids[numbers[from[i]!]!]!;
   else
@@ -100,32 +104,32 @@ export function moved({ numbers, ids, size }: Settled, { from, to }: Moves, slot
   return ordered;
 }
 
-/** The ids of a column in the order of arrival. */
-export function arrivedIds({ numbers, ids, size }: Settled): Numbers {
-  const arrived = numbersUpTo(size, numbers.length);
-  for (let i = 0; i < arrived.length; i++) arrived[i] = ids[numbers[i]!]!;
-  return arrived;
+/** The ids of a column in read order. */
+export function idsInReadOrder({ numbers, ids, size }: SortedColumn): Numbers {
+  const inReadOrder = numbersUpTo(size, numbers.length);
+  for (let i = 0; i < inReadOrder.length; i++) inReadOrder[i] = ids[numbers[i]!]!;
+  return inReadOrder;
 }
 
-/** The column that shows what `texts` holds for each value of `by`. */
-export function lookedUp(by: Settled, texts: Map<string | null, string | null>): Settled {
+/** A column derived from `by`: `texts` maps each value of `by` to a value of the new column. */
+export function lookedUp(by: SortedColumn, texts: Map<string | null, string | null>): SortedColumn {
   const values = new Dictionary(by.dictionary).values(numbersBelow(by.size)).map((value) => texts.get(value) ?? null);
-  const there = values.filter((value) => value !== null);
-  const { data, ids } = buildDictionary(valuesOf(there));
+  const present = values.filter((value) => value !== null);
+  const { data, ids } = buildDictionary(valuesOf(present));
   const size = data.starts.length - 1;
   let next = 0;
-  const looked = Uint32Array.from([...values.map((value) => (value === null ? size : ids[next++]!)), size]);
-  return { dictionary: data, size, numbers: by.numbers, ids: Uint32Array.from(by.ids, (id) => looked[id]!) };
+  const idOf = Uint32Array.from([...values.map((value) => (value === null ? size : ids[next++]!)), size]);
+  return { dictionary: data, size, numbers: by.numbers, ids: Uint32Array.from(by.ids, (id) => idOf[id]!) };
 }
 
-/** The columns whose values come with each row. */
-export const arriving = ({ columns }: TableDefinition) =>
+/** The columns that the definition's `select` returns. */
+export const copiedColumns = ({ columns }: TableDefinition) =>
   Object.entries(columns).filter(([, { lookedUp }]) => !lookedUp);
 
-/** The select of a definition with the types the reader counts on. */
+/** The definition's `select`, cast to the types that the reader expects. */
 export function copyQuery(definition: TableDefinition): string {
   const { key, select } = definition;
-  const fields = arriving(definition).map(([name, { kind }]) => `"${name}"::text${kind === 'codes' ? '[]' : ''}`);
+  const fields = copiedColumns(definition).map(([name, { kind }]) => `"${name}"::text${kind === 'codes' ? '[]' : ''}`);
   return `select ${[`"${key}"::bigint`, ...fields].join(', ')} from (${select}) source`;
 }
 
@@ -135,16 +139,16 @@ function valuesOf(texts: string[]): Values {
   return { bytes: Buffer.from(texts.join('')), starts: Uint32Array.from([0, ...ends]) };
 }
 
-function settled(values: Values, numbers: Numbers): Settled {
+function sortedColumn(values: Values, numbers: Numbers): SortedColumn {
   const { data, ids } = buildDictionary(values);
   const size = data.starts.length - 1;
   const all = numbersUpTo(size, ids.length + 1);
-  all[0] = size; // the number of missing values
+  all[0] = size; // number 0 means missing
   all.set(ids, 1);
   return { dictionary: data, size, numbers, ids: all };
 }
 
-/** Ends field number `field` of each row after `characters` characters. */
+/** Truncates field number `field` of each row to `characters` characters. */
 function cut({ bytes, fields, count, starts, ends }: CopiedRows, field: number, characters: number): void {
   for (let place = field, last = count * fields; place < last; place += fields) {
     let at = starts[place]!;
