@@ -1,4 +1,8 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// Every process and thread that tests start would strip the types of the same files again: half of its processor time.
+process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/node');
 
 export default defineConfig({
   test: {

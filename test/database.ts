@@ -3,18 +3,18 @@ import { inject, onTestFinished } from 'vitest';
 import { connectClient, type Database, openDatabase } from '#src/server/database.ts';
 
 /** A migrated database of its own with empty imported tables; called in a test or a hook of its file. Nothing is dropped: the cluster ends with the run. */
-export const testDatabase = () => makeDatabase('template template');
+export const testDatabase = () => databaseFrom('template');
 
 /** A database without a single table. */
-export const emptyDatabase = () => makeDatabase('template template0');
+export const emptyDatabase = () => databaseFrom('template0');
 
-async function makeDatabase(from: string): Promise<Database> {
+/** A copy of the database `template`, to which nothing may be connected. */
+export async function databaseFrom(template: string): Promise<Database> {
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const clusterUrl = inject('clusterUrl');
-  const admin = await connectClient(clusterUrl);
-  await admin.query(`create database ${name} ${from} strategy file_copy`);
+  const admin = await connectClient(inject('clusterUrl'));
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
-  const database = openDatabase(clusterUrl.replace('/postgres?', `/${name}?`));
+  const database = openDatabase(urlOf(name));
   try {
     onTestFinished(() => database.close());
   } catch {
@@ -22,3 +22,6 @@ async function makeDatabase(from: string): Promise<Database> {
   }
   return database;
 }
+
+/** The connection string of a database in the cluster of the run. */
+export const urlOf = (name: string) => inject('clusterUrl').replace('/postgres?', `/${name}?`);

@@ -12,6 +12,7 @@ export const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  autovacuum: 'off', // it would visit hundreds of databases in turn
   max_connections: '200',
   shared_buffers: '128MB',
   effective_cache_size: '256MB',

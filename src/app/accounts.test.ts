@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { testSite } from '#test/site.ts';
+import { sampleOf } from '#test/whole.ts';
 
 async function desk() {
   const database = await testDatabase();
@@ -85,7 +86,7 @@ it('gives a role, a new password and shuts an account out, each of which ends it
   ]);
 });
 
-it('refuses in words, and changes nothing', async () => {
+it('refuses in words, and changes nothing', { timeout: 180_000, tags: 'sampled' }, async () => {
   const { run, database } = await desk();
   await run('create boss@medatlas.example --name Boss --role superadmin');
   const refusals: [string, string][] = [
@@ -112,14 +113,15 @@ it('refuses in words, and changes nothing', async () => {
     ['list --role manager', 'list takes no --role.'],
     ['list --nonsense', "Unknown option '--nonsense'"],
   ];
-  const outcomes = await Promise.all(refusals.map(([line]) => run(line)));
-  for (const [n, [line, sentence]] of refusals.entries()) {
+  const tried = sampleOf(refusals, 4);
+  const outcomes = await Promise.all(tried.map(([line]) => run(line)));
+  for (const [n, [line, sentence]] of tried.entries()) {
     expect(outcomes[n], line).toEqual({ code: 1, output: expect.stringContaining(sentence) });
     expect(outcomes[n]?.output, line).not.toContain('    at ');
   }
   const { rows } = await database.pool.query('select email, role, disabled_at from profiles');
   expect(rows).toEqual([{ email: 'boss@medatlas.example', role: 'superadmin', disabled_at: null }]);
-}, 180_000);
+});
 
 it('explains itself', async () => {
   const { run } = await desk();

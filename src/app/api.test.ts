@@ -1,22 +1,16 @@
 // The demo's 20,000 providers, searched by HTTP and by SQL: the same page, the same order, the same total.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadDemo } from '#src/app/demo.ts';
 import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
-import { testDatabase } from '#test/database.ts';
+import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-demo-'));
-  await loadDemo({ database, dataDir, onProgress: () => {} });
+  database = await demoDatabase();
   api = await testApi(database);
-});
+}, 300_000);
 
 afterAll(async () => {
   await api.close();

@@ -7,6 +7,7 @@ import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { type Route, withRoutes } from '#test/routes.ts';
 import { visitorOf } from '#test/visitor.ts';
+import { sampleOf, whole } from '#test/whole.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
@@ -393,9 +394,9 @@ describe('a NUL character', () => {
 });
 
 describe('nothing answers 500', () => {
-  it('to a path, a query or a body that is not meant well', { timeout: 180_000 }, async () => {
+  it('to a path, a query or a body that is not meant well', { timeout: 180_000, tags: 'sampled' }, async () => {
     const replies = new Map<number, number>();
-    for (const route of routes) {
+    const all = routes.flatMap((route) => {
       const method = route.method as 'GET';
       const paths = /[:*]/.test(route.url) ? nasty.map((text) => route.url.replace(/:\w+|\*/g, text)) : [];
       const urls = [...paths, ...queries.map((query) => `${filled(route.url)}?${query}`)];
@@ -403,18 +404,18 @@ describe('nothing answers 500', () => {
         ...(method === 'GET' ? urls : paths).map((url) => ({ url })),
         ...(['POST', 'PATCH'].includes(method) ? bodies.map((payload) => ({ payload, headers: inJson })) : []),
       ];
-      for (const request of requests) {
-        const sent = { method, url: filled(route.url), as: 'superadmin', ...request } as const;
-        const headers = {
-          ...(await api.headersOf('superadmin', { anew: ['/auth/sign-out', '/api/sessions'].includes(route.url) })),
-          ...sent.headers,
-        };
-        const { statusCode, body } = await api.app.inject({ ...sent, headers });
-        replies.set(statusCode, (replies.get(statusCode) ?? 0) + 1);
-        expect(statusCode, `${method} ${sent.url} ${sent.payload ?? ''}: ${body.slice(0, 200)}`).toBeLessThan(500);
-      }
+      return requests.map((request) => ({ route, sent: { method, url: filled(route.url), ...request } }));
+    });
+    for (const { route, sent } of sampleOf(all, 5)) {
+      const headers = {
+        ...(await api.headersOf('superadmin', { anew: ['/auth/sign-out', '/api/sessions'].includes(route.url) })),
+        ...sent.headers,
+      };
+      const { statusCode, body } = await api.app.inject({ ...sent, headers });
+      replies.set(statusCode, (replies.get(statusCode) ?? 0) + 1);
+      expect(statusCode, `${sent.method} ${sent.url} ${sent.payload ?? ''}: ${body.slice(0, 200)}`).toBeLessThan(500);
     }
-    expect(replies.get(400)).toBeGreaterThan(500);
+    expect(replies.get(400)).toBeGreaterThan(whole ? 500 : 100);
   });
 });
 

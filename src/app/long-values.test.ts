@@ -15,6 +15,7 @@ import type { Source } from '#src/importer/source.ts';
 import type { DemoFile } from '#src/invented/files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { testDatabase } from '#test/database.ts';
+import { sampleOf } from '#test/whole.ts';
 
 const samples = path.join(import.meta.dirname, '../datasets/places/sample');
 const publicPlaces = () =>
@@ -30,7 +31,7 @@ const cases: { title: string; source: Source; files(): DemoFile[] }[] = [
   { title: 'places from public files', source: places, files: publicPlaces },
 ];
 
-describe.each(cases)('$title', ({ source, files }) => {
+describe.each(sampleOf(cases, 3))('$title', { tags: 'sampled' }, ({ source, files }) => {
   const tables = files()
     .map((file) => tableOf(source, file))
     .filter((table) => table.rows.length > 0);

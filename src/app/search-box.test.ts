@@ -1,22 +1,16 @@
 // The box over everything by HTTP, on the demo's data: what a few words lead to.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { loadDemo } from '#src/app/demo.ts';
 import type { Group } from '#src/search-box/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { dottedCode } from '#src/shared/format.ts';
 import { type As, testApi } from '#test/api.ts';
-import { testDatabase } from '#test/database.ts';
+import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-demo-'));
-  await loadDemo({ database, dataDir, onProgress: () => {} });
+  database = await demoDatabase();
   api = await testApi(database);
 }, 300_000);
 afterAll(async () => {

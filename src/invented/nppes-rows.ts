@@ -100,7 +100,7 @@ const identifiersOf = (list: Identifier[]) => [
 
 const groupsOf = (slots: Slot[]) => [...slots.map(({ group }) => group), ...blanks(15 - slots.length)];
 
-const blanks = (count: number): string[] => Array.from({ length: count }, () => '');
+const blanks = (count: number): string[] => Array<string>(count).fill('');
 
 /** MM/DD/YYYY. */
 const usDate = (iso: string) => (iso ? `${iso.slice(5, 7)}/${iso.slice(8)}/${iso.slice(0, 4)}` : '');
