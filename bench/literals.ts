@@ -1,7 +1,7 @@
 // Literals for the shapes, drawn from the rows that are loaded, so that every search looks for something people have.
 import type pg from 'pg';
-import { type Random, seeded } from '#bench/country/random.ts';
 import type { Criteria, Question } from '#bench/question.ts';
+import { type Random, randomOf } from '#src/invented/random.ts';
 import { states } from '#src/shared/states.ts';
 
 /** A row to take literals from; `code` is its first specialty. */
@@ -64,7 +64,7 @@ export async function drawSample(pool: pg.Pool, seed: number): Promise<Sample> {
 
 /** `count` questions of a shape, the same for the same sample and seed. */
 export function questionsOf(shape: Shape, sample: Sample, seed: number, count: number): Question[] {
-  const random = seeded(seed + Number.parseInt(shape.id, 36));
+  const random = randomOf(shape.id, seed);
   return Array.from({ length: count }, (_, turn) => ({
     table: shape.table,
     criteria: drawCriteria(shape, sample, random, turn),
