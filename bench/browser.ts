@@ -1,4 +1,4 @@
-// `npm run bench -- browser`: what the pages cost whoever opens them on a slow phone.
+// `npm run bench -- browser`: measures the pages on a slow phone.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,11 +14,11 @@ import { temporaryFolder } from '#test/throw-away.ts';
 
 const usage = `npm run bench -- browser [--runs 3] [--url http://localhost:3000]
 
-Builds the product and starts it with its demo data (or takes the one at URL), signs in, and opens each page RUNS times in Chromium as on
-a phone that sees it for the first time: a processor four times slower, and slow 4G (150 ms there and back, 1.6 Mbit/s down,
-750 kbit/s up). Of each figure the median. A run of its own server is recorded in bench/results/browser.json.`;
+Builds the product and starts it with its demo data (or uses the one at URL), signs in, and opens each page RUNS times
+in Chromium as on a phone with an empty cache: a processor four times slower, and slow 4G (150 ms round trip, 1.6
+Mbit/s down, 750 kbit/s up). Every figure is a median. A run without --url is recorded in bench/results/browser.json.`;
 
-/** The pages that are opened: who opens them, and where they are. */
+/** The measured pages. `visitor` marks those opened without signing in. */
 const pages: { title: string; path: string; visitor?: true }[] = [
   { title: 'Sign in', path: '/sign-in', visitor: true },
   { title: 'About', path: '/about', visitor: true },
@@ -36,11 +36,11 @@ const pages: { title: string; path: string; visitor?: true }[] = [
   { title: 'Payments of a provider', path: '/payments/:paid' },
 ];
 
-/** What a run records; every figure is the median of the runs. */
+/** The recorded figures of a run. Every figure is the median of the visits. */
 export interface BrowserFigures {
   runs: number;
   pages: (Visit & { title: string; path: string })[];
-  /** Why a target was missed, by its name in the report; written by hand. */
+  /** Why a target was missed, by its name in the report. Written by hand. */
   notes?: Record<string, string>;
 }
 
@@ -76,17 +76,17 @@ export async function run(args: string[]): Promise<void> {
   if (!values.url) record('browser', `npm run bench -- browser --runs ${runs}`, figures);
 }
 
-/** The built product with its demo data, until `parts` are disposed of; returns its address. */
+/** Builds and starts the product with its demo data, until `parts` are disposed. Returns its URL. */
 async function startProduct(parts: AsyncDisposableStack): Promise<string> {
   execFileSync(process.execPath, [path.join(import.meta.dirname, '../scripts/build-once.mjs')], { stdio: 'inherit' });
   const dataDir = path.join(temporaryFolder(), 'data');
   parts.defer(() => removeData(dataDir));
   const env = { DATA_DIR: dataDir, DEMO_DATA: 'on', MEDATLAS_DEMO_PASSWORD: DEMO_PASSWORD };
   const server = await step('Starting with demo data', () => startServer(env));
-  return server.url.replace('127.0.0.1', 'localhost'); // the public one, where cookies belong
+  return server.url.replace('127.0.0.1', 'localhost'); // the public host, for which cookies are set
 }
 
-/** Of the pages that show one thing, which. */
+/** Values for the parameters in the paths of detail pages. */
 async function examples(url: string, cookie: string): Promise<Record<string, string>> {
   const first = async (call: string) => {
     const response = await fetch(`${url}/api/${call}`, { headers: { cookie } });

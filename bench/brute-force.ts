@@ -1,4 +1,4 @@
-// The plainest SQL that answers a search on the product's own tables: every row is read and every text compared.
+// The simplest SQL for a search on the product's own tables. It reads every row and compares every text.
 import type pg from 'pg';
 import { type Answer, type Condition, conditionsOf, pageSize, type Question, shown } from '#bench/question.ts';
 

@@ -1,8 +1,11 @@
-// One shape put to every engine in turns, each answer checked against the product's.
+// Measures one shape on every engine, and compares each answer with the product's.
 import { digest, type Engine, type Question } from '#bench/question.ts';
 import { percentile, rounded, timed } from '#bench/timing.ts';
 
-/** What one engine made of one shape; `total` is that of the shape's first literal, which every engine answers. */
+/**
+ * The figures of one engine for one shape. `total` is the total of the shape's first literal, which every engine
+ * answers.
+ */
 export interface Measured {
   shape: string;
   engine: Engine['name'];
@@ -11,14 +14,17 @@ export interface Measured {
   max_ms: number;
   runs: number;
   total: number;
-  /** Whether every answer was the product's: the total and all values of the page, in order. Of the product: whether all agreed. */
+  /**
+   * Whether all answers equal the product's, in total and in all values of the page. For the product: whether all
+   * engines agree.
+   */
   same: boolean;
 }
 
-/** Rounds over all literals, fewer where an engine is slow. */
+/** Rounds over all literals. A slow engine runs fewer. */
 const ROUNDS = 10;
 
-/** Milliseconds an engine may take for a shape, warming up left out, and the runs it has all the same. */
+/** Milliseconds per engine and shape, without the warm-up, and the minimum number of runs. */
 const CAP = 1500;
 const LEAST = 5;
 
@@ -30,7 +36,10 @@ interface Run {
   same: boolean;
 }
 
-/** Measures a shape; the first of `engines` is the product. `warmUp` are questions of the same shape that are not counted. */
+/**
+ * Measures a shape. The first of `engines` must be the product. `warmUp` has further questions of the shape, not
+ * measured.
+ */
 export async function compare(
   shape: string,
   engines: Engine[],
@@ -56,13 +65,13 @@ export async function compare(
   }));
 }
 
-/** Until the questions are over or an engine has had its time: what takes so long needs no more of it. */
+/** Asks the warm-up questions, for at most CAP milliseconds. */
 async function warm(engine: Engine, questions: Question[]) {
   let spent = 0;
   for (const question of questions) if (spent < CAP) spent += (await timed(() => engine.answer(question))).ms;
 }
 
-/** One round of an engine, while it has time; in the first the answers are compared, outside the time. */
+/** Runs one round of an engine within its time. The first round also compares the answers, which is not measured. */
 async function runRound(run: Run, questions: Question[], expected: string[], first: boolean) {
   for (const [i, question] of questions.entries()) {
     if (run.spent > CAP && run.times.length >= LEAST) return;

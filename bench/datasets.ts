@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { affiliationsBench } from '#bench/datasets/affiliations.ts';
 import { certificationsBench } from '#bench/datasets/certifications.ts';
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
+import { hospitalsBench } from '#bench/datasets/hospitals.ts';
 import { licensesBench } from '#bench/datasets/licenses.ts';
 import { paymentsBench } from '#bench/datasets/payments.ts';
 import { placesBench } from '#bench/datasets/places.ts';
@@ -28,6 +29,7 @@ import type { Tables } from '#src/server/tables.ts';
 
 /** Every dataset measured here. */
 const datasets: readonly DatasetBench[] = [
+  hospitalsBench,
   affiliationsBench,
   certificationsBench,
   licensesBench,

@@ -1,4 +1,4 @@
-// A folder with the whole country, imported by the product's own importer: made once, used again while it fits.
+// A folder with the whole country, imported by the product's own importer and reused while it fits.
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,27 +13,27 @@ import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage, type Storage } from '#src/server/storage.ts';
 
-/** The country as imported: an embedded PostgreSQL and a search snapshot. */
+/** The imported country: an embedded PostgreSQL and a search snapshot. */
 export interface Country {
-  /** The data folder, which the product can be started on. */
+  /** The data folder, on which the product can be started. */
   dataDir: string;
   storage: Storage;
-  /** File of the search index. */
+  /** The file of the search index. */
   snapshot: string;
-  /** Rows that were loaded. */
+  /** Loaded rows. */
   providers: number;
   organizations: number;
 }
 
-/** What the country is made of: an earlier layout of any other dataset is none of its business. */
+/** The datasets of the country. The layouts of other datasets do not matter here. */
 const parts = imported.filter(({ dataset }) => ['taxonomy', 'providers', 'organizations', 'nppes'].includes(dataset));
 
-/** Where a country of `rows` rows is kept unless told otherwise. */
+/** The default folder of a country of `rows` rows. */
 export const defaultFolder = (rows: number) => path.join(loadConfig().dataDir, 'bench', String(rows));
 
 /**
- * Opens the country of `rows` rows in `folder`. What is missing, or of an earlier layout, is made first: the publisher's zip
- * from its seed, the import, the index. Throws a refusal where the folder holds another one.
+ * Opens the country of `rows` rows in `folder`. First creates what is missing or has an earlier layout: the publisher's
+ * zip, the import and the index. Throws a Refusal if the folder contains a country of another size.
  */
 export async function openCountry(folder: string, rows: number): Promise<Country> {
   const dataDir = path.join(folder, 'data');
@@ -46,7 +46,7 @@ export async function openCountry(folder: string, rows: number): Promise<Country
     if (stale.length || (await rowsRead(database)) === undefined) await importCountry(folder, rows);
     const read = await rowsRead(database);
     if (read !== rows)
-      throw new Refusal(`${folder} holds a country of ${read} rows, not ${rows}: name another --folder.`);
+      throw new Refusal(`${folder} contains a country of ${read} rows, not ${rows}: choose another --folder.`);
     const file = await step('Search index', () => snapshot(database, dataDir));
     const counts = await countRows(database);
     return { dataDir, storage, snapshot: file, ...counts };
@@ -64,7 +64,7 @@ async function importCountry(folder: string, rows: number) {
   await step('Importing the country', () => runImporter(dataDir, 'nppes', zip));
 }
 
-/** Rows in the file of the newest whole import; undefined before the first. */
+/** Rows in the file of the newest full import; undefined before the first. */
 async function rowsRead({ db }: Database): Promise<number | undefined> {
   const last = await db
     .selectFrom('imports')

@@ -1,4 +1,4 @@
-// `npm run bench -- generations`: whether a server that takes over one generation of data after another keeps its memory.
+// `npm run bench -- generations`: measures the server's memory over several index generations.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultFolder, openCountry } from '#bench/folder.ts';
@@ -10,16 +10,16 @@ import { record } from '#bench/results.ts';
 
 const usage = `npm run bench -- generations [--rows 300000] [--folder FOLDER]
 
-Starts the server on the country in FOLDER (by default DATA_DIR/bench/<rows>, made where it is missing) and imports the code
-set eight times, for each of which the search index of the whole country is made anew and taken over by the server. The
-server's memory before and after each is recorded in bench/results/generations-<rows>.json.`;
+Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and imports the code
+set eight times. After each import, the search index of the whole country is rebuilt and swapped in. Records the
+server's memory before and after each swap in bench/results/generations-<rows>.json.`;
 
-/** What a run records. */
+/** The recorded figures of a run. */
 export interface GenerationsFigures {
   rows: number;
   /** Resident memory of the server in MB: before the generations, and after each. */
   resident: number[];
-  /** Why a target was missed, by its name in the report; written by hand. */
+  /** Why a target was missed, by its name in the report. Written by hand. */
   notes?: Record<string, string>;
 }
 

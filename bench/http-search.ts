@@ -1,4 +1,4 @@
-// `npm run bench -- http`: the 44 shapes, every sort order and the thousandth page through the real server.
+// `npm run bench -- http`: measures the 44 shapes, every sort order and the thousandth page through the real server.
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,18 +16,18 @@ import { randomOf } from '#src/invented/random.ts';
 
 const usage = `npm run bench -- http [--rows 300000] [--seed S] [--requests 1000] [--folder FOLDER]
 
-Starts the server on the country in FOLDER (by default DATA_DIR/bench/<rows>, made where it is missing), signs in, and asks
-over one connection that is kept open: REQUESTS searches of each of the 44 shapes, in mixed order, other literals in every run
-unless S is given; every sortable column both ways, on the first page and the thousandth; and, all the while, a route that does
-nothing. Three runs, of which each figure is the best one. Recorded in bench/results/http-<rows>.json.`;
+Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
+over one persistent connection, in random order: REQUESTS searches of each of the 44 shapes; every sortable column in
+both directions, on the first and the thousandth page; and requests to a route that does nothing. Literals differ in
+every run unless S is given. Each figure is the best of three runs. Records them in bench/results/http-<rows>.json.`;
 
 const RUNS = 3;
 
-/** Literals of each broad shape that a sort order is asked with, and the deep page. */
+/** Literals of each broad shape per sort order, and the number of the deep page. */
 const SORT_LITERALS = 10;
 const DEEP = 1000;
 
-/** Targets in ms: of every shape's percentiles, of the median over all shapes beyond a no-op, of the event loop. */
+/** Targets in ms: percentiles of every shape, the median over all shapes minus a no-op, and the event-loop delay. */
 const LIMITS = { p95: 20, p999: 60, beyondNoop: 2, eventLoop: 10 };
 
 interface Times {
@@ -36,24 +36,24 @@ interface Times {
   p999_ms: number;
 }
 
-/** What a run records; every time is the best of the runs. */
+/** The recorded figures of a run. Every time is the best of the runs. */
 export interface HttpFigures {
   rows: number;
   seed: number;
-  /** Requests of each shape in each run. */
+  /** Requests per shape and run. */
   requests: number;
   runs: number;
-  /** Missing in runs from before there were accounts. */
+  /** Absent in runs before accounts existed. */
   signed_in?: true;
   noop: Times;
   /** The median of the shapes' medians. */
   median_ms: number;
   shapes: (Times & { shape: string; title: string })[];
   sorts: (Times & { table: Question['table']; sort: string; order: string; page: number })[];
-  /** 99th percentile of the server's event-loop delay. */
+  /** The 99th percentile of the server's event-loop delay. */
   event_loop_delay_p99_ms: number;
   targets: { target: string; limit_ms: number; measured_ms: number; met: boolean }[];
-  /** Why a target was missed, by its number in the report; written by hand. */
+  /** Why a target was missed, by its name in the report. Written by hand. */
   notes?: Record<string, string>;
 }
 
@@ -87,7 +87,7 @@ export async function run(args: string[]): Promise<void> {
   record(`http-${rows}`, `npm run bench -- http --rows ${rows} --seed ${seed} --requests ${requests}`, figures);
 }
 
-/** The times of one run by what was asked, and the server's event-loop delay meanwhile. */
+/** The times of one run by kind of request, and the server's event-loop delay. */
 interface Run {
   times: Map<string, number[]>;
   eventLoop: number;
@@ -98,8 +98,8 @@ async function measure(get: Get, sample: Sample, seed: number, requests: number)
   const searches = shapes.flatMap((shape) =>
     questionsOf(shape, sample, seed, requests).map((question) => ({ of: shape.id, address: addressOf(question) })),
   );
-  for (const { address } of searches.slice(0, 500)) await get(address); // warms both ends up
-  await delay(); // begins anew
+  for (const { address } of searches.slice(0, 500)) await get(address); // warms up client and server
+  await delay(); // reading it resets it
   const times = new Map<string, number[]>();
   let asked = 0;
   for (const { of, address } of mixed([...searches, ...sorts(sample, seed)], seed)) {
@@ -120,7 +120,7 @@ async function ask(get: Get, times: Map<string, number[]>, of: string, address: 
   else times.set(of, [ms]);
 }
 
-/** Every sort order on the first page and a deep one, over shapes that find many. */
+/** Every sort order on the first page and a deep page, for shapes with many matches. */
 function sorts(sample: Sample, seed: number) {
   const found = shapes.filter(({ id }) => BROAD.includes(id));
   const questions = found.flatMap((shape) => questionsOf(shape, sample, seed, SORT_LITERALS));
@@ -136,14 +136,14 @@ function sorts(sample: Sample, seed: number) {
 
 const BROAD = ['h05', 'h06', 'h16', 'h18', 'h25', 'h30', 'o03', 'o04', 'o07', 'o10'];
 
-/** The order without a `sort`, which has one direction. */
+/** The order without `sort`, which has one direction. */
 const DISPLAY = 'display order';
 
-/** What stands beside another column and is not sorted by. */
-const beside = new Set(['classification', 'specialization', 'sole_proprietor', 'organization_subpart']);
+/** Columns shown within another column, which are not sortable. */
+const notSortable = new Set(['classification', 'specialization', 'sole_proprietor', 'organization_subpart']);
 
 const sortOrders = (['providers', 'organizations'] as const).flatMap((table) => {
-  const columns = shown[table].filter((column) => !beside.has(column));
+  const columns = shown[table].filter((column) => !notSortable.has(column));
   const both = columns.flatMap((sort) => ['asc', 'desc'].map((order) => ({ sort, order })));
   return [1, DEEP].flatMap((page) =>
     [{ sort: DISPLAY, order: 'asc' }, ...both].map((each) => ({ table, page, ...each })),
@@ -153,17 +153,17 @@ const sortOrders = (['providers', 'organizations'] as const).flatMap((table) => 
 const nameOf = ({ table, sort, order, page }: (typeof sortOrders)[number]) =>
   `${table} by ${sort} ${order}, page ${page}`;
 
-/** In another order, so that no shape has a busy moment of the machine to itself. */
+/** Shuffles, so that a busy moment of the machine does not affect a single shape. */
 function mixed<T>(list: T[], seed: number): T[] {
   const random = randomOf('order', seed);
   for (let i = list.length - 1; i > 0; i--) {
     const other = random.whole(0, i);
-    [list[i], list[other]] = [list[other] as T, list[i] as T]; // both are places of the list
+    [list[i], list[other]] = [list[other] as T, list[i] as T]; // both indexes exist
   }
   return list;
 }
 
-/** Of every figure the best of the runs. */
+/** The best of the runs for every figure. */
 function best(runs: Run[]): Omit<HttpFigures, 'rows' | 'seed' | 'requests' | 'runs' | 'signed_in'> {
   const lowest = (figure: (run: Run) => number) => rounded(Math.min(...runs.map(figure)));
   const at = (name: string, part: number) => lowest(({ times }) => percentile(times.get(name) ?? [], part));

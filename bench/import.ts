@@ -1,4 +1,4 @@
-// `npm run bench -- import`: the country into the product, and what the product does meanwhile and after.
+// `npm run bench -- import`: measures the import of the country, and the server during and after it.
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { defaultFolder } from '#bench/folder.ts';
 import { CODE_SET, generate, generateWeekly, MONTHLY, weeklyNumbers } from '#bench/generate.ts';
 import { type Followed, followImport } from '#bench/import/follow.ts';
 import { plainCopy } from '#bench/import/plain-copy.ts';
-import { addressOf, type Seen, searchAllTheWhile } from '#bench/import/searcher.ts';
+import { addressOf, type Seen, searchContinuously } from '#bench/import/searcher.ts';
 import { awaitPerson, personIn } from '#bench/import/visible.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
 import { countryOptions, wholeNumber } from '#bench/options.ts';
@@ -23,30 +23,31 @@ import { openStorage } from '#src/server/storage.ts';
 
 const usage = `npm run bench -- import [--rows 300000] [--folder FOLDER]
 
-Imports the country into a database of its own, twice: first alone, beside plain COPYs of the same rows; then another
-country over it while the server runs and is searched. Then a weekly increment. Missing zips are generated into FOLDER (by
-default DATA_DIR/bench/<rows>); the database is removed at the end. The figures are recorded in bench/results/import-<rows>.json.`;
+Imports the country into a new database, with nothing else running, and compares that with plain COPYs of the same
+rows. Then imports another country over it while the server answers searches. Then imports a weekly increment. Missing
+zips are generated into FOLDER (default: DATA_DIR/bench/<rows>), and the database is removed at the end. Records the
+figures in bench/results/import-<rows>.json.`;
 
-/** What a run records. Times in seconds unless they say ms. */
+/** The recorded figures of a run. Times are in seconds unless their name ends in ms. */
 export interface ImportFigures {
   rows: number;
   zip_mb: number;
-  /** The import into an empty database, nothing else running. */
+  /** The import into an empty database, with nothing else running. */
   alone: Followed;
   plain_copy: number;
-  /** Speed of reading and copying against plain COPYs. */
+  /** Time of plain COPYs divided by the time of reading and copying. */
   ratio: number;
-  /** The import over another country while the server runs: until the server answers with the new rows. */
+  /** The import over another country while the server runs. `total` is until the server answers with the new rows. */
   beside: Followed & { load: number; total: number };
   searches: Seen;
   weekly: Followed & { rows: number; visible: number };
-  /** Why a target was missed, by its number in the report; written by hand. */
+  /** Why a target was missed, by its name in the report. Written by hand. */
   notes?: Record<string, string>;
 }
 
-/** Searches that are asked in turn during an import, of each shape. */
+/** Searches of each shape during an import. */
 const LITERALS = 3;
-/** Seconds the searches go on once the new rows are seen, so that the new generation is judged too. */
+/** Seconds to search after the new rows appear, so that the new generation is also checked. */
 const LINGER = 5;
 
 export async function run(args: string[]): Promise<void> {
@@ -74,7 +75,7 @@ interface Files {
   weeklyRows: number;
 }
 
-/** The second country has the numbers of the first and other people; the increment is of a third. */
+/** The second country has the NPIs of the first but other people. The increment is from a third country. */
 async function makeFiles(folder: string, rows: number): Promise<Files> {
   const next = path.join(folder, 'next');
   const weeklyRows = Math.max(200, Math.round(rows / 205)); // 40,000 of 8.2 million
@@ -101,7 +102,7 @@ async function measure(rows: number, files: Files, dataDir: string): Promise<Imp
   }
 }
 
-/** What a running server does while another process imports. */
+/** Measures a running server while another process imports. */
 async function measureRunning(rows: number, files: Files, dataDir: string, database: Database) {
   const { pool } = database;
   const server = await startServer(dataDir);
@@ -109,7 +110,7 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
     await server.ready();
     const sample = await drawSample(pool, 1);
     const addresses = shapes.flatMap((shape) => questionsOf(shape, sample, 2, LITERALS).map(addressOf));
-    const searching = await searchAllTheWhile(server, addresses);
+    const searching = await searchContinuously(server, addresses);
     const imported = await step('Import beside the server', async () => {
       const person = await personIn(mainLines(nation(2)), server.get, 1);
       return followUntilSeen(['nppes', files.second], dataDir, database, (begun) =>

@@ -1,10 +1,10 @@
-// Literals for the shapes, drawn from the rows that are loaded, so that every search looks for something people have.
+// Draws literals for the shapes from the loaded rows, so that searches use real values.
 import type pg from 'pg';
 import type { Criteria, Question } from '#bench/question.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
 import { states } from '#src/shared/states.ts';
 
-/** A row to take literals from; `code` is its first specialty. */
+/** A row for literals. `code` is its first specialty. */
 export interface Person {
   npi: string;
   last_name: string;
@@ -19,7 +19,7 @@ export interface Person {
 
 export type Organization = Pick<Person, 'npi' | 'city' | 'state' | 'zip' | 'code'> & { name: string };
 
-/** What literals are drawn from. Lists of values begin with the most frequent. */
+/** The rows and values for literals. Lists of values are sorted by descending frequency. */
 export interface Sample {
   people: Person[];
   organizations: Organization[];
@@ -32,14 +32,16 @@ export interface Shape {
   id: string;
   title: string;
   table: Question['table'];
-  /** Draws the criteria of one search, the `turn`-th; one with an empty or blank-ended text is drawn again. */
+  /** Draws the criteria of search number `turn`. Criteria with an empty or untrimmed text are drawn again. */
   draw(sample: Sample, random: Random, turn: number): Criteria;
 }
 
-/** Rows in a sample, about. */
+/** Approximate number of rows in a sample. */
 const SIZE = 20_000;
 
-/** Draws a sample of the imported rows, the same for the same seed; rows that lack a value or live abroad are left out. */
+/**
+ * Draws a sample of the imported rows, determined by the seed. Omits rows with a missing value or a foreign address.
+ */
 export async function drawSample(pool: pg.Pool, seed: number): Promise<Sample> {
   const people = await sampleOf<Person>(
     pool,
@@ -62,7 +64,7 @@ export async function drawSample(pool: pg.Pool, seed: number): Promise<Sample> {
   };
 }
 
-/** `count` questions of a shape, the same for the same sample and seed. */
+/** `count` questions of a shape, determined by the sample and the seed. */
 export function questionsOf(shape: Shape, sample: Sample, seed: number, count: number): Question[] {
   const random = randomOf(shape.id, seed);
   return Array.from({ length: count }, (_, turn) => ({
@@ -79,10 +81,10 @@ function drawCriteria(shape: Shape, sample: Sample, random: Random, turn: number
   throw new Error(`No literal was found for ${shape.id} ${shape.title}`);
 }
 
-/** Whether a text is what a person could ask for and the API takes: not blank at either end, not too long. */
+/** Whether the API accepts a text: trimmed, not empty, not too long. */
 const isText = (text: string) => text !== '' && text === text.trim() && text.length <= 100;
 
-/** As people type: in small letters. */
+/** In lower case, as people type. */
 const lowered = ({ taxonomy, ...texts }: Criteria): Criteria => ({
   ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.toLowerCase()])),
   ...(taxonomy && { taxonomy }),

@@ -1,12 +1,12 @@
-// Many clients at once, in a process of their own beside the server's: each asks, waits for the reply, and asks again.
+// A separate process with many concurrent clients. Each client sends a request, waits for the response, and repeats.
 import { openClient } from '#bench/product/client.ts';
 import { percentile, rounded } from '#bench/timing.ts';
 import { randomOf, weigh } from '#src/invented/random.ts';
 
-/** What this process is told: where to ask what, and how often each kind. */
-export interface LoadOrder {
+/** The message to this process: the server, the clients, and the addresses and share of each kind of request. */
+export interface LoadTask {
   url: string;
-  /** Of somebody who is signed in. */
+  /** The cookie of a signed-in user. */
   cookie: string;
   clients: number;
   seconds: number;
@@ -14,22 +14,22 @@ export interface LoadOrder {
   kinds: { name: string; share: number; addresses: string[] }[];
 }
 
-/** What it answers when it is over. Times are of replies with status 200. */
+/** The result of this process. Times are of responses with status 200. */
 export interface LoadFigures {
   clients: number;
   seconds: number;
   requests: number;
-  /** Replies with status 200, per second. */
+  /** Responses with status 200 per second. */
   answered_per_second: number;
   p50_ms: number;
   p95_ms: number;
   p99_ms: number;
   max_ms: number;
-  /** 503 with Retry-After. */
+  /** Responses with 503 and Retry-After. */
   shed: number;
-  /** Anything else, by status; 0 is a failed connection. */
+  /** All other responses by status; 0 is a failed connection. */
   errors: Record<string, number>;
-  /** Milliseconds until a request was answered with 200 for the first time. */
+  /** Milliseconds until the first response with 200. */
   first_answer_ms: number;
   kinds: Record<string, { answered: number; shed: number; p50_ms: number; p99_ms: number }>;
 }
@@ -37,12 +37,12 @@ export interface LoadFigures {
 const LIMIT = { clients: 1000, seconds: 600 };
 
 if (process.send)
-  process.once('message', async (order: LoadOrder) => {
-    const figures = await load(order);
+  process.once('message', async (task: LoadTask) => {
+    const figures = await load(task);
     process.send?.(figures, undefined, undefined, () => process.disconnect());
   });
 
-async function load({ url, cookie, clients, seconds, seed, kinds }: LoadOrder): Promise<LoadFigures> {
+async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): Promise<LoadFigures> {
   if (clients > LIMIT.clients || seconds > LIMIT.seconds)
     throw new Error(`At most ${LIMIT.clients} clients for ${LIMIT.seconds} s`);
   const { get, close } = openClient(url, clients, { cookie });

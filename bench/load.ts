@@ -1,4 +1,4 @@
-// `npm run bench -- load`: many people at once.
+// `npm run bench -- load`: measures the server under many concurrent clients.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { defaultFolder, openCountry } from '#bench/folder.ts';
 import { addressOf } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
-import type { LoadFigures, LoadOrder } from '#bench/load-clients.ts';
+import type { LoadFigures, LoadTask } from '#bench/load-clients.ts';
 import { countryOptions, wholeNumber } from '#bench/options.ts';
 import { metric } from '#bench/product/client.ts';
 import { residentMb } from '#bench/product/memory.ts';
@@ -18,27 +18,28 @@ import type { Database } from '#src/server/database.ts';
 
 const usage = `npm run bench -- load [--rows 300000] [--clients 50] [--seconds 60] [--flood 500] [--folder FOLDER] [--seed 1]
 
-Starts the server on the country in FOLDER (by default DATA_DIR/bench/<rows>, made where it is missing) and lets CLIENTS ask
-it without a pause, signed in: 70 % searches of all 44 shapes, 20 % providers' pages, 10 % lists of the taxonomy picker. Then FLOOD
-clients for a third of the time, who try again at once when they are turned away, and CLIENTS again. The load comes from a
-process on this machine, so both share its cores. The figures are recorded in bench/results/load-<rows>.json.`;
+Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). CLIENTS signed-in
+clients send requests without a pause: 70% searches of all 44 shapes, 20% provider pages, 10% lists of the taxonomy
+picker. Then FLOOD clients do so for a third of the time, and retry at once after a rejection. Then CLIENTS again. The
+clients run on this machine and share its cores with the server. Records the figures in
+bench/results/load-<rows>.json.`;
 
-/** What a run records. */
+/** The recorded figures of a run. */
 export interface ClientsFigures {
   rows: number;
-  /** Missing in runs from before there were accounts. */
+  /** Absent in runs before accounts existed. */
   signed_in?: true;
   usual: LoadFigures & { event_loop_p99_ms: number };
   flood: LoadFigures & { event_loop_p99_ms: number };
-  /** The usual clients again, at once after the flood. */
+  /** The usual clients again, right after the flood. */
   after: LoadFigures;
-  /** The server's resident memory in MB: after the usual load, right after the flood, and when all is over for a minute. */
+  /** The server's resident memory in MB: after the usual load, right after the flood, and a minute after the end. */
   resident: { usual: number; flood: number; after: number };
-  /** Why a target was missed, by its number in the report; written by hand. */
+  /** Why a target was missed, by its name in the report. Written by hand. */
   notes?: Record<string, string>;
 }
 
-/** Literals per shape, and seconds the usual clients have after the flood. */
+/** Literals per shape, and seconds of the usual load after the flood. */
 const LITERALS = 30;
 const AFTER = 10;
 
@@ -61,12 +62,12 @@ export async function run(args: string[]): Promise<void> {
   const server = await startServer(country.dataDir);
   try {
     const kinds = await addresses(country.storage.database, seed, server);
-    const order = { url: server.url, cookie: await server.signIn(), clients, seconds, seed, kinds };
-    const usual = await measured(order, server);
+    const task = { url: server.url, cookie: await server.signIn(), clients, seconds, seed, kinds };
+    const usual = await measured(task, server);
     const resident = { usual: residentMb(server.pid), flood: 0, after: 0 };
-    const flooded = await measured({ ...order, clients: flood, seconds: Math.ceil(seconds / 3) }, server);
+    const flooded = await measured({ ...task, clients: flood, seconds: Math.ceil(seconds / 3) }, server);
     resident.flood = residentMb(server.pid);
-    const after = await load({ ...order, seconds: AFTER });
+    const after = await load({ ...task, seconds: AFTER });
     await sleep(60_000);
     resident.after = residentMb(server.pid);
     const figures: ClientsFigures = { rows, signed_in: true, usual, flood: flooded, after, resident };
@@ -79,27 +80,27 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** A load, and the delay of the server's event loop while it lasted. */
-async function measured(order: LoadOrder, { get }: ProductServer) {
+/** Runs a load and measures the server's event-loop delay during it. */
+async function measured(task: LoadTask, { get }: ProductServer) {
   const delay = () => metric(get, 'medatlas_event_loop_delay_p99_seconds');
-  await delay(); // each reading begins anew
-  const figures = await load(order);
+  await delay(); // reading it resets it
+  const figures = await load(task);
   return { ...figures, event_loop_p99_ms: (await delay()) * 1000 };
 }
 
-async function load(order: LoadOrder): Promise<LoadFigures> {
+async function load(task: LoadTask): Promise<LoadFigures> {
   const child = fork(path.join(import.meta.dirname, 'load-clients.ts'));
-  child.send(order);
+  child.send(task);
   const [figures] = await Promise.race([
     once(child, 'message'),
     once(child, 'close').then(() => {
-      throw new Error('The clients ended without an answer');
+      throw new Error('The clients ended without a result');
     }),
   ]);
-  return figures as LoadFigures; // what load-clients.ts sends
+  return figures as LoadFigures; // load-clients.ts sends LoadFigures
 }
 
-async function addresses({ pool }: Database, seed: number, { ready, get }: ProductServer): Promise<LoadOrder['kinds']> {
+async function addresses({ pool }: Database, seed: number, { ready, get }: ProductServer): Promise<LoadTask['kinds']> {
   await ready();
   const sample = await drawSample(pool, seed);
   return [
@@ -113,10 +114,12 @@ async function addresses({ pool }: Database, seed: number, { ready, get }: Produ
   ];
 }
 
-/** What the taxonomy picker asks for: the professions, the specialties of each, the subspecialties of one of these. */
+/**
+ * The requests of the taxonomy picker: professions, the specialties of each, and the subspecialties of one of these.
+ */
 async function pickerAddresses(get: ProductServer['get']): Promise<string[]> {
   const professions = '/api/taxonomy/professions';
-  const rows = async <T>(address: string): Promise<T[]> => JSON.parse((await get(address)).body).rows; // the contract's reply
+  const rows = async <T>(address: string): Promise<T[]> => JSON.parse((await get(address)).body).rows;
   const all = [professions];
   for (const { profession } of await rows<{ profession: string }>(professions)) {
     const specialties = `/api/taxonomy/specialties?${new URLSearchParams({ profession })}`;

@@ -1,7 +1,7 @@
 // `npm run bench -- <verb>`: measures the product at the size of the whole country.
 import { reportRefusal } from '#src/server/command.ts';
 
-/** What a verb's module offers: it takes the words after the verb. */
+/** The module of a command. `run` gets the arguments after the command. */
 interface Verb {
   run(args: string[]): Promise<void>;
 }
@@ -24,14 +24,14 @@ const usage = `npm run bench -- <verb> [options]
 
   generate     write the whole country in the publishers' formats
   import       import it, and measure that
-  generations  let one generation of data follow another, and measure memory
-  start        how soon the server answers, with a search snapshot and without one
-  search       the 44 shapes of a search against DuckDB, SQLite and PostgreSQL, in process
-  http         the same shapes through the real server
-  load         many clients at once
-  screens      what the other screens ask of the whole country
-  datasets     datasets that are plain SQL: import, and what people ask of them
-  browser      what the pages cost a slow phone: paint, blocking, shift, bytes
+  generations  measure memory over several index generations
+  start        measure the start of the server, with and without a search snapshot
+  search       compare the 44 shapes of a search with DuckDB, SQLite and PostgreSQL, in process
+  http         measure the same shapes through the real server
+  load         measure many concurrent clients
+  screens      measure the requests of the other screens on the whole country
+  datasets     measure imports and searches of the datasets in plain SQL
+  browser      measure the pages on a slow phone: paint, blocking, shift, bytes
   report       write docs/performance.md from the recorded runs
 
 Each has --help.`;

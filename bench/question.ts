@@ -1,4 +1,5 @@
-// What every engine is asked and what it must answer: the first page of a search, as the screen shows it, and the exact total.
+// Questions and answers of every engine. An answer is the first page of a search, with the columns of the screen, and
+// the exact total.
 import { OrganizationRow } from '#src/datasets/organizations/contract.ts';
 import { PAGE_SIZE, ProviderRow } from '#src/datasets/providers/contract.ts';
 import { fold } from '#src/search/fold.ts';
@@ -23,12 +24,12 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What a criterion asks of a row, in the terms of a database; texts are upper case, as the rows are. */
+/** A criterion as a database condition. Texts are upper case, as in the rows. */
 export type Condition =
   | { match: 'contains' | 'equals'; column: string; text: string }
   | { match: 'codes'; codes: string[] };
 
-/** The columns a page shows, in a fixed order. */
+/** The columns of a page, in a fixed order. */
 export const shown = {
   providers: Object.keys(ProviderRow.shape),
   organizations: Object.keys(OrganizationRow.shape),
@@ -36,18 +37,18 @@ export const shown = {
 
 export const pageSize = PAGE_SIZE;
 
-/** The criteria as conditions on the peers' columns. ZIPs are whole: peers keep the first five digits in `zip5`. */
+/** The criteria as conditions on the peers' columns. ZIPs must have five digits, as the peers' column `zip5` does. */
 export function conditionsOf({ criteria: { taxonomy, ...texts } }: Question): Condition[] {
   const conditions = Object.entries(texts).map(([field, text]): Condition => {
     const folded = fold(text.trim());
-    if (field === 'zip' && folded.length !== 5) throw new Error(`The peers look for whole ZIPs, not ${folded}`);
+    if (field === 'zip' && folded.length !== 5) throw new Error(`The peers need a ZIP of five digits, not ${folded}`);
     const column = field === 'zip' ? 'zip5' : field;
     return { match: containing.has(field) ? 'contains' : 'equals', column, text: folded };
   });
   return taxonomy ? [...conditions, { match: 'codes', codes: taxonomy }] : conditions;
 }
 
-/** An answer as one text, so that two engines' can be compared: the total, and every value of every row in order. */
+/** An answer as a string for comparison: the total, and every value of every row in order. */
 export function digest({ table }: Question, { total, rows }: Answer): string {
   return JSON.stringify([total, rows.map((row) => shown[table].map((column) => row[column] ?? null))]);
 }

@@ -1,4 +1,4 @@
-// `npm run bench -- report`: docs/performance.md from the recorded runs, and from nothing else.
+// `npm run bench -- report`: generates docs/performance.md from the recorded runs only.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,13 +46,13 @@ export async function run(args: string[]): Promise<void> {
   console.log(file);
 }
 
-/** The section of a kind of run; none where none was recorded. */
+/** The section of a kind of run; empty if no run is recorded. */
 function sectionOf<T>(kind: string, write: (run: Recorded<T>) => Section): Section[] {
   const run = recorded<T>(largest(kind));
   return run ? [write(run)] : [];
 }
 
-/** Of the runs recorded as `kind` or `kind-<rows>`, the one with the most rows. */
+/** The name of the recorded run with the most rows, among `kind` and `kind-<rows>`. */
 function largest(kind: string): string {
   const rowsOf = (name: string) => Number(/-(\d+)$/.exec(name)?.[1] ?? 0);
   const [first = kind] = recordedNames()
@@ -65,11 +65,11 @@ function document(sections: Section[]): string {
   const [machine] = sections.map(({ run }) => run.machine);
   return [
     '# Performance',
-    'Written by `npm run bench -- report` from the runs recorded in `bench/results`; not edited by hand. Beside each table stands' +
-      " the command that repeats it. All rows are invented, in the publishers' formats and with the real directory's frequencies.",
+    '`npm run bench -- report` writes this page from the runs recorded in `bench/results`. Do not edit it by hand. Above each table is' +
+      " the command that repeats the run. All rows are invented, in the publishers' formats and with the real directory's frequencies.",
     machine
       ? `Machine: ${machine.processor}, ${machine.cores} cores, ${machine.memory_gb} GB, Node ${machine.node}. Smaller is better unless a target says 'at least'.`
-      : 'Nothing is recorded yet.',
+      : 'No run is recorded yet.',
     ...sections.map(written),
     misses(sections),
   ].join('\n\n');
@@ -80,9 +80,9 @@ function misses(sections: Section[]): string {
     targets
       .filter(({ met }) => !met)
       .map(
-        ({ what, target, result, note = 'not explained yet' }) =>
+        ({ what, target, result, note = 'No explanation yet.' }) =>
           `- ${title}: ${what}: ${result}, not ${target}. ${note}`,
       ),
   );
-  return ['## What missed its target, and why', lines.length ? lines.join('\n') : 'Nothing.'].join('\n\n');
+  return ['## Missed targets', lines.length ? lines.join('\n') : 'None.'].join('\n\n');
 }

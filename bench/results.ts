@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 
-/** One recorded run of a benchmark: what it measured, on which machine, and the command that repeats it. */
+/** One recorded run of a benchmark: its figures, its machine, and the command that repeats it. */
 export interface Recorded<T> {
   command: string;
   date: string;
@@ -14,7 +14,7 @@ export interface Recorded<T> {
 
 const folder = path.join(import.meta.dirname, 'results');
 
-/** Keeps the figures of a run under `name`, in the place of an earlier run's. */
+/** Records the figures of a run as `name`, replacing an earlier run. */
 export function record<T>(name: string, command: string, figures: T): void {
   const run: Recorded<T> = {
     command,
@@ -35,7 +35,7 @@ export function record<T>(name: string, command: string, figures: T): void {
   writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(run, null, 2)}\n`);
 }
 
-/** The recorded run `name`; undefined when there is none. */
+/** The recorded run `name`; undefined if there is none. */
 export function recorded<T>(name: string): Recorded<T> | undefined {
   try {
     return JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8'));

@@ -1,4 +1,4 @@
-// `npm run bench -- screens`: what the screens beside the two large searches ask of the whole country, through the real server.
+// `npm run bench -- screens`: measures the requests of the other screens on the whole country, through the real server.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultFolder, openCountry } from '#bench/folder.ts';
@@ -14,11 +14,11 @@ import { states } from '#src/shared/states.ts';
 
 const usage = `npm run bench -- screens [--rows 300000] [--seed S] [--folder FOLDER]
 
-Starts the server on the country in FOLDER (by default DATA_DIR/bench/<rows>, made where it is missing), signs in, and asks what
-the registry, the three counts of a ZIP, the listings and the box over everything ask, one question after another. Tells p50, p95
-and the longest time of each kind, and what p95 may be. Recorded in bench/results/screens-<rows>.json.`;
+Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
+the requests of the registry, the three counts of a ZIP, the listings and the search box, one at a time. Prints p50,
+p95, the longest time and the limit of p95 for each kind. Records them in bench/results/screens-<rows>.json.`;
 
-/** What a run records. */
+/** The recorded figures of a run. */
 export interface ScreenFigures {
   rows: number;
   seed: number;
@@ -72,7 +72,7 @@ async function ask(get: Get, { title, bound_ms, addresses }: Question) {
   return { title, asked: times.length, p50_ms, p95_ms, max_ms, bound_ms };
 }
 
-/** Milliseconds that a question may take at its 95th percentile; the three counts of a ZIP may take less. */
+/** Limits of the 95th percentile in milliseconds, in general and for the three counts of a ZIP. */
 const BOUND = 50;
 const COUNTS_BOUND = 5;
 
@@ -83,19 +83,19 @@ function questionsOf({ people, organizations }: Sample): Question[] {
   const registry = (criteria: Record<string, string>) => `/api/registry?${new URLSearchParams(criteria)}`;
   const at = (address_purpose: string) => [
     kind(
-      `registry: ${address_purpose}, a state`,
+      `registry: ${address_purpose}, state`,
       codes.map((state) => registry({ state, address_purpose })),
     ),
     kind(
-      `registry: ${address_purpose}, a city in a state`,
+      `registry: ${address_purpose}, city and state`,
       some.map(({ city, state }) => registry({ city, state, address_purpose })),
     ),
     kind(
-      `registry: ${address_purpose}, a last name in a state`,
+      `registry: ${address_purpose}, last name and state`,
       some.map(({ last_name, state }) => registry({ last_name, state, address_purpose })),
     ),
     kind(
-      `registry: ${address_purpose}, an organization in a state`,
+      `registry: ${address_purpose}, organization and state`,
       organizations
         .slice(0, 100)
         .map(({ name, state }) => registry({ organization_name: name.slice(0, 6).trim(), state, address_purpose })),
@@ -109,7 +109,7 @@ function questionsOf({ people, organizations }: Sample): Question[] {
       COUNTS_BOUND,
     ),
     kind(
-      'box: a last name',
+      'box: last name',
       some.map(({ last_name }) => box(last_name)),
     ),
     kind(
@@ -121,17 +121,17 @@ function questionsOf({ people, organizations }: Sample): Question[] {
       some.map(({ last_name }) => box(last_name.slice(0, 3))),
     ),
     kind(
-      'box: a city',
+      'box: city',
       some.map(({ city }) => box(city)),
     ),
     kind(
-      'box: an organization',
+      'box: organization',
       organizations.slice(0, 100).map(({ name }) => box(name.slice(0, 100).trim())),
     ),
-    // what is counted once and then kept is asked for twice
+    // twice, because the server caches these counts
     kind('listings: professions, specialties, states', [...counted, ...counted]),
     kind(
-      'listings: a state',
+      'listings: one state',
       [...codes, ...codes].map((state) => `/api/states/${state}`),
     ),
     kind(
@@ -149,11 +149,11 @@ function questionsOf({ people, organizations }: Sample): Question[] {
       ),
     ),
     kind(
-      'listings: a profession',
+      'listings: one profession',
       Object.keys(professions).map((slug) => `/api/professions/${slug}/providers`),
     ),
     kind(
-      'listings: a specialty',
+      'listings: one specialty',
       Object.keys(specialties).map((slug) => `/api/specialties/${slug}/providers`),
     ),
   ];

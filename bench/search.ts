@@ -1,4 +1,4 @@
-// `npm run bench -- search`: the product's search beside what one would pick instead, in process, on the same rows.
+// `npm run bench -- search`: compares the product's search with other engines, in process, on the same rows.
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -20,19 +20,20 @@ import { openSearch } from '#src/search/search.ts';
 
 const usage = `npm run bench -- search [--rows 300000] [--seed S] [--json FILE] [--folder FOLDER] [--shapes h01,o13]
 
-Puts each of the 44 shapes of a search to the product's engine, DuckDB, SQLite and PostgreSQL, which hold the same rows in
-this process or, PostgreSQL, beside it, without HTTP. Each answers with the first fifty rows as the screen shows them and
-the exact total; the answers are compared. The rows are generated, imported and loaded where FOLDER (by default
-DATA_DIR/bench/<rows>) does not have them yet. Literals are drawn from the rows, others in every run unless S is given.
+Runs each of the 44 shapes of a search on the product's engine, DuckDB, SQLite and PostgreSQL, with the same rows and
+without HTTP. PostgreSQL runs in its own process, the others in this one. Each returns the first fifty rows of the
+screen and the exact total, and the answers are compared. The rows are generated, imported and loaded if FOLDER
+(default: DATA_DIR/bench/<rows>) lacks them. Literals are drawn from the rows. They differ in every run unless S is
+given.
 
-FILE gets one object per shape and engine: { shape, engine, p50_ms, p95_ms, max_ms, runs, total, same }. 'total' is that of
-the shape's first literal, which is the same for all; 'same' tells whether all of an engine's answers were the product's.
-A run over all shapes is recorded in bench/results/search-<rows>.json.`;
+FILE gets one object per shape and engine: { shape, engine, p50_ms, p95_ms, max_ms, runs, total, same }. 'total' is
+the total of the shape's first literal. 'same' is true if all answers of an engine equal the product's. A run over all
+shapes is recorded in bench/results/search-<rows>.json.`;
 
 /** Literals per shape. */
 const LITERALS = 30;
 
-/** What a run records. */
+/** The recorded figures of a run. */
 export interface SearchFigures {
   rows: number;
   seed: number;
@@ -40,7 +41,7 @@ export interface SearchFigures {
   organizations: number;
   shapes: { shape: string; title: string }[];
   measured: Measured[];
-  /** Shapes where a peer was ahead of the product on the 95th percentile although the target says otherwise. */
+  /** Shapes where a peer was faster than the product at the 95th percentile, against the target. */
   missed: { shape: string; engine: Engine['name']; ratio: number }[];
 }
 
@@ -82,7 +83,7 @@ export async function run(args: string[]): Promise<void> {
   record(`search-${rows}`, `npm run bench -- search --rows ${rows} --seed ${seed}`, figures);
 }
 
-/** The product and its peers over the same rows, each loaded where it does not hold them yet. */
+/** The product and its peers over the same rows, each loaded if it lacks them. */
 async function openEngines({ storage, dataDir, snapshot }: Country, parts: AsyncDisposableStack): Promise<Engine[]> {
   const search = openSearch();
   await step('Product', () => search.load(snapshot));
@@ -90,11 +91,11 @@ async function openEngines({ storage, dataDir, snapshot }: Country, parts: Async
   parts.defer(() => search.close());
   const { url, pool } = storage.database;
   const { rows } = await pool.query(`select value #>> '{}' id from settings where key = 'database_id'`);
-  const madeFrom = `${rows[0].id} ${search.generation} ${Object.values(shown)}`; // these very rows, with these columns
+  const madeFrom = `${rows[0].id} ${search.generation} ${Object.values(shown)}`; // identifies the rows and columns
   const folder = path.join(path.dirname(dataDir), 'peers');
   await mkdir(folder, { recursive: true });
   const openers = {
-    PostgreSQL: () => openPostgres(url, madeFrom), // first: the others take its rows
+    PostgreSQL: () => openPostgres(url, madeFrom), // first, because the others load its rows
     DuckDB: () => openDuckdb(folder, url, madeFrom),
     SQLite: () => openSqlite(folder, url, madeFrom),
   };
@@ -118,7 +119,7 @@ async function measure({ storage }: Country, engines: Engine[], chosen: Shape[],
   return measured;
 }
 
-/** One shape: per engine p50 / p95 / max in ms, and how many times the product's p95 it took. */
+/** The output for one shape: per engine p50 / p95 / max in ms, and p95 as a multiple of the product's. */
 function line({ id, title }: Shape, results: Measured[]): string {
   const cells = results.map((result) => {
     const times = [result.p50_ms, result.p95_ms, result.max_ms].map(short).join(' / ');
@@ -137,13 +138,13 @@ function summary(measured: Measured[], missed: SearchFigures['missed']): string 
     '',
     differing.length ? `${differing.length} answers differ` : 'All engines gave the same answers',
     lines.length
-      ? 'Behind on the 95th percentile, against the target:'
-      : 'Ahead on the 95th percentile wherever the target asks for it',
+      ? 'Slower than the target at the 95th percentile:'
+      : 'Faster at the 95th percentile on every shape of the target',
     ...lines,
   ].join('\n');
 }
 
-/** An exact NPI and two three-letter texts on organizations may go to SQLite. */
+/** Shapes where SQLite may win: an exact NPI, and two texts of three letters on organizations. */
 const conceded = new Set(['h01', 'o01', 'o13']);
 
 function missedOf(measured: Measured[]): SearchFigures['missed'] {

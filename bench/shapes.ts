@@ -11,9 +11,9 @@ const smallStates = 'VT WY ND SD AK DE MT RI GU NH'.split(' ');
 export const shapes: Shape[] = [
   ...numbered('h', 'providers', {
     npi: (s, r) => ({ npi: person(s, r).npi }),
-    'last name, a common one': (s, r) => ({ last_name: r.pick(s.surnames.slice(0, 100)) }),
-    'last name of anybody': (s, r) => ({ last_name: person(s, r).last_name }),
-    'last name, 3 letters of it': (s, r) => ({ last_name: part(r, person(s, r).last_name, 3) }),
+    'common last name': (s, r) => ({ last_name: r.pick(s.surnames.slice(0, 100)) }),
+    'last name': (s, r) => ({ last_name: person(s, r).last_name }),
+    'last name, 3 letters': (s, r) => ({ last_name: part(r, person(s, r).last_name, 3) }),
     'last name, 2 letters': (_, r) => ({ last_name: r.pick(pairs) }),
     'last name, 1 letter': (_, r) => ({ last_name: r.pick([...letters]) }),
     'last and first name, state': (s, r) => pick(person(s, r), 'last_name', 'first_name', 'state'),
@@ -44,7 +44,7 @@ export const shapes: Shape[] = [
       const { last_name, ...rest } = person(s, r);
       return { last_name: part(r, last_name, 3), ...pick(rest, 'credential', 'city', 'gender') };
     },
-    'last name of nobody': (_, r) => ({ last_name: `zzq${r.pick([...letters])}x` }),
+    'last name without matches': (_, r) => ({ last_name: `zzq${r.pick([...letters])}x` }),
     'rare code, small state, first name, gender': (s, r) => ({
       taxonomy: [r.pick(s.codes.slice(-150))],
       state: r.pick(smallStates),
@@ -69,8 +69,8 @@ export const shapes: Shape[] = [
       credential: r.pick(['md', 'do', 'pa', 'rn', 'lc', 'dp']),
       city: r.pick(pairs),
     }),
-    everybody: () => ({}),
-    'everything known of somebody': (s, r) => {
+    'no criteria': () => ({}),
+    'all criteria': (s, r) => {
       const { last_name, first_name, code, ...rest } = person(s, r);
       return {
         last_name: part(r, last_name, 3),
@@ -82,10 +82,10 @@ export const shapes: Shape[] = [
   }),
   ...numbered('o', 'organizations', {
     npi: (s, r) => ({ npi: organization(s, r).npi }),
-    'name, 2 words of it': (s, r) => ({ name: words(r, organization(s, r).name, 2) }),
-    'name, 3 letters of it': (s, r) => ({ name: part(r, organization(s, r).name.replace(/[ ,.]/g, ''), 3) }),
+    'name, 2 words': (s, r) => ({ name: words(r, organization(s, r).name, 2) }),
+    'name, 3 letters': (s, r) => ({ name: part(r, organization(s, r).name.replace(/[ ,.]/g, ''), 3) }),
     'name, 2 letters': (_, r) => ({ name: r.pick(pairs) }),
-    'name, 1 word of it, state': (s, r) => ({
+    'name, 1 word, state': (s, r) => ({
       name: words(r, organization(s, r).name, 1),
       state: organization(s, r).state,
     }),
@@ -98,7 +98,7 @@ export const shapes: Shape[] = [
       taxonomy: [r.pick(s.organizationCodes.slice(0, 40))],
       ...pick(organization(s, r), 'city', 'state'),
     }),
-    'name of none': (_, r) => ({ name: `qqzx${r.pick([...letters])}` }),
+    'name without matches': (_, r) => ({ name: `qqzx${r.pick([...letters])}` }),
     'name and city, 3 letters each': (s, r) => {
       const { name, city } = organization(s, r);
       return { name: part(r, name, 3), city: part(r, city, 3) };
@@ -118,14 +118,14 @@ const organization = (sample: Sample, random: Random) => random.pick(sample.orga
 const codes = (sample: Sample, random: Random, count: number) =>
   Array.from({ length: count }, () => random.pick(sample.codes));
 
-/** `length` letters from somewhere in a text; empty when it is shorter. */
+/** `length` letters from a random position of a text; empty if the text is shorter. */
 function part(random: Random, text: string, length: number): string {
   if (text.length < length) return '';
   const from = random.whole(0, text.length - length);
   return text.slice(from, from + length);
 }
 
-/** `count` words that follow each other; empty when there are fewer. */
+/** `count` consecutive words; empty if there are fewer. */
 function words(random: Random, text: string, count: number): string {
   const all = text.split(' ');
   if (all.length < count) return '';
@@ -134,5 +134,5 @@ function words(random: Random, text: string, count: number): string {
 }
 
 function pick<T, K extends keyof T>(row: T, ...fields: K[]): Pick<T, K> {
-  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>; // the fields asked for, and no other
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as Pick<T, K>; // exactly these fields
 }

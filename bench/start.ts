@@ -1,4 +1,4 @@
-// `npm run bench -- start`: how long the product takes to answer after its start, PostgreSQL's own start included.
+// `npm run bench -- start`: measures the start of the product until it answers, including PostgreSQL's start.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,23 +10,25 @@ import { record } from '#bench/results.ts';
 
 const usage = `npm run bench -- start [--rows 300000] [--folder FOLDER]
 
-Starts the server on the country in FOLDER (by default DATA_DIR/bench/<rows>, made where it is missing), three times with a
-search snapshot and three times without one. The best of each are recorded in bench/results/start-<rows>.json.`;
+Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing), three times with a
+search snapshot and three times without one. Records the best of each in bench/results/start-<rows>.json.`;
 
-/** What a run records. */
+/** The recorded figures of a run. */
 export interface StartFigures extends Without {
   rows: number;
   /** Seconds until ready with a search snapshot, the best of three. */
   with_snapshot: number;
-  /** Why a target was missed, by its name in the report; written by hand. */
+  /** Why a target was missed, by its name in the report. Written by hand. */
   notes?: Record<string, string>;
 }
 
 interface Without {
-  /** Seconds until ready without one, the best of three, and until the rest of the product answered in that run. */
+  /**
+   * Seconds without a snapshot, the best of three: until ready, and until the rest of the product answered in that run.
+   */
   without_snapshot: number;
   rest: number;
-  /** What a search replied meanwhile. */
+  /** The response to a search before that. */
   meanwhile: { status: number; retry_after: string | undefined; message: string };
 }
 
@@ -36,7 +38,7 @@ export async function run(args: string[]): Promise<void> {
   const rows = wholeNumber('--rows', values.rows);
   const { storage, dataDir } = await openCountry(path.resolve(values.folder ?? defaultFolder(rows)), rows);
   await storage.close();
-  const without = await startWithout(dataDir); // leaves a snapshot
+  const without = await startWithout(dataDir); // also creates a snapshot
   const figures: StartFigures = { rows, ...(await startWith(dataDir)), ...without };
   console.log(JSON.stringify(figures, null, 1));
   record(`start-${rows}`, `npm run bench -- start --rows ${rows}`, figures);

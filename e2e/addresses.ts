@@ -71,6 +71,10 @@ export const screens: Readonly<Record<Path, Screen>> = {
   },
   '/geos': { at: ['/geos', '/geos?state=WV'] },
   '/geos/zip/:zip': { at: ['/geos/zip/25302'] },
+  '/hospitals': { at: ['/hospitals', '/hospitals?state=OH', '/hospitals?facility_name=zzzz'] },
+  '/hospitals/:ccn': {
+    at: async (request) => [`/hospitals/${(await first(request, '/api/hospitals?state=OH')).ccn}`],
+  },
   '/payments': { at: ['/payments', '/payments?state=OH'] },
   '/payments/:npi': { at: ['/payments/2001214339'] },
   '/wdms': { at: ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America'] },

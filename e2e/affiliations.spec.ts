@@ -83,7 +83,7 @@ test('an unknown NPI finds nobody, a malformed one is explained', async ({ page 
   await expect(page.getByText('No providers found matching your search criteria')).toBeVisible();
   await field(page, 'NPI').fill('12');
   await submit(page).click();
-  await expect(page.getByText('NPI has 10 digits')).toBeVisible();
+  await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
   await expect(field(page, 'NPI')).toBeFocused();
 });
 

@@ -52,7 +52,7 @@ test.describe('the State field', () => {
     await page.goto('/hcps?state=ZZ&last_name=smith');
     await expect(field(page, 'State')).toHaveValue('ZZ');
     await expect(page.getByText('Choose a state')).toBeVisible();
-    await expect(page.getByRole('alert')).toHaveText(/^State is a two-letter code, such as OH/);
+    await expect(page.getByRole('alert')).toHaveText(/^State must be a two-letter code, such as OH/);
     await submit(page).click();
     await expect(field(page, 'State')).toBeFocused();
     await field(page, 'State').fill('');

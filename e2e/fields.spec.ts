@@ -31,7 +31,7 @@ test('a range of members that ends before it begins is refused, and thousands ma
   await field(page, 'Members from').fill('50');
   await field(page, 'Members to').fill('10');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('less than the minimum')).toBeVisible();
+  await expect(page.getByText('Maximum must not be less than the minimum')).toBeVisible();
   await expect(field(page, 'Members to')).toBeFocused();
   await expect(page).toHaveURL('/mgma');
   await field(page, 'Members from').fill('2');
@@ -44,7 +44,7 @@ test('a number below zero is called no number', async ({ page }) => {
   await page.goto('/geos');
   await field(page, 'Population Range Max').fill('-5');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Population is a whole number of at most 9 digits')).toBeVisible();
+  await expect(page.getByText('Population must be a whole number of at most 9 digits')).toBeVisible();
 });
 
 test('Enter during a search applies what was typed meanwhile', async ({ page }) => {

@@ -48,7 +48,7 @@ test('an unknown NPI finds nothing, a malformed one is explained, a failure uses
   await expect(page.getByText('No licenses found matching your search criteria')).toBeVisible();
   await field(page, 'NPI').fill('12');
   await submit(page).click();
-  await expect(page.getByText('NPI has 10 digits')).toBeVisible();
+  await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
   await expect(field(page, 'NPI')).toBeFocused();
   await page.route('**/api/licenses?*', (route) =>
     route.fulfill({ status: 504, json: { code: '57014', message: 'Search failed' } }),

@@ -48,7 +48,7 @@ test.describe('searching', () => {
     await page.goto('/hcos');
     await field(page, 'Taxonomy Code').fill('333');
     await submit(page).click();
-    await expect(page.getByText(/Taxonomy codes have ten characters/)).toBeVisible();
+    await expect(page.getByText(/Taxonomy codes must have ten characters/)).toBeVisible();
     await expect(field(page, 'Taxonomy Code')).toBeFocused();
     await field(page, 'Taxonomy Code').fill('');
     await field(page, 'Organization Name').fill('zzzz');

@@ -92,7 +92,7 @@ test('nothing found, a wrong field and failures use their sentences (R-270, R-33
   await expect(page.getByText('No payment records found matching your criteria')).toBeVisible();
   await field(page, 'ZIP Code').fill('432');
   await page.getByRole('button', { name: 'Search Payments' }).click();
-  await expect(page.getByText('ZIP Code has 5 digits')).toBeVisible();
+  await expect(page.getByText('ZIP Code must have 5 digits')).toBeVisible();
   await page.goto('/payments/2999999993');
   await expect(page.getByRole('heading', { name: 'Payment record not found' })).toBeVisible();
   await page.route('**/api/payments/2*', (route) => route.abort());

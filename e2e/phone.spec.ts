@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     await page.goto('/hcps');
     await page.getByLabel('NPI', { exact: true }).fill('12');
     await page.getByRole('button', { name: 'Search Providers' }).tap();
-    await expect(page.getByText('NPI has 10 digits')).toBeVisible();
+    await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
     expect(await small(page), 'a field in error').toEqual([]);
     await page.getByRole('button', { name: 'Find anything' }).tap();
     await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();

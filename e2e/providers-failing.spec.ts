@@ -62,7 +62,7 @@ test.describe('when the server falters', () => {
     expect(calls).toBe(1);
     await page.unroute(search);
     await page.goto('/hcps?npi=12');
-    await expect(page.getByRole('alert')).toContainText('NPI has 10 digits');
+    await expect(page.getByRole('alert')).toContainText('NPI must have 10 digits');
   });
 
   test('a reply without data, and no reply at all, have their sentences', async ({ page }) => {

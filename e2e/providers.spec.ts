@@ -56,11 +56,11 @@ test.describe('searching', () => {
     await page.goto('/hcps');
     await field(page, 'NPI').fill('123');
     await submit(page).click();
-    await expect(page.getByText('NPI has 10 digits')).toBeVisible();
+    await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
     await expect(field(page, 'NPI')).toBeFocused();
     await expect(page).toHaveURL('/hcps');
     await field(page, 'NPI').fill('1234567890');
-    await expect(page.getByText('NPI has 10 digits')).toBeHidden();
+    await expect(page.getByText('NPI must have 10 digits')).toBeHidden();
     await submit(page).click();
     await expect(page.getByText('No providers found matching your criteria')).toBeVisible();
   });

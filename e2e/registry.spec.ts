@@ -107,8 +107,8 @@ test.describe('searching', () => {
     await field(page, 'State').pressSequentially('X');
     await expect(field(page, 'State')).toHaveValue('WV');
     await submit(page).click();
-    await expect(page.getByText('NPI has 10 digits')).toBeVisible();
-    await expect(page.getByText('Postal Code has 5 or 9 digits')).toBeVisible();
+    await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
+    await expect(page.getByText('Postal Code must have 5 or 9 digits')).toBeVisible();
     await expect(field(page, 'NPI Number')).toBeFocused();
   });
 

@@ -25,6 +25,7 @@ const screens: Row[] = [
   ['/gmes?state=OH', '**/api/programs?*', 'Failed to fetch programs', searching],
   ['/affiliations?page=1', '**/api/affiliations?*', 'Failed to fetch results. Please try again later.', searching],
   ['/mgma?page=1', '**/api/medical-groups?*', 'Search failed', searching],
+  ['/hospitals?page=1', '**/api/hospitals?*', 'Failed to fetch hospitals', searching],
   ['/abms?page=1', '**/api/certifications?*', 'Search failed', searching],
   ['/fsmb?page=1', '**/api/licenses?*', 'Search failed', searching],
   ['/npi-nppes?state=WV', '**/api/registry?*', 'Failed to fetch results', searching],
@@ -47,6 +48,8 @@ const screens: Row[] = [
   ['/geos/zip/25302', '**/api/places/25302', 'Failed to fetch details', loading],
   ['/payments/2001214339', '**/api/payments/2*', 'Failed to fetch payment details', loading],
   ['/wdms/F0900001', '**/api/schools/F*', 'Failed to fetch school details', loading],
+  ['/hospitals/:hospitals', '**/api/hospitals/*', 'Failed to fetch hospital', loading],
+  ['/hospitals/:hospitals', '**/api/hospitals/*/clinicians*', 'Failed to fetch clinicians', results],
   ['/admin', '**/api/users', 'Failed to fetch users', loading],
   ['/admin/data', '**/api/data-status', 'Failed to fetch the data status', loading],
   ['/admin/audit', '**/api/audit*', 'Failed to fetch the audit log', loading],
@@ -89,5 +92,5 @@ async function addressOf(request: APIRequestContext, screen: string): Promise<st
   const [, list] = /:(\w+)$/.exec(screen) ?? [];
   if (!list) return screen;
   const { rows } = await (await request.get(`/api/${list}?state=OH`)).json();
-  return screen.replace(`:${list}`, rows[0].npi ?? rows[0].program_number);
+  return screen.replace(`:${list}`, rows[0].npi ?? rows[0].program_number ?? rows[0].ccn);
 }

@@ -67,7 +67,7 @@ test('nothing offers a sign-up, and its page says whom to ask', async ({ page })
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create your account' })).toHaveCount(0);
   await page.goto(`${url}/sign-up`);
-  await expect(page.getByText('An administrator creates accounts here. Ask yours for one.')).toBeVisible();
+  await expect(page.getByText('Sign-up is closed. Ask an administrator for an account.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'support@medatlas.example' })).toBeVisible();
 });
 

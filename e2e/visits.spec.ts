@@ -80,7 +80,9 @@ async function seeHead(page: Page, path: string, address: string) {
   if (path === '/') return expect(page).toHaveTitle('Medatlas');
   await expect(page, address).toHaveTitle(/^(?!Medatlas).+ · Medatlas$/);
   const title = (await page.title()).replace(/ · Medatlas$/, '');
-  const [, key] = /:(?:npi|zip|number|org_pac_id|coreId)$/.test(path) ? (/([^/?]+)(?:\?.*)?$/.exec(address) ?? []) : [];
+  const [, key] = /:(?:npi|zip|number|org_pac_id|coreId|ccn)$/.test(path)
+    ? (/([^/?]+)(?:\?.*)?$/.exec(address) ?? [])
+    : [];
   if (key && !address.endsWith('2999999999')) expect(title).toContain(key);
   await expect(page.locator('meta[name=description]')).toHaveAttribute(
     'content',

@@ -1,10 +1,10 @@
-// `npm run tables`, after a change in db/migrations, a dataset.ts or a table.sql: writes each `create table` as it is declared into
-// its table.sql, then src/server/tables.ts from the catalog.
+// `npm run tables`, after a change in db/migrations, a dataset.ts or a table.sql: writes each table as it is declared into its
+// table.sql, then the row types (tables.ts of src/server and src/datasets) from the catalog.
 import { writeFileSync } from 'node:fs';
+import { rowTypeFiles } from '#src/app/row-type-files.ts';
 import { sources } from '#src/app/server-datasets.ts';
 import { tableFiles } from '#src/importer/table-files.ts';
 import { openDatabase } from '#src/server/database.ts';
-import { rowTypesFile, writeRowTypes } from '#src/server/row-types.ts';
 import { makeMigrated, throwAwayCluster } from '#test/throw-away.ts';
 
 for (const [file, text] of tableFiles(sources)) writeFileSync(file, text);
@@ -12,9 +12,11 @@ for (const [file, text] of tableFiles(sources)) writeFileSync(file, text);
 const { cluster, close } = await throwAwayCluster();
 try {
   const database = openDatabase(await makeMigrated(cluster, 'tables'));
-  await writeRowTypes(database.pool);
+  for (const [file, text] of await rowTypeFiles(database.pool)) {
+    writeFileSync(file, text);
+    console.log(`Row types written to ${file}`);
+  }
   await database.close();
-  console.log(`Row types written to ${rowTypesFile}`);
 } finally {
   await close();
 }

@@ -1,20 +1,20 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 
-/** What one visit of a page costs whoever makes it. Times in ms since it was asked for. */
+/** The measurements of one page visit. Times are in ms since the navigation. */
 export interface Visit {
-  /** When the first of it was drawn, and when the largest part of what is then in sight. */
+  /** First Contentful Paint and Largest Contentful Paint. */
   first_paint: number;
   largest_paint: number;
-  /** What long tasks took beyond 50 ms each, from the first paint until the page was quiet. */
+  /** Total Blocking Time: the time of long tasks beyond 50 ms each, from the first paint until the page is idle. */
   blocked: number;
-  /** How much of what was drawn moved, and how far: the sum of all shifts that nobody's hand caused. */
+  /** The sum of all layout shifts without recent user input. */
   shift: number;
-  /** Bytes as sent: of the scripts, and of everything. */
+  /** Bytes transferred: of scripts, and in total. */
   script_bytes: number;
   bytes: number;
 }
 
-/** A processor four times slower than this one. */
+/** CPU throttling: four times slower than this machine. */
 const SLOWER = 4;
 
 /** Slow 4G: latency in ms, throughput in bytes a second. */
@@ -25,13 +25,13 @@ const slow4g = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** A phone as people hold it. */
+/** A typical phone, upright. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, hasTouch: true, isMobile: true };
 
-/** Milliseconds without a reply or a long task after which a page that shows its content is quiet. */
+/** A page with content is idle after this many milliseconds without a response or a long task. */
 const QUIET = 500;
 
-/** Opens `url` on a slow phone that has nothing of the site yet but the cookies, and tells what that took. */
+/** Opens `url` on a slow phone with cookies and an empty cache, and measures the visit. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -52,7 +52,7 @@ export async function visit(
   }
 }
 
-/** What the browser tells while it loads the page. */
+/** The performance entries that the browser reports while it loads the page. */
 interface Observed {
   entries: (PerformanceEntry & { value?: number; hadRecentInput?: boolean })[];
 }
@@ -63,7 +63,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page, before the page's own scripts. */
 function observe() {
   const observed: Observed = { entries: [] };
   window.observed = observed;
@@ -71,7 +71,7 @@ function observe() {
     new PerformanceObserver((list) => observed.entries.push(...list.getEntries())).observe({ type, buffered: true });
 }
 
-/** Runs in the page: waits until it is quiet, and sums up. */
+/** Runs in the page: waits until it is idle, and returns the measurements. */
 async function whenQuiet(quiet: number): Promise<Visit> {
   const of = (type: string) => window.observed.entries.filter(({ entryType }) => entryType === type);
   const busy = () =>

@@ -5,6 +5,7 @@ import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affi
 import { affiliationsOf, alumniOf, facilitiesOf, relatedTo } from '#src/datasets/affiliations/queries.ts';
 import { findAffiliatedProviders } from '#src/datasets/affiliations/search-queries.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
+import { cliniciansOf } from '#src/datasets/hospitals/queries.ts';
 import { inventAffiliations } from '#src/invented/affiliations.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -27,6 +28,7 @@ async function questions(database: Database): Promise<Question[]> {
   const ofSchools = await draw(
     `select min(npi) from affiliations where medical_school <> 'OTHER' group by medical_school order by count(*) desc limit 40`,
   );
+  const hospitals = await draw('select ccn from hospitals order by random() limit 60');
   const groups = await draw('select org_pac_id from medical_groups order by random() limit 40');
   const words = await draw(`select substr(facility_name, 2, 4) from medical_groups order by random() limit 40`);
   const cities = await draw('select substr(city, 1, 6) from medical_groups order by random() limit 40');
@@ -46,7 +48,7 @@ async function questions(database: Database): Promise<Question[]> {
   return [
     { title: 'search: one NPI', asks: npis.map((npi) => () => findAffiliatedProviders(database, { ...listed, npi })) },
     {
-      title: 'search: everybody, each order, pages 1 to 5',
+      title: 'search: no criteria, each order, pages 1 to 5',
       asks: [undefined, ...sortValues].flatMap((sort) =>
         both.flatMap((order) =>
           [1, 2, 5].map((page) => () => findAffiliatedProviders(database, { ...listed, sort, order, page })),
@@ -54,8 +56,8 @@ async function questions(database: Database): Promise<Question[]> {
       ),
     },
     ...[
-      { title: 'search: everybody, each order, the last page', page: last },
-      { title: 'search: everybody, each order, the page in the middle', page: Math.floor(last / 2) },
+      { title: 'search: no criteria, each order, last page', page: last },
+      { title: 'search: no criteria, each order, middle page', page: Math.floor(last / 2) },
     ].map(({ page, ...question }) => ({
       ...question,
       asks: sortValues.flatMap((sort) =>
@@ -64,6 +66,10 @@ async function questions(database: Database): Promise<Question[]> {
     })),
     { title: 'affiliations of a provider', asks: npis.map((npi) => () => affiliationsOf(database, npi)) },
     { title: 'facilities of a provider', asks: npis.map((npi) => () => facilitiesOf(database, npi)) },
+    {
+      title: 'clinicians of a hospital',
+      asks: hospitals.map((ccn) => () => cliniciansOf(database, ccn, { sort: undefined, ...first })),
+    },
     { title: 'related providers', asks: npis.map((npi) => () => relatedTo(database, npi)) },
     {
       title: 'related providers in the 40 largest groups',
@@ -72,7 +78,7 @@ async function questions(database: Database): Promise<Question[]> {
     { title: 'alumni', asks: npis.map((npi) => () => alumniOf(database, npi)) },
     { title: 'alumni of the 40 largest schools', asks: ofSchools.map((npi) => () => alumniOf(database, npi)) },
     {
-      title: 'groups by a part of the name',
+      title: 'groups by part of the name',
       asks: words.map((word) => () => findMedicalGroups(database, { ...wanted, facility_name: word })),
     },
     {
@@ -84,12 +90,12 @@ async function questions(database: Database): Promise<Question[]> {
       asks: cities.map((city) => () => findMedicalGroups(database, { ...wanted, city, min_members: 10 })),
     },
     {
-      title: 'groups, all, each order',
+      title: 'all groups, each order',
       asks: groupSortColumns.flatMap((sort) =>
         both.map((order) => () => findMedicalGroups(database, { ...wanted, sort, order })),
       ),
     },
-    { title: 'a group', asks: groups.map((group) => () => medicalGroupOf(database, group)) },
+    { title: 'one group', asks: groups.map((group) => () => medicalGroupOf(database, group)) },
     {
       title: 'clinicians of a group',
       asks: groups.map((group) => () => membersOf(database, group, { sort: undefined, ...first })),

@@ -44,27 +44,27 @@ async function questions(database: Database): Promise<Question[]> {
   return [
     { title: 'search: one NPI', asks: npis.map((npi) => () => find({ npi })) },
     ...everybody(sortValues, Number(people[0]), find),
-    await by('search: a part of a last name', 'last_name', part('last_name', 2)),
+    await by('search: part of a last name', 'last_name', part('last_name', 2)),
     await by('search: two letters of a last name', 'last_name', some('substr(last_name, 2, 2)')),
-    await by('search: a part of a first name', 'first_name', part('first_name', 2)),
-    await by('search: a part of a school', 'medical_school', part('medical_school', 15)),
-    await by('search: a state, by expiry', 'state', Promise.resolve(Object.keys(states)), {
+    await by('search: part of a first name', 'first_name', part('first_name', 2)),
+    await by('search: part of a school', 'medical_school', part('medical_school', 15)),
+    await by('search: state, by expiry', 'state', Promise.resolve(Object.keys(states)), {
       sort: 'expiry_date',
       order: 'desc',
     }),
-    await by('search: a city', 'city', some('city')),
-    await by('search: a year of graduation', 'graduation_year', some('graduation_year')),
-    await by('search: a degree', 'credential', Promise.resolve(['MD', 'DO', 'PA'])),
-    await by('search: a license number', 'license_number', some('license_number')),
-    await by('search: a day of expiry', 'expiry_date', some('expiry_date')),
+    await by('search: city', 'city', some('city')),
+    await by('search: graduation year', 'graduation_year', some('graduation_year')),
+    await by('search: degree', 'credential', Promise.resolve(['MD', 'DO', 'PA'])),
+    await by('search: license number', 'license_number', some('license_number')),
+    await by('search: expiry date', 'expiry_date', some('expiry_date')),
     {
-      title: 'search: a school and a state',
+      title: 'search: school and state',
       asks: both.map((pair) => {
         const [medical_school, state] = pair.split('|');
         return () => find({ medical_school, state });
       }),
     },
-    await by('search: a part of a last name, a state and a degree', 'last_name', part('last_name', 2), {
+    await by('search: part of a last name, state and degree', 'last_name', part('last_name', 2), {
       state: 'CA',
       credential: 'MD',
     }),

@@ -42,12 +42,12 @@ async function questions(database: Database): Promise<Question[]> {
   const page = (number: number) => orders.map((order) => find({ ...order, page: String(number) }));
   return [
     { title: 'search: one NPI', asks: each(npis, (npi) => ({ npi })) },
-    { title: 'search: a last name', asks: each(lastNames, (last_name) => ({ last_name })) },
-    { title: 'search: a first name', asks: each(firstNames, (first_name) => ({ first_name })) },
-    { title: 'search: a city', asks: each(cities, (city) => ({ city })) },
-    { title: 'search: a ZIP', asks: each(zips, (zip) => ({ zip })) },
+    { title: 'search: last name', asks: each(lastNames, (last_name) => ({ last_name })) },
+    { title: 'search: first name', asks: each(firstNames, (first_name) => ({ first_name })) },
+    { title: 'search: city', asks: each(cities, (city) => ({ city })) },
+    { title: 'search: ZIP', asks: each(zips, (zip) => ({ zip })) },
     {
-      title: 'search: first and last name in a state',
+      title: 'search: first name, last name and state',
       asks: each(lastNames, (last_name) => ({
         last_name,
         first_name: commonFirst?.[0] ?? '',
@@ -55,23 +55,23 @@ async function questions(database: Database): Promise<Question[]> {
       })),
     },
     {
-      title: 'search: the 10 commonest last names, each order',
+      title: 'search: 10 most common last names, each order',
       asks: inOrder(commonNames, (last_name) => ({ last_name })),
     },
     {
-      title: 'search: the 10 commonest first names, each order',
+      title: 'search: 10 most common first names, each order',
       asks: inOrder(commonFirst, (first_name) => ({ first_name })),
     },
-    { title: 'search: the 10 largest cities, each order', asks: inOrder(largeCities, (city) => ({ city })) },
-    { title: 'search: the 10 largest states, each order', asks: inOrder(states, (state) => ({ state })) },
+    { title: 'search: 10 largest cities, each order', asks: inOrder(largeCities, (city) => ({ city })) },
+    { title: 'search: 10 largest states, each order', asks: inOrder(states, (state) => ({ state })) },
     {
-      title: 'search: the 10 largest states, page 50',
+      title: 'search: 10 largest states, page 50',
       asks: inOrder(states, (state) => ({ state, page: '50' })),
     },
-    { title: 'search: everybody, each order, pages 1 to 5', asks: [1, 2, 5].flatMap(page) },
-    { title: 'search: everybody, each order, the last page', asks: page(last) },
-    { title: 'search: everybody, each order, the page in the middle', asks: page(last >> 1) },
-    { title: 'a record', asks: npis.map((npi) => () => payments.paymentOf(npi, undefined)) },
-    { title: 'the years', asks: npis.slice(0, 20).map(() => () => payments.years()) },
+    { title: 'search: no criteria, each order, pages 1 to 5', asks: [1, 2, 5].flatMap(page) },
+    { title: 'search: no criteria, each order, last page', asks: page(last) },
+    { title: 'search: no criteria, each order, middle page', asks: page(last >> 1) },
+    { title: 'one record', asks: npis.map((npi) => () => payments.paymentOf(npi, undefined)) },
+    { title: 'years', asks: npis.slice(0, 20).map(() => () => payments.years()) },
   ];
 }

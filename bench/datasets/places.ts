@@ -8,7 +8,7 @@ import type { Database } from '#src/server/database.ts';
 export const placesBench: DatasetBench = {
   dataset: 'places',
   table: 'places',
-  rows: 41_000,
+  rows: 40_945,
   invent: inventPlaces,
   questions,
 };
@@ -36,11 +36,11 @@ async function questions(database: Database): Promise<Question[]> {
     (['asc', 'desc'] as const).map((order) => ({ ...any, sort, order })),
   );
   return [
-    { title: 'places by a part of the city', asks: parts.map((city) => () => findPlaces(database, { ...any, city })) },
-    { title: 'places by a part of the area', asks: parts.map((msa) => () => findPlaces(database, { ...any, msa })) },
+    { title: 'places by part of the city', asks: parts.map((city) => () => findPlaces(database, { ...any, city })) },
+    { title: 'places by part of the area', asks: parts.map((msa) => () => findPlaces(database, { ...any, msa })) },
     { title: 'places of a state', asks: states.map((state) => () => findPlaces(database, { ...any, state })) },
     {
-      title: 'places of nearly any size, each order, the first page and the hundredth',
+      title: 'places by population, each order, first and hundredth page',
       asks: everyOrder.flatMap((query) =>
         [1, 100].map((page) => () => findPlaces(database, { ...query, population_min: 100, page })),
       ),
@@ -52,6 +52,6 @@ async function questions(database: Database): Promise<Question[]> {
       ),
     },
     { title: 'one place', asks: zips.map((zip) => () => placeOf(database, zip)) },
-    { title: 'its neighbours', asks: zips.map((zip) => () => neighboursOf(database, zip)) },
+    { title: 'its neighbors', asks: zips.map((zip) => () => neighboursOf(database, zip)) },
   ];
 }

@@ -20,8 +20,8 @@ export function everybody<Q>(
       (['asc', 'desc'] as const).flatMap((order) => pages.map((page) => () => find({ sort, order, page }))),
     );
   return [
-    { title: 'search: everybody, each order, pages 1 to 5', asks: views([1, 2, 5], [undefined, ...sorts]) },
-    { title: 'search: everybody, each order, the last page', asks: views([last]) },
-    { title: 'search: everybody, each order, the page in the middle', asks: views([last >> 1]) },
+    { title: 'search: no criteria, each order, pages 1 to 5', asks: views([1, 2, 5], [undefined, ...sorts]) },
+    { title: 'search: no criteria, each order, last page', asks: views([last]) },
+    { title: 'search: no criteria, each order, middle page', asks: views([last >> 1]) },
   ];
 }

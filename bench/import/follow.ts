@@ -1,13 +1,13 @@
-// One import as the product's own program does it, followed from outside step by step.
+// Runs one import with the product's own program, and measures its steps from outside.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { peakMb, processesOn } from '#bench/product/memory.ts';
-import { startProgram, words } from '#bench/product/server.ts';
+import { errorOutput, startProgram } from '#bench/product/server.ts';
 
-/** Seconds each step took, one after the other, and the most memory the two programs had. */
+/** The seconds of each step in order, and the peak memory of the importer and the index builder. */
 export interface Followed {
-  /** Starting the program, until PostgreSQL takes the first row. */
+  /** From the start of the program until PostgreSQL receives the first row. */
   open: number;
   /** Unzipping, scanning, cleaning and COPY. */
   read_and_copy: number;
@@ -17,18 +17,20 @@ export interface Followed {
   index: number;
   importer_peak_mb: number;
   builder_peak_mb: number;
-  /** What the program said last. */
+  /** The last line of the program's output. */
   counts: string;
 }
 
-/** Milliseconds between two looks. */
-const LOOK = 100;
+/** Milliseconds between polls. */
+const POLL = 100;
 
-/** Runs `npm run import -- <args>` on a data folder and follows it through `pool`, a connection to the same database. */
+/**
+ * Runs `npm run import -- <args>` on a data folder and observes it through `pool`, which must connect to its database.
+ */
 export async function followImport(args: string[], dataDir: string, pool: pg.Pool): Promise<Followed> {
   const begun = performance.now();
   const child = startProgram('src/app/importer.ts', args, dataDir);
-  const said = words(child);
+  const errors = errorOutput(child);
   let out = '';
   child.stdout?.on('data', (data) => {
     out += data;
@@ -46,13 +48,13 @@ export async function followImport(args: string[], dataDir: string, pool: pg.Poo
   let builder: number | undefined;
   do {
     peaks.importer = Math.max(peaks.importer, peakMb(child.pid ?? 0));
-    await look(pool, marks, before);
+    await poll(pool, marks, before);
     if (marks.swapped)
       builder ??= processesOn(dataDir).find(({ command }) => command.includes('src/app/search.ts'))?.pid;
     if (builder) peaks.builder = Math.max(peaks.builder, peakMb(builder));
-  } while (!(await Promise.race([over, sleep(LOOK)])));
+  } while (!(await Promise.race([over, sleep(POLL)])));
   marks.indexed = performance.now();
-  if ((await ended) !== 0) throw new Error(`The import did not finish:\n${said()}`);
+  if ((await ended) !== 0) throw new Error(`The import did not finish:\n${errors()}`);
   const order = [marks.begun, marks.copying, marks.read, marks.keyed, marks.analyzed, marks.swapped, marks.indexed];
   const [open, read, keys, analyze, swap, index] = secondsBetween(order);
   return {
@@ -68,14 +70,14 @@ export async function followImport(args: string[], dataDir: string, pool: pg.Poo
   };
 }
 
-/** The number of the newest import that a table was filled by; 0 before the first. */
+/** The id of the newest import that filled a table; 0 before the first. */
 export async function newestImport(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query('select coalesce(max(import_id), 0) newest from imported_tables');
   return rows[0].newest;
 }
 
-/** Notes what PostgreSQL is doing for the import. */
-async function look(pool: pg.Pool, marks: Record<'copying' | 'keyed' | 'swapped', number>, before: number) {
+/** Sets the marks that PostgreSQL's current statements of the import imply. */
+async function poll(pool: pg.Pool, marks: Record<'copying' | 'keyed' | 'swapped', number>, before: number) {
   const { rows } = await pool.query(
     `select query from pg_stat_activity where application_name like 'medatlas import%' and state = 'active'`,
   );
@@ -86,7 +88,7 @@ async function look(pool: pg.Pool, marks: Record<'copying' | 'keyed' | 'swapped'
   if (!marks.swapped && (await newestImport(pool)) > before) marks.swapped = performance.now();
 }
 
-/** A mark that was not seen took no time. */
+/** The seconds between consecutive marks; 0 for a mark that was not observed. */
 function secondsBetween(marks: number[]): number[] {
   let last = marks[0] ?? 0;
   return marks.slice(1).map((mark) => {

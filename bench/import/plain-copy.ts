@@ -1,4 +1,4 @@
-// The floor of an import: the same rows, already cleaned, by two COPYs at once with the importer's own settings.
+// The lower bound of an import: the same cleaned rows, in two concurrent COPYs with the importer's own settings.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
 const tables = ['providers', 'organizations'];
 
-/** Seconds that both COPYs took together, the better of two runs; nothing of theirs is kept. */
+/** The seconds of both COPYs together, the better of two runs. Their rows are rolled back. */
 export async function plainCopy(url: DatabaseUrl, folder: string): Promise<number> {
   await mkdir(folder, { recursive: true });
   const file = (table: string) => path.join(folder, `${table}.copy`);

@@ -1,4 +1,4 @@
-// Somebody who searches all the while, one search after the other, and remembers every page.
+// Searches continuously, one search at a time, and records every page.
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '#bench/product/client.ts';
@@ -8,44 +8,44 @@ import { percentile, rounded } from '#bench/timing.ts';
 
 export interface Seen {
   searches: number;
-  /** Replies that were no page. */
+  /** Responses without a page. */
   failed: number;
   p50_ms: number;
   p95_ms: number;
   p99_ms: number;
   max_ms: number;
-  /** Pages that are the earlier generation's, the later one's, and neither's; and earlier ones seen after a later one. */
+  /** Pages of the earlier generation, of the later one, of neither, and earlier ones after a later one. */
   earlier: number;
   later: number;
   neither: number;
   backwards: number;
 }
 
-/** Milliseconds between a reply and the next search. */
+/** Milliseconds between a response and the next search. */
 const PAUSE = 10;
 
-/** The address of a search. */
+/** The path and query of a search. */
 export const addressOf = ({ table, criteria }: Question) =>
   `/api/${table}?${new URLSearchParams(
     Object.entries(criteria).flatMap(([field, value]) => [value].flat().map((each): [string, string] => [field, each])),
   )}`;
 
 /**
- * Begins to search, turn by turn through `addresses`; first each is asked once, which shows the earlier generation. `stop`
- * asks each once more, which shows the later one, and judges every page between.
+ * Requests each of `addresses` once, to record the earlier generation, then repeats them in a loop. `stop` requests
+ * each once more, to record the later generation, and classifies every page in between.
  */
-export async function searchAllTheWhile(
+export async function searchContinuously(
   { url, signIn }: ProductServer,
   addresses: string[],
 ): Promise<{ stop(): Promise<Seen> }> {
   const cookie = await signIn();
   const { get, close } = openClient(url, 1, { cookie });
-  const allOnce = async () => {
+  const requestAll = async () => {
     const pages = [];
     for (const address of addresses) pages.push(digest((await get(address)).body));
     return pages;
   };
-  const earlier = await allOnce();
+  const earlier = await requestAll();
   const seen: { turn: number; status: number; ms: number; page: string }[] = [];
   let stopping = false;
   const run = async () => {
@@ -60,19 +60,23 @@ export async function searchAllTheWhile(
     stop: async () => {
       stopping = true;
       await running;
-      const later = await allOnce();
+      const later = await requestAll();
       close();
-      return judge(seen, earlier, later);
+      return classify(seen, earlier, later);
     },
   };
 }
 
-function judge(seen: { turn: number; status: number; ms: number; page: string }[], earlier: string[], later: string[]) {
+function classify(
+  seen: { turn: number; status: number; ms: number; page: string }[],
+  earlier: string[],
+  later: string[],
+) {
   const times = seen.map(({ ms }) => ms);
   const counts = { earlier: 0, later: 0, neither: 0, backwards: 0 };
   for (const { turn, page } of seen) {
     const [before, after] = [page === earlier[turn], page === later[turn]];
-    if (before && after) continue; // the search finds the same in both
+    if (before && after) continue; // both generations have the same page
     if (before && counts.later > 0) counts.backwards += 1;
     counts[before ? 'earlier' : after ? 'later' : 'neither'] += 1;
   }

@@ -5,12 +5,12 @@ import { metric } from '#bench/product/client.ts';
 import { residentMb } from '#bench/product/memory.ts';
 import type { ProductServer } from '#bench/product/server.ts';
 
-/** Seconds after a swap until memory is read: the earlier generation has been let go by then. */
+/** Seconds after a swap before memory is read. By then, the earlier generation is freed. */
 const SETTLE = 5;
 
 /**
- * Lets `count` generations follow each other, each by the import `args` of a small table the index is made from too.
- * Returns the server's resident memory before and after each, in MB.
+ * Swaps in `count` generations, each by the import `args` of a small table that the index also uses. Returns the
+ * server's resident memory in MB, before them and after each.
  */
 export async function swapMany(
   count: number,

@@ -1,4 +1,4 @@
-// Whom to look for to tell that a server answers with new rows.
+// Detects when a server answers with new rows, by a person that only these rows have.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Get } from '#bench/product/client.ts';
 
@@ -7,7 +7,7 @@ export interface Person {
   last_name: string;
 }
 
-/** The first individual of a file's lines, `skip` lines left out, whom the server does not show by this name yet. */
+/** The first individual after `skip` lines of a file that the server does not show by this name yet. */
 export async function personIn(lines: Iterable<string>, get: Get, skip: number): Promise<Person> {
   let left = skip;
   for (const line of lines) {
@@ -18,7 +18,7 @@ export async function personIn(lines: Iterable<string>, get: Get, skip: number):
   throw new Error('The server shows all of them');
 }
 
-/** Asks until the search shows the person by this name; returns the seconds since `begun`. */
+/** Polls until the search shows the person by this name. Returns the seconds since `begun`. */
 export async function awaitPerson(get: Get, person: Person, begun: number): Promise<number> {
   for (const deadline = begun + 15 * 60_000; performance.now() < deadline; await sleep(50))
     if (await shows(get, person)) return (performance.now() - begun) / 1000;
@@ -28,6 +28,6 @@ export async function awaitPerson(get: Get, person: Person, begun: number): Prom
 async function shows(get: Get, { npi, last_name }: Person): Promise<boolean> {
   const { status, body } = await get(`/api/providers?npi=${npi}`);
   if (status !== 200) return false;
-  const { rows } = JSON.parse(body) as { rows: Person[] }; // the contract's reply
+  const { rows } = JSON.parse(body) as { rows: Person[] }; // as in the contract
   return rows[0]?.last_name === last_name;
 }

@@ -1,4 +1,4 @@
-// DuckDB: no index, a scan of columns kept in display order, with both cores.
+// DuckDB without an index. It scans columns stored in display order, on both cores.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
@@ -15,11 +15,11 @@ import {
 } from '#bench/question.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
 
-/** Opens the peer in `folder`; loads it from the peers' rows at `url` unless it holds those of `madeFrom` already. */
+/** Opens the peer in `folder`. Loads the peers' rows from `url` unless it already has those of `madeFrom`. */
 export async function openDuckdb(folder: string, url: DatabaseUrl, madeFrom: string): Promise<Engine> {
   const file = path.join(folder, 'peer.duckdb');
   let { instance, connection } = await open(file);
-  if ((await keptFrom(connection)) !== madeFrom) {
+  if ((await loadedFrom(connection)) !== madeFrom) {
     instance.closeSync();
     for (const name of [file, `${file}.wal`]) await rm(name, { force: true });
     ({ instance, connection } = await open(file));
@@ -46,8 +46,9 @@ export async function openDuckdb(folder: string, url: DatabaseUrl, madeFrom: str
 type Run = (text: string, values: string[]) => ReturnType<DuckDBPreparedStatement['runAndReadAll']>;
 
 /**
- * Rows lie in display order, which a scan keeps: the page is the first fifty found, and the scan ends with them. Codes
- * stand in a table of their own, by code; a join does not keep the order, and then total and page come from one statement.
+ * Rows are stored in display order and a scan keeps it, so the scan ends after the first fifty matches. Codes have
+ * their own table, sorted by code. A join with it does not keep the order, so one statement then returns total and
+ * page.
  */
 async function answer(run: Run, question: Question): Promise<Answer> {
   const { table } = question;
@@ -99,7 +100,7 @@ async function open(file: string) {
   return { instance, connection: await instance.connect() };
 }
 
-async function keptFrom(connection: DuckDBConnection): Promise<string | undefined> {
+async function loadedFrom(connection: DuckDBConnection): Promise<string | undefined> {
   const found = await connection.runAndReadAll(`select count(*) from duckdb_tables() where table_name = 'made_from'`);
   if (Number(found.value(0, 0)) === 0) return undefined;
   return String((await connection.runAndReadAll('select value from made_from')).value(0, 0));

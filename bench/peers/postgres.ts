@@ -1,4 +1,4 @@
-// PostgreSQL as people tune it for such a search: a trigram index per text column, btrees that end in the display order.
+// PostgreSQL tuned for such a search: a trigram index per text column, and btrees that end in the display order.
 import type pg from 'pg';
 import { makeRows } from '#bench/peers/rows.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '#bench/question.ts';
 import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
-/** Opens the peer; its tables stand in a schema of their own beside the product's, so that these stay as they are. */
+/** Opens the peer. Its tables are in their own schema, so that the product's tables do not change. */
 export async function openPostgres(url: DatabaseUrl, madeFrom: string): Promise<Engine> {
   await makeRows(url, madeFrom, index);
   const gather = await connect(url, `set work_mem = '256MB'`);
@@ -28,8 +28,8 @@ export async function openPostgres(url: DatabaseUrl, madeFrom: string): Promise<
 }
 
 /**
- * The total first, by whatever plan PostgreSQL finds best. It tells how dense matches are, and so whether the page is
- * found sooner by walking the display order or by sorting all matches, which PostgreSQL itself guesses badly.
+ * Counts first, by PostgreSQL's own plan. The total shows whether walking the display order or sorting all matches
+ * finds the page sooner, which PostgreSQL estimates badly.
  */
 async function answer(gather: pg.Client, walk: pg.Client, question: Question): Promise<Answer> {
   const { table } = question;

@@ -1,14 +1,14 @@
-// The rows every peer gets: those the product has imported, numbered in the product's display order.
+// The rows for every peer: the product's imported rows, numbered in its display order.
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
-/** Separates values in an exported line; no text holds it. */
+/** Separates values in an exported line. No text contains it. */
 export const SEPARATOR = '\x1f';
 
-/** The peers' columns. `zip5` is what a search looks at; `codes` are the specialties in the first five slots. */
+/** The peers' columns. Searches compare `zip5`. `codes` has the specialties of the first five slots. */
 export const columns = {
   providers: [
     'ord',
@@ -46,11 +46,11 @@ export const columns = {
 export const tables = ['providers', 'organizations'] as const;
 export type PeerTable = (typeof tables)[number];
 
-/** Makes schema `bench` with the rows of both tables, in order, if it does not hold those of `madeFrom` already; tells whether it did. */
+/** Creates the schema `bench` with the ordered rows of both tables, unless it already has those of `madeFrom`. */
 export async function makeRows(url: DatabaseUrl, madeFrom: string, index: (client: pg.Client) => Promise<void>) {
   const client = await connectClient(url);
   try {
-    if ((await keptFrom(client)) === madeFrom) return;
+    if ((await loadedFrom(client)) === madeFrom) return;
     await client.query(
       `set work_mem = '1GB'; set maintenance_work_mem = '1GB'; set max_parallel_workers_per_gather = 2`,
     );
@@ -66,7 +66,7 @@ export async function makeRows(url: DatabaseUrl, madeFrom: string, index: (clien
   }
 }
 
-/** Writes a table's lines to `file`: the columns, then the codes joined by commas; a missing value is empty. */
+/** Writes a table's lines to `file`: the columns, then the codes joined by commas. A missing value is empty. */
 export async function exportRows(url: DatabaseUrl, table: PeerTable, file: string): Promise<void> {
   const client = await connectClient(url);
   const listed = [...columns[table], `array_to_string(codes, ',')`].join(', ');
@@ -79,7 +79,7 @@ export async function exportRows(url: DatabaseUrl, table: PeerTable, file: strin
   }
 }
 
-async function keptFrom(client: pg.Client): Promise<string | undefined> {
+async function loadedFrom(client: pg.Client): Promise<string | undefined> {
   const { rows: found } = await client.query(`select to_regclass('bench.made_from') is not null there`);
   if (!found[0].there) return undefined;
   const { rows } = await client.query('select value from bench.made_from');
@@ -98,11 +98,11 @@ function ordered(table: PeerTable): string {
     order by ord`;
 }
 
-/** The peers compare texts as they are, which is their fastest way; it is right only where all are upper case. */
+/** Throws if a text is not upper case, because the peers compare unfolded texts, which is fastest. */
 async function refuseLowerCase(client: pg.Client) {
   const lower = (texts: string[]) => texts.map((text) => `${text} <> upper(${text})`).join(' or ');
   const { rows } = await client.query(`
     select exists (select from bench.providers where ${lower(['last_name', 'first_name', 'credential', 'city'])})
       or exists (select from bench.organizations where ${lower(['name', 'city'])}) as found`);
-  if (rows[0].found) throw new Error('Some text is not upper case: the peers would find less than the product');
+  if (rows[0].found) throw new Error('Some text is not upper case, so the peers would find less than the product');
 }

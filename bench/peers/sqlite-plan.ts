@@ -1,22 +1,22 @@
-// SQLite's planner knows nothing of what a trigram search will find, so the way is chosen here, by rules its users give.
+// Chooses SQLite's plan, because its planner cannot estimate how many rows a trigram search finds.
 import { type Condition, conditionsOf, type Question } from '#bench/question.ts';
 
-/** Statements with one list of parameters; `$shown` stands for the columns of a page. */
+/** Statements with one list of parameters. `$shown` is a placeholder for the columns of a page. */
 interface Plan {
   count: string;
   page: string;
   values: string[];
-  /** Whether rows come in display order by themselves, so that the page ends the search early. */
+  /** Whether rows come in display order without a sort, so that the search ends with the page. */
   ordered: boolean;
 }
 
-/** Below this many rows, a code or a ZIP leads to the rows and their texts are looked at one by one. */
+/** Below this many rows, a code or a ZIP selects the rows, and each row's texts are compared. */
 const FEW = 20_000;
 
 /**
- * Two ways to a question's rows. `driven` begins with what is thought rarest: a number, a ZIP or codes where they have
- * few rows, else the trigrams of texts, else codes. `walked` goes through the rows in display order, for pages of which
- * there are many. `counts` has the rows of each code and ZIP.
+ * Two plans for a question. `driven` starts from the most selective condition: an NPI, or a ZIP or codes with few rows,
+ * else the trigrams of texts, else codes. `walked` reads the rows in display order, for dense matches. `counts` has the
+ * rows of each code and ZIP.
  */
 export function planOf(question: Question, counts: Map<string, number>): { driven: Plan; walked: Plan } {
   const { table } = question;
@@ -29,7 +29,7 @@ export function planOf(question: Question, counts: Map<string, number>): { drive
   return { driven: first?.match === 'codes' ? fromCodes(table, first, rest) : fromTexts(table, driver, rest), walked };
 }
 
-/** The conditions that lead to the rows; none where a btree on the rows, or no index at all, does. */
+/** The conditions to start from; empty if a btree on the rows, or no index, is used. */
 function driverOf(conditions: Condition[], counts: Map<string, number>): Condition[] {
   const codes = conditions.filter((condition) => condition.match === 'codes');
   const texts = conditions.filter((condition) => condition.match === 'contains' && [...condition.text].length >= 3);

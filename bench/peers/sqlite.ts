@@ -1,4 +1,4 @@
-// SQLite as people tune it for such a search: FTS5 trigram tables for texts, btrees for the rest, rows numbered in display order.
+// SQLite tuned for such a search: FTS5 trigram tables for texts, btrees for the rest, rows numbered in display order.
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { planOf } from '#bench/peers/sqlite-plan.ts';
 import { type Answer, type Engine, pageSize, type Question, type Row, shown } from '#bench/question.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
 
-/** Opens the peer in `folder`; loads it from the peers' rows at `url` unless it holds those of `madeFrom` already. */
+/** Opens the peer in `folder`. Loads the peers' rows from `url` unless it already has those of `madeFrom`. */
 export async function openSqlite(folder: string, url: DatabaseUrl, madeFrom: string): Promise<Engine> {
   const file = path.join(folder, 'peer.sqlite');
   let db = open(file);
-  if (keptFrom(db) !== madeFrom) {
+  if (loadedFrom(db) !== madeFrom) {
     db.close();
     await rm(file, { force: true });
     db = open(file);
@@ -58,7 +58,7 @@ function open(file: string): DatabaseSync {
   return db;
 }
 
-function keptFrom(db: DatabaseSync): string | undefined {
+function loadedFrom(db: DatabaseSync): string | undefined {
   const there = db.prepare(`select 1 from sqlite_master where name = 'made_from'`).get();
   return there && String(db.prepare('select value from made_from').get()?.value);
 }
@@ -66,7 +66,7 @@ function keptFrom(db: DatabaseSync): string | undefined {
 const sizeOf = (db: DatabaseSync, table: PeerTable) =>
   Number(db.prepare(`select max(ord) size from ${table}`).get()?.size);
 
-/** How many rows each code and each ZIP has: what a plan is chosen by. */
+/** The rows of each code and each ZIP, for choosing a plan. */
 function countsOf(db: DatabaseSync) {
   const of = (table: PeerTable) => {
     const rows = db.prepare(`select value, rows from ${table}_counts`).all();

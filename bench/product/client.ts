@@ -1,22 +1,22 @@
 import { Agent, request } from 'node:http';
 
-/** A reply: status 0 where the connection failed, which `body` then tells. */
+/** A response. Status 0 means that the connection failed; `body` is then the error. */
 export interface Reply {
   status: number;
   body: string;
   retryAfter: string | undefined;
-  /** Milliseconds from asking to the last byte. */
+  /** Milliseconds from the request to the last byte. */
   ms: number;
 }
 
 export type Get = (path: string) => Promise<Reply>;
 
-/** Connections of one address: the server lets each address have 64 calls at a time. */
+/** Connections per client address. The server allows 64 concurrent requests per address. */
 const OF_ONE_ADDRESS = 50;
 
 /**
- * Asks a server on this machine over `connections` connections that are kept open; `headers` go with every request. More
- * than 50 connections come from several loopback addresses, which Linux has without configuration.
+ * A client for a server on this machine, with `connections` persistent connections. Every request has `headers`. More
+ * than 50 connections use several loopback addresses, which Linux has without configuration.
  */
 export function openClient(
   url: string,
@@ -24,7 +24,7 @@ export function openClient(
   headers: Record<string, string> = {},
 ): { get: Get; close(): void } {
   const { hostname, port } = new URL(url);
-  if (hostname !== '127.0.0.1') throw new Error('Only a server on this machine is measured');
+  if (hostname !== '127.0.0.1') throw new Error('The server must run on this machine');
   const agents = Array.from({ length: Math.ceil(connections / OF_ONE_ADDRESS) }, (_, n) => {
     const maxSockets = Math.min(OF_ONE_ADDRESS, connections - n * OF_ONE_ADDRESS);
     return new Agent({ keepAlive: true, maxSockets, ...(n > 0 && { localAddress: `127.0.0.${n + 1}` }) });
@@ -57,7 +57,7 @@ export function openClient(
   return { get, close };
 }
 
-/** The value of one line of /metrics; NaN where there is none. */
+/** The value of one metric of /metrics; NaN if it is absent. */
 export async function metric(get: Get, name: string): Promise<number> {
   const { body } = await get('/metrics');
   const line = body.split('\n').find((each) => each.startsWith(`${name} `));

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** Imports a file or folder into a data folder as people do, in a process of its own. */
+/** Imports a file or folder into a data folder with the import command, in its own process. */
 export async function runImporter(dataDir: string, dataset: string, file: string): Promise<void> {
   const importer = path.join(import.meta.dirname, '../../src/app/importer.ts');
-  const { DATABASE_URL, ...env } = process.env; // the folder has a database of its own
+  const { DATABASE_URL, ...env } = process.env; // the folder has its own database
   const child = spawn(process.execPath, [importer, dataset, '--quiet', file], {
     env: { ...env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],

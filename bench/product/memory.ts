@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory of a process in MB: now, or the most it ever had; 0 when the process is gone. Linux only. */
+/** The current and the peak resident memory of a process in MB; 0 if the process has ended. Linux only. */
 export const residentMb = (pid: number) => statusMb(pid, 'VmRSS');
 export const peakMb = (pid: number) => statusMb(pid, 'VmHWM');
 
-/** The processes that were started with a data folder, by their command line. */
+/** The processes that were started with a data folder, with their command lines. */
 export function processesOn(dataDir: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -18,7 +18,7 @@ function statusMb(pid: number, field: string): number {
   return Math.round(Number(kilobytes ?? 0) / 1024);
 }
 
-/** Empty where the process has ended meanwhile, or belongs to somebody else. */
+/** Empty if the process has ended or belongs to another user. */
 function read(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -1,4 +1,4 @@
-// The product as a process of its own, on a data folder of its own.
+// Runs the product in its own process, on its own data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -10,22 +10,24 @@ import { DEMO_PASSWORD, signIn } from '#bench/product/sign-in.ts';
 export interface ProductServer {
   url: string;
   pid: number;
-  /** When the process was started, in the milliseconds of `performance.now()`. */
+  /** The start of the process, as `performance.now()`. */
   begun: number;
   get: Get;
-  /** What somebody who is signed in sends as `cookie`. */
+  /** Signs in and returns the `cookie` header. */
   signIn(): Promise<string>;
-  /** Waits until /readyz says 200 and returns when that was; throws after `seconds`. From then on `get` is signed in. */
+  /** Waits until /readyz returns 200, signs `get` in, and returns the time of that response. Throws after `seconds`. */
   ready(seconds?: number): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two questions whether it is ready: asked every 10, they take a tenth of two cores from what is to become ready. */
+/**
+ * Milliseconds between readiness checks. Every 10 ms, they would take a tenth of two cores from the starting server.
+ */
 const POLL = 100;
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Starts `npm start`'s program on a data folder, without what npm does before it. It is not ready yet. */
+/** Starts the program of `npm start` on a data folder, without npm's earlier steps. Returns before it is ready. */
 export async function startServer(dataDir: string): Promise<ProductServer> {
   const port = await freePort();
   const begun = performance.now();
@@ -36,7 +38,7 @@ export async function startServer(dataDir: string): Promise<ProductServer> {
     METRICS_OPEN: 'loopback',
   });
   child.stdout?.resume();
-  const said = words(child);
+  const errors = errorOutput(child);
   const ended = once(child, 'close');
   const headers: Record<string, string> = {};
   const client = openClient(`http://127.0.0.1:${port}`, 1, headers);
@@ -53,13 +55,13 @@ export async function startServer(dataDir: string): Promise<ProductServer> {
     signIn: enter,
     ready: async (seconds = 600) => {
       for (const deadline = performance.now() + seconds * 1000; performance.now() < deadline; await sleep(POLL)) {
-        if (over()) throw new Error(`The server ended:\n${said()}`);
+        if (over()) throw new Error(`The server ended:\n${errors()}`);
         if ((await client.get('/readyz')).status !== 200) continue;
         const at = performance.now();
         await enter();
         return at;
       }
-      throw new Error(`The server was not ready after ${seconds} s:\n${said()}`);
+      throw new Error(`The server was not ready after ${seconds} s:\n${errors()}`);
     },
     stop: async () => {
       client.close();
@@ -69,9 +71,9 @@ export async function startServer(dataDir: string): Promise<ProductServer> {
   };
 }
 
-/** Runs one of the product's programs on a data folder; both of its outputs can be read. */
+/** Runs one of the product's programs on a data folder, with stdout and stderr as pipes. */
 export function startProgram(file: string, args: string[], dataDir: string, env: Record<string, string> = {}) {
-  const { DATABASE_URL, ...inherited } = process.env; // the folder has a database of its own
+  const { DATABASE_URL, ...inherited } = process.env; // the folder has its own database
   return spawn(process.execPath, [path.join(root, file), ...args], {
     cwd: root,
     env: { ...inherited, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...env },
@@ -79,8 +81,8 @@ export function startProgram(file: string, args: string[], dataDir: string, env:
   });
 }
 
-/** Collects what a program says on its error output. */
-export function words(child: ChildProcess): () => string {
+/** Collects the stderr of a program. */
+export function errorOutput(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.on('data', (data) => {
     text += data;
@@ -93,6 +95,6 @@ async function freePort(): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  if (typeof address !== 'object' || !address) throw new Error('There is no free port');
+  if (typeof address !== 'object' || !address) throw new Error('No free port');
   return address.port;
 }

@@ -1,11 +1,11 @@
 import { loadConfig } from '#src/server/config.ts';
 
-/** The password that servers started here give their demo accounts; MEDATLAS_DEMO_PASSWORD is that of another server. */
+/** The password of the demo accounts of servers started here. For another server, set MEDATLAS_DEMO_PASSWORD. */
 export const DEMO_PASSWORD = 'medatlas-bench';
 
 /**
- * Signs in as the demo's specialist on the login page of the server at `url` (http://localhost:…), as a browser does, and
- * returns what it then sends as `cookie`.
+ * Signs in as the demo specialist on the sign-in page of the server at `url` (http://localhost:…), as a browser does.
+ * Returns the `cookie` header.
  */
 export async function signIn(url: string): Promise<string> {
   const { company, demoPassword: password = DEMO_PASSWORD } = loadConfig();
@@ -19,7 +19,7 @@ export async function signIn(url: string): Promise<string> {
   return `session=${session}`;
 }
 
-/** Asks for an address and follows redirects, keeping the cookies they set; returns the address of the last. */
+/** Requests a URL and follows redirects, storing their cookies. Returns the last URL. */
 async function visit(address: string, cookies: Map<string, string>, first: RequestInit = {}): Promise<string> {
   let url = new URL(address);
   for (let asked = first; ; asked = {}) {

@@ -25,8 +25,8 @@ export function importSection(run: Recorded<ImportFigures>): Section {
     title: '2. Import',
     run,
     targets: [
-      bound('Reading and copying against plain COPYs of the same rows', '', ratio, { least: 0.6 }, notes.ratio),
-      bound('Zip to new data answering, searches running', 's', beside.total, { most: 150 }, notes.total),
+      bound('Read and copy, relative to plain COPYs of the same rows', '', ratio, { least: 0.6 }, notes.ratio),
+      bound('Zip to searchable data, during searches', 's', beside.total, { most: 150 }, notes.total),
       bound(
         'Memory of the importing process',
         'MB',
@@ -45,15 +45,15 @@ export function importSection(run: Recorded<ImportFigures>): Section {
       bound(`Weekly increment of ${figure(weekly.rows)} rows visible`, 's', weekly.visible, { most: 60 }, notes.weekly),
     ],
     more: [
-      `${figure(rows)} rows in a zip of ${figure(zip_mb)} MB. Alone: into an empty database, nothing else running. Beside: over` +
-        ' another country of the same size while the server runs and is searched without a pause. Seconds, one step after the other:',
+      `${figure(rows)} rows in a zip of ${figure(zip_mb)} MB. Alone: into an empty database, without other load. Beside the server: over` +
+        ' another country of the same size, while clients search without a pause. Seconds, in sequence:',
       table(
         ['step', 'alone', 'beside the server', 'weekly increment'],
         [
           ...steps.map(([field, title]) => [title, figure(alone[field]), figure(beside[field]), figure(weekly[field])]),
-          ['the server loads the index', '', figure(beside.load), ''],
+          ['server loads the index', '', figure(beside.load), ''],
           [
-            '**until the server answers with the new rows**',
+            '**total, until the server returns the new rows**',
             '',
             `**${figure(beside.total)}**`,
             `**${figure(weekly.visible)}**`,
@@ -72,8 +72,8 @@ export function importSection(run: Recorded<ImportFigures>): Section {
           ],
         ],
       ),
-      `Plain COPYs of both tables at once took ${figure(plain_copy)} s. Searches meanwhile: ${figure(searches.searches)} of all 44 shapes, ` +
-        `one after the other, median ${figure(searches.p50_ms)}, 99th percentile ${figure(searches.p99_ms)}, longest ${figure(searches.max_ms)} ms.`,
+      `Plain COPYs of both tables at once took ${figure(plain_copy)} s. Searches during the import: ${figure(searches.searches)} of all 44 shapes, ` +
+        `in sequence, median ${figure(searches.p50_ms)}, 99th percentile ${figure(searches.p99_ms)}, longest ${figure(searches.max_ms)} ms.`,
     ],
   };
 }
@@ -83,27 +83,27 @@ export function generationsSection(run: Recorded<GenerationsFigures>): Section {
   const [before = Number.NaN] = resident;
   const growth = (resident.at(-1) ?? Number.NaN) / before;
   return {
-    title: '2. Import: generations that follow each other',
+    title: '2. Import: successive generations',
     run,
     targets: [
       bound(
-        `Server's memory after ${resident.length - 1} generations, against its first`,
+        `Server's memory after ${resident.length - 1} generations, relative to the first`,
         'times',
         growth,
         { most: 1.2 },
         notes.generations,
       ),
     ],
-    more: [`${figure(rows)} rows. Resident memory before them and after each, MB: ${resident.join(', ')}.`],
+    more: [`${figure(rows)} rows. Resident memory before the imports and after each, MB: ${resident.join(', ')}.`],
   };
 }
 
 const steps = [
-  ['open', 'start, until PostgreSQL takes the first row'],
+  ['open', 'start, until PostgreSQL receives the first row'],
   ['read_and_copy', 'unzip, scan, clean, COPY'],
   ['keys', 'primary keys and indexes'],
   ['analyze', 'statistics'],
-  ['swap', 'swap of the tables'],
+  ['swap', 'table swap'],
   ['index', 'search index'],
 ] as const;
 
@@ -115,15 +115,19 @@ export function startSection(run: Recorded<StartFigures>): Section {
     targets: [
       bound('Ready, with a search snapshot', 's', with_snapshot, { most: 3 }, notes.start),
       bound('Ready, without one', 's', without_snapshot, { most: 40 }, notes.rebuild),
-      holds('Without one, the rest answers meanwhile', `after ${figure(rest)} s`, rest < without_snapshot / 2),
       holds(
-        'Without one, a search replies 503 with a sentence',
+        'Without one, other requests work during the build',
+        `after ${figure(rest)} s`,
+        rest < without_snapshot / 2,
+      ),
+      holds(
+        'Without one, a search returns 503 with a message',
         `${meanwhile.status}: ${meanwhile.message}`,
         meanwhile.status === 503 && /\w+ \w+.*\.$/.test(meanwhile.message),
       ),
     ],
     more: [
-      'The best of three starts each; PostgreSQL starts within these times. That a truncated, foreign or older snapshot is noticed and built anew is a test: `src/app/search.test.ts`.',
+      'Best of three starts each, including the start of PostgreSQL. `src/app/search.test.ts` tests that the server rebuilds a truncated, foreign or older snapshot.',
     ],
   };
 }
@@ -132,16 +136,16 @@ export function followSection(run: Recorded<ImportFigures>): Section {
   const { searches, beside } = run.figures;
   const { earlier, later, neither, backwards, failed } = searches;
   return {
-    title: '7. The running server follows an import',
+    title: '7. Import while the server runs',
     run,
     targets: [
-      holds('By itself, without a restart', `${figure(beside.load)} s after the index was built`, later > 0),
+      holds('Automatic, without a restart', `${figure(beside.load)} s after the index was built`, later > 0),
       holds(
-        'Every page is wholly of one generation',
+        'Every page is of one generation',
         `${figure(earlier)} of the earlier, ${figure(later)} of the later, ${neither} of neither`,
         neither === 0 && later > 0,
       ),
-      holds('Never back to the earlier one', `${backwards} times back`, backwards === 0),
+      holds('Never returns to the earlier generation', `${backwards} times back`, backwards === 0),
       holds('No search fails', `${failed} of ${figure(searches.searches)} failed`, failed === 0),
     ],
     more: [],

@@ -25,26 +25,26 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
         notes.errors,
       ),
       holds(
-        `${flood.clients} clients: turned away with 503 and Retry-After, nothing else fails`,
-        `${figure(flood.shed)} turned away, ${failures(flood)} failed`,
+        `${flood.clients} clients: rejected with 503 and Retry-After, no other failures`,
+        `${figure(flood.shed)} rejected, ${failures(flood)} failed`,
         flood.shed > 0 && failures(flood) === 0,
         notes.flood,
       ),
       holds(
-        'At once after it, no errors and the usual speed',
+        'Right after the flood, no errors and normal speed',
         `${figure(after.answered_per_second)} requests a second, ${failures(after) + after.shed} errors`,
         failures(after) + after.shed === 0 && after.answered_per_second >= 0.8 * usual.answered_per_second,
         notes.after,
       ),
       holds(
-        'Memory returns',
+        'Memory recovers',
         `${resident.usual} MB before, ${resident.flood} during, ${resident.after} a minute after`,
         resident.after <= 1.2 * resident.usual,
         notes.memory,
       ),
     ],
     more: [
-      `${whoAsked(run.figures)} ${figure(rows)} rows. Clients and server share the machine's cores. 70 % searches of all 44 shapes, 20 % providers' pages, 10 % lists of the taxonomy picker; nobody pauses, and who is turned away asks again at once. Times in ms:`,
+      `${whoAsked(run.figures)} ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. Clients do not pause, and retry at once after a rejection. Times in ms:`,
       table(
         [
           '',
@@ -55,12 +55,12 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
           '95th percentile',
           '99th',
           'longest',
-          'turned away',
+          'rejected',
           'failed',
           'event loop p99',
         ],
         [
-          line('usual', usual, usual.event_loop_p99_ms),
+          line('normal', usual, usual.event_loop_p99_ms),
           line('flood', flood, flood.event_loop_p99_ms),
           line('after', after),
         ],

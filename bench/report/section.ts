@@ -1,6 +1,6 @@
 import type { Recorded } from '#bench/results.ts';
 
-/** A promise and what came of it. */
+/** A target and its result. */
 export interface Target {
   what: string;
   target: string;
@@ -10,17 +10,17 @@ export interface Target {
   note?: string;
 }
 
-/** A chapter of the report. */
+/** A section of the report. */
 export interface Section {
   title: string;
-  /** The run its figures are from. */
+  /** The run of its figures. */
   run: Recorded<unknown>;
   targets: Target[];
   /** Further paragraphs and tables. */
   more: string[];
 }
 
-/** A target for a figure that must not be over (`most`) or under (`least`) its bound. */
+/** A target for a figure that must be at most (`most`) or at least (`least`) its bound. */
 export function bound(
   what: string,
   unit: string,
@@ -35,7 +35,7 @@ export function bound(
   return { what, target: `${upper ? 'at most' : 'at least'} ${named(limit)}`, result: named(value), met, note };
 }
 
-/** A target that holds or does not. */
+/** A target that is met or not, without a figure. */
 export const holds = (what: string, result: string, met: boolean, note?: string): Target => ({
   what,
   target: 'yes',
@@ -44,9 +44,9 @@ export const holds = (what: string, result: string, met: boolean, note?: string)
   note,
 });
 
-/** What a report says of runs from before there were accounts. */
+/** States whether a run was signed in. Runs before accounts existed were not. */
 export const whoAsked = ({ signed_in }: { signed_in?: true }) =>
-  signed_in ? 'Signed in.' : 'Measured before there were accounts: nobody was signed in, no session was looked up.';
+  signed_in ? 'Signed in.' : 'Measured before accounts existed, without a session.';
 
 /** A section in Markdown. */
 export function written({ title, run, targets, more }: Section): string {
@@ -64,6 +64,6 @@ export function table(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Three figures that count, thousands apart. */
+/** Formats a number with three significant digits and thousands separators. */
 export const figure = (n: number) =>
   n.toLocaleString('en-US', Math.abs(n) < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 });

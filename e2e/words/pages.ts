@@ -19,6 +19,19 @@ export const pages: Visit[] = [
     amended: ['**/api/places/25302', { organization: 'Example Post' }],
   },
   {
+    route: '/hospitals/:ccn',
+    at: '/hospitals/000025?sort=first_name&order=desc',
+    title: 'ROWANMARCH COMMUNITY HOSPITAL',
+    crumbs: 'Hospitals · ROWANMARCH COMMUNITY HOSPITAL',
+    links: 'Back to Hospitals · 43081',
+    cards: {
+      Location: 'Address · City · State · ZIP · County',
+      'Hospital Information': 'CCN · Type · Phone',
+    },
+    sorted: 'First Name',
+    rows: ['/api/hospitals/000025/clinicians', 'npi'],
+  },
+  {
     route: '/gme/program/:number',
     at: '/gme/program/4800700839',
     title: 'Applewick Hospital Program',

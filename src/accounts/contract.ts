@@ -7,4 +7,4 @@ export const time = z.iso.datetime();
 
 export const word = z.string().nullable();
 
-export const one = z.strictObject({ id: z.uuid('not an id') });
+export const one = z.strictObject({ id: z.uuid('must be an id') });

@@ -100,8 +100,8 @@ it('refuses in words, and changes nothing', async () => {
     ['create a@b.example --name N --password-stdin < A@b.example', 'Your password must not be your email address.'],
     ['create BOSS@medatlas.example --name N', 'BOSS@medatlas.example has an account already.'],
     ['role nobody@b.example manager', 'There is no account of nobody@b.example.'],
-    ['role boss@medatlas.example manager', 'The last superadmin must stay one.'],
-    ['disable boss@medatlas.example', 'The last superadmin must stay one.'],
+    ['role boss@medatlas.example manager', 'At least one superadmin is required.'],
+    ['disable boss@medatlas.example', 'At least one superadmin is required.'],
     ['reset-password boss@medatlas.example --password-stdin < short', 'Password must be at least 8 characters'],
     [
       'reset-password boss@medatlas.example --password-stdin < iloveyou',

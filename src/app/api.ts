@@ -38,7 +38,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
     void app.register(async (scope) => {
       scope.addHook('preValidation', async (_: FastifyRequest) => {
         const name = stale().find((each) => needs.some((need) => need === each));
-        if (name) throw unavailable('needs_import', `The dataset ${name} needs import.`, 60);
+        if (name) throw unavailable('needs_import', `The dataset ${name} must be imported again.`, 60);
       });
       routes(scope, { database, search, config });
     });

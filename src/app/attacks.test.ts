@@ -68,7 +68,7 @@ describe("somebody else's page", () => {
     const { status, body } = await send(profile('Evil', { headers: { origin } }));
     expect([status, body]).toEqual([
       403,
-      { code: 'wrong_origin', message: 'This can only be done from http://localhost:3000.' },
+      { code: 'wrong_origin', message: 'Only pages of http://localhost:3000 may send this request.' },
     ]);
     const { rows } = await database.pool.query(`select from profiles where full_name = 'Evil'`);
     expect(rows).toEqual([]);
@@ -82,7 +82,7 @@ describe("somebody else's page", () => {
       const asked = { method: method as 'POST', url: filled(url), as: 'superadmin', headers } as const;
       const { status, body } = await send(asked);
       expect([url, status]).toEqual([url, 403]);
-      expect(JSON.stringify(body), url).toContain('This can only be done from http://localhost:3000.');
+      expect(JSON.stringify(body), url).toContain('Only pages of http://localhost:3000 may send this request.');
     }
   });
 
@@ -130,7 +130,7 @@ describe('a body', () => {
 
   it('that is too large is refused', async () => {
     const large = await send(profile('x'.repeat(70_000)));
-    expect([large.status, large.body.message]).toEqual([413, 'The request is too large: at most 64 kB can be sent.']);
+    expect([large.status, large.body.message]).toEqual([413, 'The request body is too large. The limit is 64 kB.']);
   });
 
   it('that is too large and does not say so is refused', async () => {
@@ -151,20 +151,20 @@ describe('a body', () => {
     'x',
   ])('of type %s is refused', async (type) => {
     const { status, body } = await send(profile('Ann Lee', { headers: { 'content-type': type } }));
-    expect([status, body.message]).toEqual([415, 'The request must be sent as application/json.']);
+    expect([status, body.message]).toEqual([415, 'Content-Type must be application/json.']);
   });
 
   it.each([
-    ['', 'The request has no body: it must be a JSON object.'],
-    ['{"full_name":', 'The request is not JSON.'],
-    ['{"__proto__":{"role":"superadmin"},"full_name":"x"}', 'The request is not JSON.'],
-    ['{"constructor":{"prototype":{"role":"superadmin"}}}', 'The request is not JSON.'],
+    ['', 'The request body is empty. Send a JSON object.'],
+    ['{"full_name":', 'The request body is not valid JSON.'],
+    ['{"__proto__":{"role":"superadmin"},"full_name":"x"}', 'The request body is not valid JSON.'],
+    ['{"constructor":{"prototype":{"role":"superadmin"}}}', 'The request body is not valid JSON.'],
     ['{"prototype":{"role":"superadmin"}}', 'Unknown parameter: prototype'],
     ['{"role":"superadmin"}', 'Unknown parameter: role'],
-    ['null', 'The request must be a JSON object.'],
-    ['[]', 'The request must be a JSON object.'],
-    ['"x"', 'The request must be a JSON object.'],
-    [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'The request must be a JSON object.'],
+    ['null', 'The request body must be a JSON object.'],
+    ['[]', 'The request body must be a JSON object.'],
+    ['"x"', 'The request body must be a JSON object.'],
+    [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'The request body must be a JSON object.'],
     ['{"full_name":{"$gt":""}}', /^full_name: /],
     ['{"full_name":"a\\u0000b"}', /^full_name: /],
     ['{"full_name":"a\\r\\nSet-Cookie: x=1"}', /^full_name: /],
@@ -185,7 +185,7 @@ describe('a forged Host', () => {
     async (host) => {
       for (const url of ['/', '/auth/sign-in', '/api/site', '/idp/.well-known/openid-configuration']) {
         const { status, body } = await send({ url, as: 'anonymous', headers: { host } });
-        expect([url, status, body.message]).toEqual([url, 421, 'This site is at http://localhost:3000.']);
+        expect([url, status, body.message]).toEqual([url, 421, 'Unknown host. This site is at http://localhost:3000.']);
       }
     },
   );
@@ -275,7 +275,7 @@ describe('a header', () => {
 describe('an address', () => {
   it.each(['/%', '/api/providers/%ff', '/hcps/%c0%ae'])('that cannot be read is refused: %s', async (url) => {
     const { status, body } = await send({ url });
-    expect([status, body]).toEqual([400, { code: 'bad_request', message: 'This address cannot be read.' }]);
+    expect([status, body]).toEqual([400, { code: 'bad_request', message: 'Malformed URL.' }]);
   });
 
   it.each([10_000, 100_000])('of %d characters is refused or not found', async (length) => {

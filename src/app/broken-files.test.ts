@@ -65,7 +65,7 @@ describe.each(await Promise.all(invented))('$dataset', (of) => {
       /(lacks the|cannot be read).*Nothing was changed/,
     );
     await expect(load('')).rejects.toThrow(/is empty/);
-    await expect(load(header)).rejects.toThrow(/There is no row to load/);
+    await expect(load(header)).rejects.toThrow(/No rows to load/);
     expect(await rowsOf()).toBe(before);
   });
 
@@ -78,14 +78,14 @@ describe.each(await Promise.all(invented))('$dataset', (of) => {
     const { message } = (await load([misspelled, ...rows].join('')).catch((error: unknown) => error)) as Error;
     expect(message).toContain(`${name} lacks the column "${key}"`);
     expect(message).toMatch(
-      new RegExp(`Nothing was changed\\. Of \\d+ expected columns \\d+ came, with the unknown columns? "${key} OOPS"`),
+      new RegExp(`Nothing was changed\\. It has \\d+ of \\d+ expected columns, and the unknown columns? "${key} OOPS"`),
     );
     expect(await rowsOf()).toBe(before);
   });
 
   it('a file cut off loses the row it was cut in, and says so', async () => {
     const cut = `${last().slice(0, middle(last()))}`;
-    await expectOneRefused([...lines.slice(0, -1), cut].join(''), /quote is left open|values/);
+    await expectOneRefused([...lines.slice(0, -1), cut].join(''), /unclosed quote|values/);
   });
 
   it('a quote too many costs its own row', async () => {

@@ -1,6 +1,7 @@
 import { affiliationsClient } from '#src/datasets/affiliations/client.tsx';
 import { certificationsClient } from '#src/datasets/certifications/client.tsx';
 import type { ClientDataset } from '#src/datasets/client-dataset.tsx';
+import { hospitalsClient } from '#src/datasets/hospitals/client.tsx';
 import { licensesClient } from '#src/datasets/licenses/client.tsx';
 import { listingsClient } from '#src/datasets/listings/client.tsx';
 import { organizationsClient } from '#src/datasets/organizations/client.tsx';
@@ -21,6 +22,7 @@ const list = [
   licensesClient,
   registryClient,
   placesClient,
+  hospitalsClient,
   paymentsClient,
   schoolsClient,
 ] as const;

@@ -26,7 +26,7 @@ it('ends with the counts and exits 0; anything else ends with a sentence and exi
     [['nppes', '--published', '2024-02-30', file], '--published takes a day as YYYY-MM-DD'],
     [['nppes', '--max-refused', 'many', file], '--max-refused takes a percentage'],
     [['nppes', '--odd', file], '--odd'],
-    [['taxonomy', '--update', file], 'taxonomy comes whole'],
+    [['taxonomy', '--update', file], 'taxonomy has no increments'],
     [['all', file], `'all' takes one folder`],
   ];
   for (const [args, sentence] of wrong) {
@@ -44,8 +44,16 @@ it('imports all that a folder holds, each dataset by the names of its files', as
     'Code,Grouping,Classification,Specialization,Definition,Notes\n207R00000X,A,B,,,\n',
   );
   write('in/notes.txt', 'of no dataset');
+  // once a file of affiliations, and now of a dataset of its own
+  write('in/Hospital_General_Information.csv', 'Facility ID,Facility Name,City,State\n360901,LARKMOOR,A,OH\n');
+  write(
+    'in/Facility_Affiliation.csv',
+    `NPI,facility_type,Facility Affiliations Certification Number,Facility Type Certification Number\n${inventedNpi(1)},,360901,\n`,
+  );
   const { code, stdout } = await run(['all', path.dirname(file)]).ended;
-  expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, 'all: read 3 · loaded 3 · refused 0 · skipped 0']);
+  expect([code, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, 'all: read 5 · loaded 5 · refused 0 · skipped 0']);
+  expect(stdout).not.toContain('Hospital_General_Information.csv is');
+  expect((await database.pool.query('select ccn from hospitals')).rows).toEqual([{ ccn: '360901' }]);
   expect(await names(database)).toEqual(['LASTNAME1']);
 });
 

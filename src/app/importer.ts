@@ -89,7 +89,7 @@ async function choose(name: string, paths: readonly string[], mode: 'full' | 'up
   if (!folder || paths.length > 1 || !(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new Refusal(`'all' takes one folder, and the files in it are known by their names.`);
   const found: Source[] = [];
-  for (const each of sources) if (await holdsInputs(each, folder, mode)) found.push(each);
+  for (const each of sources) if (await holdsInputs(each, folder, mode)) found.push({ ...each, moved: undefined }); // each file goes to its dataset
   if (found.length === 0) throw new Refusal(`${folder} holds no file of any dataset.`);
   return found;
 }

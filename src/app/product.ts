@@ -88,7 +88,7 @@ export function openProduct(
         ...(tables ? [] : ['The database does not answer.']),
         ...(loadingDemo ? ['Demo data is being loaded.'] : []),
         ...(failure ? [sentence(failure)] : search.generation === null ? ['The search index is being built.'] : []),
-        ...stale.map((name) => `The dataset ${name} needs import.`),
+        ...stale.map((name) => `The dataset ${name} must be imported again.`),
       ];
       const ready = tables !== null && search.generation !== null;
       const dates = (tables ?? []).flatMap(({ dataset, published_on }) => (dataset ? [[dataset, published_on]] : []));

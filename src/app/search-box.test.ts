@@ -179,8 +179,8 @@ it.each(['', ' ', '%', '_', "'", '\\', '()', 'a', '12', '1'.repeat(100), 'é', '
 it('refuses in a sentence what is no text', async () => {
   const refusals = [
     ['text=a%00b', 'text: must not contain a NUL character'],
-    [`text=${'x'.repeat(101)}`, 'text: at most 100 characters'],
-    ['text=a&text=b', 'text: give it once'],
+    [`text=${'x'.repeat(101)}`, 'text: must have at most 100 characters'],
+    ['text=a&text=b', 'text: must be given only once'],
     ['q=a', 'Unknown parameter: q'],
   ];
   for (const [query, message] of refusals)

@@ -1,5 +1,6 @@
 import { affiliationsServer } from '#src/datasets/affiliations/server.ts';
 import { certificationsServer } from '#src/datasets/certifications/server.ts';
+import { hospitalsServer } from '#src/datasets/hospitals/server.ts';
 import { licensesServer } from '#src/datasets/licenses/server.ts';
 import { listingsServer } from '#src/datasets/listings/server.ts';
 import { nppesServer } from '#src/datasets/nppes/server.ts';
@@ -23,6 +24,7 @@ const list = [
   registryServer,
   schoolsServer,
   placesServer,
+  hospitalsServer,
   affiliationsServer,
   certificationsServer,
   licensesServer,

@@ -1,11 +1,11 @@
 // What a dataset's server.ts declares. No field is optional: a new dataset that forgets one does not compile.
 import type { FastifyInstance } from 'fastify';
+import type { DatasetTable } from '#src/datasets/tables.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { Invent } from '#src/invented/country.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import type { Tables } from '#src/server/tables.ts';
 import type { Positioned } from '#src/shared/position.ts';
 import type { Suggestions } from '#src/shared/suggestion.ts';
 
@@ -44,7 +44,7 @@ export type ServerDataset<Name extends string = string> = Imports & {
   /** Its folder, which is also its name on the importer's command line. */
   name: string;
   /** The tables that its table.sql makes. */
-  tables: readonly (keyof Tables)[];
+  tables: readonly DatasetTable[];
   endpoints: readonly Endpoints<Name>[];
   suggestions(services: Services): readonly SuggestionGroup[];
 };

@@ -5,18 +5,18 @@ import { RowWriter } from '#src/importer/row-writer.ts';
 import type { SourceFile } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** A file's tables, route and key, tied to the places its header gives their columns. */
+/** A file's tables, route and unique key, with column indexes resolved by its header. */
 export interface Binding {
   writers: RowWriter[];
   route: { to: NonNullable<SourceFile['route']>['to']; columns: number[] } | undefined;
   unique: { keys: Keys; columns: number[]; name: string } | undefined;
 }
 
-/** Ties a source's file to a header; throws a refusal that names the required columns it lacks and those it has instead. */
+/** Resolves a file's columns by its header. Throws a Refusal that names missing and unknown columns (R-296). */
 export function bind(file: SourceFile, header: readonly string[], fileName: string): Binding {
   const find = finder(header);
   const problem = headerProblem(file, header);
-  if (problem) throw new Refusal(`${fileName} ${problem.lacks}. Nothing was changed. ${problem.came}`);
+  if (problem) throw new Refusal(`${fileName} ${problem.lacks}. Nothing was changed. ${problem.found}`);
   const { route, unique } = file;
   return {
     writers: file.tables.map((table) => new RowWriter(table, find, fileName)),

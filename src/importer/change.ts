@@ -1,8 +1,8 @@
 import type { Tally } from '#src/importer/counts.ts';
 import { type Base, baseOf, daysOf, missingWeeks, refuseBefore } from '#src/importer/coverage.ts';
-import { releaseUnlisted, setNewerAside } from '#src/importer/full-list.ts';
+import { releaseUnlisted, removeNewer } from '#src/importer/full-list.ts';
 import { applyIncrement, type Changes } from '#src/importer/increment.ts';
-import { setOlderAside } from '#src/importer/older.ts';
+import { removeOlder } from '#src/importer/older.ts';
 import { recordChange, recordFinish, recordListed } from '#src/importer/record.ts';
 import { type Run, readAll, summary } from '#src/importer/run.ts';
 import type { Increment } from '#src/importer/source.ts';
@@ -10,8 +10,9 @@ import { tableSql } from '#src/importer/tables.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /**
- * Loads every file of an increment beside the live tables and changes these where the increment's records are newer. Throws a
- * refusal where the files end before the full file they would change, or where a full list is older than what it would change.
+ * Loads every file of an increment into incoming tables, and applies its newer records to the live tables. Throws a
+ * Refusal if a file ends before the full file it would change, or if a full list is older than the data it would
+ * change.
  */
 export async function changeTables(run: Run): Promise<Changes> {
   const { source, inputs, session, importId } = run;
@@ -31,7 +32,7 @@ export async function changeTables(run: Run): Promise<Changes> {
     const changes = isList
       ? await applyList(run, update, base, demo)
       : await applyFiles(run, update, base, { to, demo });
-    turnDownUnchanged(run.tallies, changes);
+    skipUnchanged(run.tallies, changes);
     for (const name of tables) {
       const growth = changes.growth.get(name) ?? 0;
       await recordChange(client, { name, growth, importId, published: isList ? null : to });
@@ -55,8 +56,8 @@ async function applyFiles(
   { to, demo }: { to: string | null; demo: boolean },
 ) {
   const staged = new Set(loads.keys());
-  const older = await setOlderAside(client, update, staged, { base: published, to, listed });
-  turnDownOlder(tallies, older);
+  const older = await removeOlder(client, update, staged, { base: published, to, listed });
+  skipOlder(tallies, older);
   return applyIncrement(client, update, staged, demo);
 }
 
@@ -64,24 +65,23 @@ async function applyList(run: Run, update: Increment, base: Base, demo: boolean)
   const { session, importId, tallies, inputs } = run;
   const { client } = session;
   const [{ name = 'The list' } = {}] = inputs;
-  run.published = run.dayGiven ?? dayInTitles(run) ?? run.published;
+  run.published = run.publishedOption ?? dayInTitles(run) ?? run.published;
   const day = run.published;
-  if (!day)
-    throw new Refusal(`${name} does not tell its day: set it with --published YYYY-MM-DD. Nothing was changed.`);
+  if (!day) throw new Refusal(`${name} has no date: set it with --published YYYY-MM-DD. Nothing was changed.`);
   if (day > tomorrow())
-    throw new Refusal(`${name} is of ${day}, which is in the future: correct its day. Nothing was changed.`);
+    throw new Refusal(`${name} is dated ${day}, which is in the future: correct its date. Nothing was changed.`);
   refuseOldList(name, day, base);
   const [tally] = tallies;
-  if (!tally?.rows.get(update.retired)) throw new Refusal(`${name} lists no record. Nothing was changed.`);
-  // a refused row may name a record that would be released by mistake
+  if (!tally?.rows.get(update.retired)) throw new Refusal(`${name} lists no records. Nothing was changed.`);
+  // a refused row may be a listed record, which would be released by mistake
   const { released, growth } =
     tally.counts.refused > 0
       ? { released: 0, growth: new Map<string, number>() }
       : await releaseUnlisted(client, update, day);
-  await refuseCutShort(run, name, released, update);
+  await refuseIncomplete(run, name, released, update);
   if (tally.counts.refused > 0)
-    run.notes.push('As rows were refused, no record that is missing from the list was released.');
-  turnDownOlder(tallies, new Map([[update.retired, await setNewerAside(client, update, day)]]));
+    run.notes.push('Rows were refused, so no record was released for being absent from the list.');
+  skipOlder(tallies, new Map([[update.retired, await removeNewer(client, update, day)]]));
   const { key, retired } = update;
   const staged = `select listed.${key} from incoming.${retired} listed left join public.${retired} live using (${key}) where live.${key} is null`;
   await client.query(`delete from record_days where npi in (${staged})`);
@@ -91,10 +91,10 @@ async function applyList(run: Run, update: Increment, base: Base, demo: boolean)
   return { ...changes, released };
 }
 
-/** The latest day that it is anywhere on earth, as YYYY-MM-DD. */
+/** The upper bound for the current date in any time zone, as YYYY-MM-DD. */
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
-/** The day that a row above the header of a full list tells. */
+/** The day in the rows above the header of a full list; null if there is none. */
 function dayInTitles({ inputs, tallies }: Run): string | null {
   const dayIn = inputs[0]?.kind.fullList?.dayInTitle;
   const days = tallies[0]?.titles.map((title) => dayIn?.(title) ?? null) ?? [];
@@ -105,21 +105,24 @@ function refuseOldList(name: string, day: string, { published, listed }: Base) {
   const newer = [published, listed].find((known) => known !== null && known > day);
   if (newer === undefined || newer === null) return;
   const what = newer === published ? 'the full file' : 'a list';
-  throw new Refusal(`${name} is of ${day}, and ${what} of ${newer} was imported. Nothing was changed.`);
+  throw new Refusal(`${name} is dated ${day}, but ${what} of ${newer} was already imported. Nothing was changed.`);
 }
 
-/** Throws a refusal where a list, perhaps cut short, lacks more of the records it is expected to name than rows may be refused. */
-async function refuseCutShort({ session, maxRefused }: Run, name: string, released: number, { retired }: Increment) {
+/**
+ * Throws a Refusal if a list, perhaps truncated, lacks more than `maxRefused` percent of the records known to be out of
+ * service.
+ */
+async function refuseIncomplete({ session, maxRefused }: Run, name: string, released: number, { retired }: Increment) {
   const { rows } = await session.client.query(`select count(*)::int kept from public.${retired}`);
   const known = rows[0].kept + released;
   if (released * 100 <= known * maxRefused) return;
   throw new Refusal(
     `${name} lacks ${released} of the ${known} records known to be out of service, more than ${maxRefused} percent. ` +
-      'Check that it is whole; --max-refused allows more. Nothing was changed.',
+      'Check that it is complete, or raise --max-refused. Nothing was changed.',
   );
 }
 
-/** The live tables that an increment changes; throws a refusal where one has another layout than its table.sql. */
+/** The live tables that an increment changes. Throws a Refusal if the layout of one differs from its table.sql. */
 async function liveTables({ source, session, demo }: Run, { records, dependents }: Increment) {
   const { rows } = await session.client.query<{ name: string; table_hash: string; demo: boolean }>(
     `select name, table_hash, coalesce(demo, false) demo
@@ -134,18 +137,18 @@ async function liveTables({ source, session, demo }: Run, { records, dependents 
   return { tables: rows.map(({ name }) => name), demo: demo || rows.some((table) => table.demo) };
 }
 
-function turnDownOlder(tallies: readonly Tally[], older: ReadonlyMap<string, number>) {
+function skipOlder(tallies: readonly Tally[], older: ReadonlyMap<string, number>) {
   for (const tally of tallies)
-    for (const table of [...tally.rows.keys()]) tally.turnDownOlder(table, older.get(table) ?? 0);
+    for (const table of [...tally.rows.keys()]) tally.skipOlder(table, older.get(table) ?? 0);
 }
 
-/** Rows that were read but written nowhere, as they equal the live ones, count as skipped. */
-function turnDownUnchanged(tallies: readonly Tally[], changes: Changes) {
+/** Counts rows as skipped that were read but not written, because they equal the live ones. */
+function skipUnchanged(tallies: readonly Tally[], changes: Changes) {
   const written = new Map(changes.written);
   for (const tally of tallies)
     for (const [table, rows] of tally.rows) {
       const kept = Math.min(rows, written.get(table) ?? 0);
       written.set(table, (written.get(table) ?? 0) - kept);
-      tally.turnDownUnchanged(table, rows - kept);
+      tally.skipUnchanged(table, rows - kept);
     }
 }

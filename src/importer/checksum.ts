@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** The SHA-256 of one file, or of several read one after the other, in hexadecimal. */
+/** The SHA-256 of the concatenated files, in hexadecimal. */
 export async function checksumOf(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths)

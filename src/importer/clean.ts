@@ -1,7 +1,7 @@
 import type { Row } from '#src/importer/row.ts';
 import type { Clean } from '#src/importer/source.ts';
 
-/** Runs several cleanings one after the other, until one finds something wrong. */
+/** Runs several cleaners in order, until one returns a problem. */
 export const inTurn =
   (...steps: readonly Clean[]): Clean =>
   (row, column) => {
@@ -12,14 +12,14 @@ export const inTurn =
     return undefined;
   };
 
-/** An NPI: ten digits from 1 or 2 on whose last one is the check digit of the others after the prefix 80840 (Luhn). */
+/** An NPI: ten digits, the first 1 or 2, the last the Luhn check digit of the prefix 80840 and the other digits. */
 export const npi: Clean = (row, column) => {
   const { bytes } = row;
   const at = row.start[column] ?? 0;
   const first = bytes[at];
   if ((row.end[column] ?? 0) - at !== 10 || !areDigits(row, column) || (first !== 49 && first !== 50))
     return 'not an NPI';
-  let sum = 24; // what the prefix 80840 adds
+  let sum = 24; // the Luhn sum of the prefix 80840
   for (let i = 0; i < 10; i++) {
     const digit = (bytes[at + i] ?? 0) - 48;
     sum += i % 2 === 1 ? digit : digit < 5 ? 2 * digit : 2 * digit - 9;
@@ -27,7 +27,7 @@ export const npi: Clean = (row, column) => {
   return sum % 10 === 0 ? undefined : 'wrong check digit';
 };
 
-/** A day written MM/DD/YYYY; COPY reads it in this order. */
+/** A date as MM/DD/YYYY, which COPY reads with DateStyle MDY. */
 export const usDate: Clean = (row, column) => {
   const { bytes } = row;
   const at = row.start[column] ?? 0;
@@ -39,13 +39,13 @@ export const usDate: Clean = (row, column) => {
   return day <= daysOf(month, year) ? undefined : 'not a date';
 };
 
-/** Undoes what a data-frame library does to a column of digits: `3088652512.0` becomes 3088652512. */
+/** A number without the `.0` that data-frame libraries add: `3088652512.0` becomes 3088652512. */
 export const whole: Clean = (row, column) => {
   undoFloat(row, column);
   return undefined;
 };
 
-/** Removes the `.0` behind digits; returns whether there was one. */
+/** Removes `.0` after digits. Returns whether it did. */
 export function undoFloat(row: Row, column: number) {
   const { bytes } = row;
   const end = row.end[column] ?? 0;
@@ -56,7 +56,7 @@ export function undoFloat(row: Row, column: number) {
   return false;
 }
 
-/** A ZIP; one that lost its leading zeros to a spreadsheet gets them back. */
+/** A ZIP code. Restores leading zeros that a spreadsheet removed. */
 export const zip: Clean = (row, column) => {
   undoFloat(row, column);
   const value = row.text(column);
@@ -72,7 +72,7 @@ export const upperCase: Clean = (row, column) => {
   return undefined;
 };
 
-/** A phone number without the marks between its digits; one with letters in it is left as published. */
+/** A phone number without punctuation. A number with letters stays as published. */
 export const phone: Clean = (row, column) => {
   undoFloat(row, column);
   if (areDigits(row, column)) return undefined;
@@ -81,7 +81,7 @@ export const phone: Clean = (row, column) => {
   return undefined;
 };
 
-/** Whether the value is digits and nothing else. */
+/** Whether the value has only digits. */
 export function areDigits(row: Row, column: number) {
   const { bytes } = row;
   const end = row.end[column] ?? 0;
@@ -92,7 +92,7 @@ export function areDigits(row: Row, column: number) {
   return true;
 }
 
-/** The number that `length` digits make; NaN where they are no digits. */
+/** Parses `length` digits at `at`; NaN if one is not a digit. */
 function digits(bytes: Buffer, at: number, length: number) {
   let n = 0;
   for (let i = at; i < at + length; i++) {

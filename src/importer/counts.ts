@@ -1,6 +1,6 @@
 import type { Refused } from '#src/importer/source.ts';
 
-/** Rows of an import: read = loaded + refused + skipped, always. */
+/** Row counts of an import: read = loaded + refused + skipped (R-295). */
 export interface Counts {
   read: number;
   loaded: number;
@@ -13,24 +13,24 @@ export interface FileCounts extends Counts {
   file: string;
 }
 
-/** Keeps count of the rows of one file, and of why some were not loaded. */
+/** Counts the rows of one file, and the reasons of those not loaded. */
 export class Tally {
   readonly counts: FileCounts;
-  /** How many rows were refused or skipped for each reason. */
+  /** Rows refused or skipped, by reason. */
   readonly reasons: Record<string, number> = {};
-  /** The texts above the header, where the file has such a title. */
+  /** The rows above the header, as text. */
   readonly titles: string[] = [];
-  /** How many rows went to each table. */
+  /** Rows sent to each table. */
   readonly rows = new Map<string, number>();
 
-  /** The tables whose rows count as skipped anyway, and the reason. */
+  /** The tables whose rows always count as skipped, with the reason. */
   private readonly apart = new Map<string, string>();
 
   constructor(file: string) {
     this.counts = { file, read: 0, loaded: 0, refused: 0, skipped: 0 };
   }
 
-  /** Counts a row that went to a table; with `apart`, as skipped for that reason. */
+  /** Counts a row sent to a table; with `apart`, as skipped for that reason. */
   take(table: string, apart: string | undefined) {
     this.counts.read++;
     this.rows.set(table, (this.rows.get(table) ?? 0) + 1);
@@ -38,47 +38,47 @@ export class Tally {
     else {
       this.apart.set(table, apart);
       this.counts.skipped++;
-      this.note(apart, 1);
+      this.addReason(apart, 1);
     }
   }
 
-  /** Counts rows that went to a table as skipped because they equal the stored ones, unless they were skipped already. */
-  turnDownUnchanged(table: string, rows: number) {
-    if (!this.apart.has(table)) this.turnDown(rows, 'unchanged');
+  /** Recounts loaded rows as skipped because they equal the stored ones. */
+  skipUnchanged(table: string, rows: number) {
+    if (!this.apart.has(table)) this.skip(rows, 'unchanged');
   }
 
-  /** Counts rows that went to a table as skipped because the stored ones are newer. */
-  turnDownOlder(table: string, rows: number) {
+  /** Recounts rows as skipped because the stored ones are newer. */
+  skipOlder(table: string, rows: number) {
     this.rows.set(table, (this.rows.get(table) ?? 0) - rows);
     const before = this.apart.get(table);
-    if (before === undefined) this.turnDown(rows, 'older');
+    if (before === undefined) this.skip(rows, 'older');
     else if (rows > 0) {
-      this.note(before, -rows);
-      this.note('older', rows);
+      this.addReason(before, -rows);
+      this.addReason('older', rows);
     }
   }
 
-  private turnDown(rows: number, reason: string) {
+  private skip(rows: number, reason: string) {
     if (rows === 0) return;
     this.counts.loaded -= rows;
     this.counts.skipped += rows;
-    this.note(reason, rows);
+    this.addReason(reason, rows);
   }
 
   refuse({ reason }: Refused) {
     this.counts.read++;
     this.counts.refused++;
-    this.note(reason, 1);
+    this.addReason(reason, 1);
   }
 
-  private note(reason: string, rows: number) {
+  private addReason(reason: string, rows: number) {
     const sum = (this.reasons[reason] ?? 0) + rows;
     if (sum > 0) this.reasons[reason] = sum;
     else delete this.reasons[reason];
   }
 }
 
-/** How often each reason was met in several files. */
+/** Rows by reason, over several files. */
 export function reasonsOf(tallies: readonly Tally[]): Record<string, number> {
   const all: Record<string, number> = {};
   for (const { reasons } of tallies)
@@ -98,6 +98,6 @@ export function sumOf(parts: readonly Counts[]): Counts {
   return sum;
 }
 
-/** `read 998 · loaded 980 · refused 3 · skipped 15`: the line an import ends with. */
+/** The last line of an import: `read 998 · loaded 980 · refused 3 · skipped 15`. */
 export const countsLine = ({ read, loaded, refused, skipped }: Counts) =>
   `read ${read} · loaded ${loaded} · refused ${refused} · skipped ${skipped}`;

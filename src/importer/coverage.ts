@@ -1,4 +1,4 @@
-// Which days the increments of a dataset cover since its last full file.
+// Finds the days that the increments of a dataset cover since its last full file.
 import type pg from 'pg';
 import type { Input } from '#src/importer/inputs.ts';
 import type { Days, Source } from '#src/importer/source.ts';
@@ -6,16 +6,16 @@ import { Refusal } from '#src/server/refusal.ts';
 
 const DAY = 86_400_000;
 
-/** The full file that increments change, as far as its import is known; dates as YYYY-MM-DD. */
+/** The full file that increments change. Dates are YYYY-MM-DD, and null if unknown. */
 export interface Base {
-  /** The number of its import; null before any. */
+  /** The id of its import; null before the first import. */
   importId: number | null;
   published: string | null;
-  /** The day of the newest full list since. */
+  /** The day of the newest full list imported after it. */
   listed: string | null;
 }
 
-/** What is known of the last full file of a source's records. */
+/** The last full file of a source's records. */
 export async function baseOf(client: pg.Client, { dataset, update }: Source): Promise<Base> {
   const { rows } = await client.query(
     `select imports.id, published_on from imports
@@ -30,7 +30,7 @@ export async function baseOf(client: pg.Client, { dataset, update }: Source): Pr
   return { importId: id, published: published_on, listed: lists[0].listed };
 }
 
-/** The days that the files of an increment cover together; null where no name tells them. */
+/** The first and last day that the files of an increment cover; null if no file name has them. */
 export function daysOf({ update }: Source, inputs: readonly Input[]): Days | null {
   const each = inputs.flatMap(({ name }) => update?.covers(name) ?? []);
   const from = each.map((days) => days.from).sort()[0];
@@ -41,7 +41,7 @@ export function daysOf({ update }: Source, inputs: readonly Input[]): Days | nul
   return from && to ? { from, to } : null;
 }
 
-/** Throws a refusal for a file that ends before the full file it would change. */
+/** Throws a Refusal for a file that ends before the full file it would change. */
 export function refuseBefore({ published }: Base, { update }: Source, inputs: readonly Input[]): void {
   for (const { name } of inputs) {
     const days = update?.covers(name);
@@ -52,7 +52,7 @@ export function refuseBefore({ published }: Base, { update }: Source, inputs: re
   }
 }
 
-/** The weeks since the base that no finished increment and not this one covers, up to the last day that any of them does. */
+/** The weeks since the base that neither a finished increment nor this one covers, up to the last covered day. */
 export async function missingWeeks(client: pg.Client, dataset: string, base: Base, days: Days | null): Promise<Days[]> {
   if (!base.published) return [];
   const { rows } = await client.query<Days>(

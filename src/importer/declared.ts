@@ -1,4 +1,4 @@
-// What the importer derives from a dataset's declaration of its fields (dataset.ts).
+// Derives source tables and table.sql from the declared fields of a dataset (dataset.ts).
 import type { Clean, Column, SourceTable } from '#src/importer/source.ts';
 import type { Field, Fields } from '#src/shared/declare.ts';
 
@@ -8,13 +8,13 @@ type CleanerName<F extends Fields> = {
 type Undecided<F extends Fields> = { [N in keyof F & string]: F[N] extends { header: unknown } ? never : N }[keyof F &
   string];
 
-/** A column whose value is not simply under a header: the declaration holds its field. */
+/** A column that is not simply one header. Its field name comes from the declaration. */
 type Decided = Column extends infer C ? (C extends Column ? Omit<C, 'field'> : never) : never;
 
-/** Source columns of the fields that have no header: none are asked for where every field has one. */
+/** The columns of fields without a header; no argument if every field has one. */
 type Decisions<F extends Fields> = [Undecided<F>] extends [never] ? [] : [columns: Record<Undecided<F>, Decided>];
 
-/** A table of a source: its columns are the fields, each cleaned by the cleaner it names. */
+/** A table of a source. Its columns are the declared fields, with the cleaners that they name. */
 export function declared<const F extends Fields>(
   table: string,
   fields: F,
@@ -25,7 +25,7 @@ export function declared<const F extends Fields>(
   const others = new Map<string, Decided>(Object.entries(decided ?? {}));
   const columns = Object.entries<Field>(fields).map(
     ([field, { header, clean, filled, optional, paragraphs, indexed, spec }]) => {
-      if (header === undefined) return { field, ...others.get(field) } as Column; // the types above ask for each
+      if (header === undefined) return { field, ...others.get(field) } as Column; // the types above require each
       return {
         field,
         header,
@@ -41,14 +41,25 @@ export function declared<const F extends Fields>(
   return { table, columns, fields };
 }
 
-/** The text of a table.sql with the table as it is declared; a table it lacks is put at its end. */
-export function withTable(text: string, table: string, fields: Fields): string {
-  const create = createTable(table, fields);
-  const written = new RegExp(`^create table ${table} \\([^]*?^\\);`, 'm');
-  return written.test(text) ? text.replace(written, () => create) : `${text}${text && '\n'}${create}\n`;
-}
+/** Replaces the `create table` of a declared table in the text of a table.sql, or appends it. */
+export const withTable = (text: string, table: string, fields: Fields): string =>
+  written(text, new RegExp(`^create table ${table} \\([^]*?^\\);`, 'm'), createTable(table, fields));
 
-/** The `create table` of a declared table, as table.sql holds it. */
+/**
+ * Replaces all statements of a derived table: from its `create table` up to the next one and its comments. Or appends
+ * them.
+ */
+export const withStatements = (text: string, table: string, statements: string): string =>
+  written(
+    text,
+    new RegExp(`^create table ${table} \\([^]*?(?=\\n(?:\\n(?:--.*\\n)*create table |(?![^])))`, 'm'),
+    statements,
+  );
+
+const written = (text: string, place: RegExp, statements: string) =>
+  place.test(text) ? text.replace(place, () => statements) : `${text}${text && '\n'}${statements}\n`;
+
+/** The `create table` statement of a declared table. */
 function createTable(table: string, fields: Fields): string {
   const lines = Object.entries(fields).map(([name, { type = 'text', note }], place, { length }) => {
     const column = `  ${name} ${type}${place < length - 1 ? ',' : ''}`;

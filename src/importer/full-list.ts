@@ -1,11 +1,11 @@
-// A full list of the records out of service on one day. All of it runs within the transaction of the increment.
+// Applies a full list of the records out of service on one day. All functions run in the increment's transaction.
 import type pg from 'pg';
 import { restoreLastKnown } from '#src/importer/last-known.ts';
 import { dayIn } from '#src/importer/older.ts';
 import type { Increment } from '#src/importer/source.ts';
 
-/** Deletes the staged rows of records that the database knows from after the list's day; returns how many. */
-export async function setNewerAside(client: pg.Client, increment: Increment, listedOn: string): Promise<number> {
+/** Deletes the staged rows of records whose stored version is newer than the list. Returns their number. */
+export async function removeNewer(client: pg.Client, increment: Increment, listedOn: string): Promise<number> {
   const { key, records, retired } = increment;
   let deleted = 0;
   for (const table of records.filter((each) => each !== retired)) {
@@ -20,8 +20,8 @@ export async function setNewerAside(client: pg.Client, increment: Increment, lis
 }
 
 /**
- * Releases the records that are out of service here and not on the list, unless they went out of service after its day: those whose
- * last published row was kept are in service again with it. Returns the number released and the growth of each table.
+ * Releases stored records that are out of service but not on the list, unless they went out of service after its day.
+ * Restores their last published rows, if stored. Returns the number of released records and the growth of each table.
  */
 export async function releaseUnlisted(
   client: pg.Client,

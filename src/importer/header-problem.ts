@@ -1,45 +1,45 @@
 import { columnName, finder, slotHeaders } from '#src/importer/header.ts';
 import type { Column, Source, SourceFile } from '#src/importer/source.ts';
 
-/** Most rows above the header of a full list. */
+/** Maximum rows above the header of a full list. */
 export const MAX_TITLES = 10;
-/** Names that a message lists before it counts the rest, and most characters of one. */
+/** Maximum column names in a message, and maximum characters per name. */
 const LISTED = 5;
 const LENGTH = 80;
 
-/** Whether a header has every column this kind of file must have. */
+/** Whether a header has every required column of this kind of file. */
 export const fits = (file: SourceFile, header: readonly string[]): boolean => missingFrom(file, header).length === 0;
 
 /**
- * What is wrong with a file's header: `lacks`, the columns it was expected to have and does not; `came`, a sentence on the unknown ones
- * it came with, those first that resemble a missing one. Undefined where it has every expected column.
+ * Describes a header that lacks required columns; undefined if it has them all. `lacks` names the missing columns.
+ * `found` is a sentence on the unknown columns, with the names most similar to a missing one first.
  */
 export function headerProblem(
   file: SourceFile,
   header: readonly string[],
-): { lacks: string; came: string } | undefined {
+): { lacks: string; found: string } | undefined {
   const missing = missingFrom(file, header);
   if (missing.length === 0) return undefined;
   const known = new Set(knownHeaders(file).map(columnName));
   const unknown = [...new Set(header)].filter((name) => name.trim() && !known.has(columnName(name)));
   const likeness = likenessTo(missing.flat());
-  const came = listOf(unknown.sort((a, b) => likeness(b) - likeness(a)).map((name) => [name]));
+  const found = listOf(unknown.sort((a, b) => likeness(b) - likeness(a)).map((name) => [name]));
   const expected = requiredHeaders(file).length;
   return {
     lacks: `lacks the column${missing.length > 1 ? 's' : ''} ${listOf(missing)}`,
-    came:
-      `Of ${expected} expected columns ${expected - missing.length} came` +
-      (came ? `, with the unknown column${unknown.length > 1 ? 's' : ''} ${came}.` : ', and no unknown one.'),
+    found:
+      `It has ${expected - missing.length} of ${expected} expected columns` +
+      (found ? `, and the unknown column${unknown.length > 1 ? 's' : ''} ${found}.` : '.'),
   };
 }
 
-/** The kind of file that a header lacks the fewest columns of, in proportion to those it must have. */
-export function nearest({ files }: Source, header: readonly string[]): SourceFile {
+/** The kind of file of which a header lacks the smallest share of required columns. */
+export function closestKind({ files }: Source, header: readonly string[]): SourceFile {
   const share = (file: SourceFile) => missingFrom(file, header).length / requiredHeaders(file).length;
   return files.toSorted((a, b) => share(a) - share(b))[0] as SourceFile; // every source has a file
 }
 
-/** The row that lacks the fewest of the columns a file must have, and of those the one with the most cells; undefined where there is none. */
+/** The row that lacks the fewest required columns, then the one with the most cells; undefined if there are no rows. */
 export function likeliestHeader(file: SourceFile, rows: readonly string[][]): string[] | undefined {
   const missing = (row: string[]) => missingFrom(file, row).length;
   const cells = (row: string[]) => row.filter((cell) => cell.trim()).length;
@@ -73,14 +73,14 @@ function headersOf(column: Column): (string | readonly string[])[] {
   return [column.header];
 }
 
-/** Counts the words that a name shares with the one of `names` that is most like it. */
+/** Returns a function that counts the words a name shares with the most similar of `names`. */
 function likenessTo(names: readonly string[]) {
   const words = (name: string) => columnName(name).split('_');
   const sets = names.map((name) => new Set(words(name)));
   return (name: string) => Math.max(...sets.map((set) => words(name).filter((word) => set.has(word)).length));
 }
 
-/** Names in quotes; alternatives joined by 'or'. Control characters, as in a file of another encoding, become '?'. */
+/** Quotes names and joins alternatives by 'or'. Control characters, as in files of another encoding, become '?'. */
 function listOf(names: readonly (readonly string[])[]) {
   const quoted = names
     .slice(0, LISTED)

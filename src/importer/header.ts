@@ -1,11 +1,11 @@
-/** A header in the form headers are compared in: lower case, every run of other characters one `_`. */
+/** The normalized form for comparing headers: lower case, with every run of other characters as one `_`. */
 export const columnName = (header: string) =>
   header
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
 
-/** Finds a column by the first of its names that a header has; -1 where it has none. */
+/** The index of a column by the first alternative that the header has; -1 if it has none. */
 export type Find = (alternatives: string | readonly string[]) => number;
 
 export function finder(header: readonly string[]): Find {

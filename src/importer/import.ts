@@ -3,12 +3,12 @@ import pg from 'pg';
 import { changeTables } from '#src/importer/change.ts';
 import { type Counts, type FileCounts, reasonsOf, sumOf } from '#src/importer/counts.ts';
 import { daysOf } from '#src/importer/coverage.ts';
-import { findInputs, type Input } from '#src/importer/inputs.ts';
-import { noteProgress } from '#src/importer/progress.ts';
+import { findInputs, type Input, movedFrom } from '#src/importer/inputs.ts';
+import { progressRecorder } from '#src/importer/progress.ts';
 import { recordFailure, recordStart } from '#src/importer/record.ts';
 import { Rejects } from '#src/importer/rejects.ts';
 import { type Progress, type Run, replaceTables } from '#src/importer/run.ts';
-import { clearAway, openSession } from '#src/importer/session.ts';
+import { cleanUp, openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { withStaged } from '#src/importer/staged.ts';
 import { type DatabaseUrl, isFromOutside } from '#src/server/database.ts';
@@ -20,15 +20,15 @@ export interface ImportOptions {
   source: Source;
   /** Files, zips and folders. */
   paths: readonly string[];
-  /** `update` brings an increment into the tables; `full`, the default, replaces them. */
+  /** `update` applies an increment to the tables; `full`, the default, replaces them. */
   mode?: 'full' | 'update';
-  /** The publisher's date, YYYY-MM-DD, where the files' names do not tell it. */
+  /** The publisher's date, YYYY-MM-DD. Default: the date in the file names. */
   published?: string;
   /** Whether the rows are invented. */
   demo?: boolean;
-  /** Where files of refused rows go. */
+  /** The folder for files of refused rows. */
   rejectsFolder: string;
-  /** Percent of a file's rows that may be refused. */
+  /** Percent of a file's rows that may be refused. Default: 5 (R-296). */
   maxRefused?: number;
   onProgress?(progress: Progress): void;
   signal?: AbortSignal;
@@ -39,28 +39,28 @@ export interface ImportResult extends Counts {
   dataset: string;
   published: string | null;
   files: FileCounts[];
-  /** How many rows were refused or skipped for each reason. */
+  /** Rows refused or skipped, by reason. */
   reasons: Record<string, number>;
   /** What an increment changed; undefined after a full import. */
   changes: { added: number; changed: number; moved: number; released: number } | undefined;
-  /** The file of refused rows; undefined when there are none. */
+  /** The file of refused rows; undefined if no row was refused. */
   rejects: string | undefined;
-  /** How many refused rows did not fit into that file. */
+  /** Refused rows that did not fit into that file. */
   rejectsLeftOut: number;
-  /** What else the operator must know, such as weeks that are missing. */
+  /** Further sentences for the operator, such as about missing weeks. */
   notes: string[];
 }
 
 /**
- * Imports a publisher's files: read, clean, load beside, swap. The tables that the files feed are replaced, or changed by
- * an increment; the source's others stay. Until the last transaction readers see the old rows, and they keep them when
- * anything goes wrong: a refusal then says what, in a sentence, and the import is noted as failed.
+ * Imports a publisher's files: reads, cleans, loads into incoming tables and swaps. A full import replaces the tables
+ * that its files fill; an increment changes them. Other tables of the source stay. Readers see the old rows until the
+ * last transaction. On an error they keep them, and the import is recorded as failed. Throws a Refusal for errors that
+ * the operator can fix.
  */
 export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const { source, paths, mode = 'full', demo = false, signal } = options;
-  if (mode === 'update' && !source.update)
-    throw new Refusal(`${source.dataset} comes whole, without increments: leave out --update.`);
-  const notes: string[] = [];
+  if (mode === 'update' && !source.update) throw new Refusal(`${source.dataset} has no increments: omit --update.`);
+  const notes = await movedFrom(source, paths);
   const found = withoutLists(await findInputs(source, paths), mode, notes);
   const inputs = mode === 'update' ? found.map(withStaged) : found;
   const names = inputs.flatMap((input) => [input.name, path.basename(input.path)]);
@@ -70,13 +70,13 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
     const files = inputs.map(({ name }) => name);
     const days = mode === 'update' ? daysOf(source, inputs) : null;
     const importId = await recordStart(session.client, { dataset: source.dataset, mode, files, published, demo, days });
-    const note = noteProgress(session.notes, importId);
+    const record = progressRecorder(session.progressClient, importId);
     const run: Run = {
       source,
       mode,
       inputs,
       published,
-      dayGiven: options.published,
+      publishedOption: options.published,
       session,
       importId,
       demo,
@@ -85,7 +85,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       rejects: new Rejects(options.rejectsFolder, importId),
       signal,
       onProgress: (progress) => {
-        note(progress);
+        record(progress);
         options.onProgress?.(progress);
       },
       loads: new Map(),
@@ -111,8 +111,8 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
 }
 
 /**
- * Refuses a full list beside other files of an increment. A full import leaves lists out and notes it, or refuses one that comes
- * alone: a folder may hold all that a publisher gives out.
+ * Rejects a full list together with other files of an increment. A full import skips lists with a note, because a
+ * folder may hold all files of a publisher. It rejects lists alone.
  */
 function withoutLists(inputs: Input[], mode: 'full' | 'update', notes: string[]): Input[] {
   const lists = inputs.filter(({ kind }) => kind.fullList);
@@ -120,28 +120,28 @@ function withoutLists(inputs: Input[], mode: 'full' | 'update', notes: string[])
   if (!list || (mode === 'update' && inputs.length === 1)) return inputs;
   if (mode === 'update') throw new Refusal(`${list.name} is a full list: import it by itself. Nothing was changed.`);
   if (lists.length === inputs.length)
-    throw new Refusal(`${list.name} changes what is there: import it with --update. Nothing was changed.`);
+    throw new Refusal(`${list.name} changes existing records: import it with --update. Nothing was changed.`);
   notes.push(`${list.name} was left out. Import it with --update.`);
   return inputs.filter(({ kind }) => !kind.fullList);
 }
 
-/** Runs the import; when it does not finish, takes back what it began and notes why. */
+/** Runs the import. If it fails, cleans up and records the error. */
 async function finishOrFail(run: Run) {
   const { session, signal, loads, tallies, rejects, importId } = run;
   const endLoads = () => session.terminate([...loads.values()].map(({ backend }) => backend));
-  const onAbort = () => void endLoads().catch(() => {}); // where the session is gone, the loads end with it
+  const onAbort = () => void endLoads().catch(() => {}); // if the session is lost, the loads end with it
   signal?.addEventListener('abort', onAbort);
   try {
     return await (run.mode === 'update' ? changeTables(run) : replaceTables(run));
   } catch (error) {
-    const cause: Error = signal?.aborted ? signal.reason : inWords(error);
+    const cause: Error = signal?.aborted ? signal.reason : refusalOf(error);
     try {
       await rejects.close();
       await endLoads();
       await recordFailure(session.client, importId, cause.message, sumOf(tallies.map(({ counts }) => counts)));
-      await clearAway(session.client);
+      await cleanUp(session.client);
     } catch (lost) {
-      if (cause instanceof Refusal) throw cause; // says all there is to say; the next import clears away
+      if (cause instanceof Refusal) throw cause; // the Refusal is sufficient; the next import cleans up
       throw new AggregateError([cause, lost], cause.message);
     }
     throw cause;
@@ -151,10 +151,10 @@ async function finishOrFail(run: Run) {
 }
 
 /**
- * A full disk, a cancelled statement, a value that a column does not take (class 22) or that is too long (class 54) becomes a
- * message. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Converts errors that the operator can fix to a Refusal: a full disk, a canceled statement, a value that does not fit
+ * its column (class 22) or is too long (class 54). https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-function inWords(error: unknown) {
+function refusalOf(error: unknown) {
   if (isFromOutside(error))
     return new Refusal(`PostgreSQL stopped the import: ${error.message}. Nothing was changed.`, { cause: error });
   if (!(error instanceof pg.DatabaseError && /^(22|54)/.test(error.code ?? ''))) return error;

@@ -1,28 +1,28 @@
 import type pg from 'pg';
-import { forgetLastKnown, keepLastKnown } from '#src/importer/last-known.ts';
+import { deleteLastKnown, storeLastKnown } from '#src/importer/last-known.ts';
 import { columnsOf } from '#src/importer/older.ts';
 import type { Increment } from '#src/importer/source.ts';
 
-/** What an increment did to the live tables, in rows. */
+/** The effect of an increment on the live tables, in rows. */
 export interface Changes {
-  /** Records that were in no table before. */
+  /** New records. */
   added: number;
   /** Records with new values. */
   changed: number;
-  /** Records that went from one table to another, such as those taken out of service. */
+  /** Records that moved from one table to another, such as those taken out of service. */
   moved: number;
-  /** Records that a full list of those out of service released. */
+  /** Records that a full list released, because it no longer lists them as out of service. */
   released: number;
-  /** Rows of each table that were written. */
+  /** Rows written per table. */
   written: Map<string, number>;
-  /** By how many rows each table grew; below zero, shrank. */
+  /** Growth per table in rows; negative if it shrank. */
   growth: Map<string, number>;
 }
 
 /**
- * Brings the tables beside the live ones (those in `staged`) into the live ones; for use within a transaction. Rows that
- * equal the live ones are not touched, so the same increment twice changes nothing. Of a record taken out of service the last
- * published rows are kept apart; `demo` says whether they are invented.
+ * Applies the incoming tables in `staged` to the live tables. Call it within a transaction. Rows equal to live rows are
+ * not written, so applying an increment twice changes nothing. The last published rows of records taken out of service
+ * are stored; `demo` marks them as demo data.
  */
 export async function applyIncrement(
   client: pg.Client,
@@ -33,7 +33,7 @@ export async function applyIncrement(
   const { key, records, dependents, retired } = increment;
   const changes: Changes = { added: 0, changed: 0, moved: 0, released: 0, written: new Map(), growth: new Map() };
   const present = records.filter((table) => staged.has(table));
-  if (staged.has(retired)) await keepLastKnown(client, increment, demo);
+  if (staged.has(retired)) await storeLastKnown(client, increment, demo);
   for (const table of records) {
     const elsewhere = present.filter((other) => other !== table);
     const left = elsewhere.length ? await removeMoved(client, table, key, elsewhere) : 0;
@@ -48,9 +48,9 @@ export async function applyIncrement(
     changes.written.set(table, updated + inserted);
     changes.growth.set(table, (changes.growth.get(table) ?? 0) + inserted);
   }
-  changes.added -= changes.moved; // they were inserted too, where they went
+  changes.added -= changes.moved; // moved records were also counted as inserted
   const inService = present.filter((table) => table !== retired);
-  await forgetLastKnown(client, increment, inService);
+  await deleteLastKnown(client, increment, inService);
   for (const table of dependents) {
     const { removed, inserted } = staged.has(table)
       ? await replaceDependents(client, table, key, [...staged])
@@ -61,7 +61,7 @@ export async function applyIncrement(
   return changes;
 }
 
-/** Deletes the rows whose key stands in one of the staged tables. */
+/** Deletes the rows whose key is in one of the staged tables. */
 const removeMoved = (client: pg.Client, table: string, key: string, staged: readonly string[]) =>
   run(client, `delete from public.${table} where ${key} in (${keysOf(key, staged)})`);
 
@@ -84,7 +84,7 @@ async function insertRecords(client: pg.Client, table: string, key: string) {
   );
 }
 
-/** Replaces the rows of every key in the staged tables, but for keys whose rows are the same as before. */
+/** Replaces the rows of every key in the staged tables, except keys whose rows are unchanged. */
 async function replaceDependents(client: pg.Client, table: string, key: string, staged: readonly string[]) {
   const live = `select * from public.${table} where ${key} in (${keysOf(key, staged)})`;
   const next = `select * from incoming.${table}`;

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { refuseSameNames } from '#src/importer/file-name.ts';
-import { fits, headerProblem, MAX_TITLES, nearest } from '#src/importer/header-problem.ts';
+import { closestKind, fits, headerProblem, MAX_TITLES } from '#src/importer/header-problem.ts';
 import { Scanner } from '#src/importer/scanner.ts';
 import type { Source, SourceFile } from '#src/importer/source.ts';
 import { sheetAsCsv } from '#src/importer/xlsx.ts';
@@ -12,36 +12,41 @@ import { Refusal } from '#src/server/refusal.ts';
 
 const CHUNK = 1 << 20;
 
-/** A file to import, plain or packed. */
+/** A file to import, plain or compressed. */
 export interface Input {
-  /** Its name without folder, zip and `.gz`. */
+  /** The name without folder, zip and `.gz`. */
   name: string;
-  /** The file on disk that holds it, and its place among the files in there. */
+  /** The file on disk that contains it, and its index among the files in it. */
   path: string;
   place: number;
   kind: SourceFile;
   /** Bytes on disk. */
   size: number;
-  /** Its content; `onRead` is told the bytes read from disk. */
+  /** The content. Calls `onRead` with the bytes read from disk. */
   read(onRead: (bytes: number) => void): AsyncIterable<Buffer>;
 }
 
 type Found = Omit<Input, 'kind'>;
 
 /**
- * The files a source takes from the given paths: every one that is named, and from folders and zips those it knows by
- * name. Throws a refusal where there is nothing to take, or more of a kind than one import takes.
+ * Finds the files of a source in the given paths: every file given by path, and the files in folders and zips with a
+ * known name. Throws a Refusal if there is none, or more files of a kind than one import allows.
  */
 export async function findInputs(source: Source, paths: readonly string[]): Promise<Input[]> {
   const inputs: Input[] = [];
   for (const given of paths) inputs.push(...(await inputsAt(source, path.resolve(given))));
   if (inputs.length === 0)
-    throw new Refusal(`Nothing to import: ${paths.join(', ')} holds none of ${namesOf(source)}.`);
+    throw new Refusal(
+      [
+        `Nothing to import: ${paths.join(', ')} contains none of ${namesOf(source)}.`,
+        ...(await movedFrom(source, paths)),
+      ].join(' '),
+    );
   for (const kind of source.files) {
     const same = inputs.filter((input) => input.kind === kind);
     if (same.length > 1 && !kind.several)
       throw new Refusal(
-        `Several files of the kind ${kind.title} were found, and an import takes one: ${same.map(describe).join(', ')}.`,
+        `Several files of the kind ${kind.title} were found. Import only one of them: ${same.map(describe).join(', ')}.`,
       );
     refuseSameNames(
       kind,
@@ -50,17 +55,34 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
   }
   for (const { name, kind } of inputs)
     if (kind.beside && !inputs.some((input) => input.kind.title === kind.beside))
-      throw new Refusal(`${name} adds to ${kind.beside}: import both at once. Nothing was changed.`);
+      throw new Refusal(`${name} adds to ${kind.beside}: import both together. Nothing was changed.`);
   return inputs.sort((a, b) => source.files.indexOf(a.kind) - source.files.indexOf(b.kind));
 }
 
-/** Whether a folder holds files of a source that such an import takes. */
+/** A sentence for each file in the given folders and zips that moved from this source to another dataset (R-352). */
+export async function movedFrom(source: Source, paths: readonly string[]): Promise<string[]> {
+  const sentences: string[] = [];
+  for (const given of source.moved ? paths : []) {
+    const { files } = await filesAt(path.resolve(given));
+    sentences.push(...files.flatMap((file) => movedSentence(source, file) ?? []));
+  }
+  return sentences;
+}
+
+function movedSentence({ moved = [] }: Source, { name, path: at }: Found): string | undefined {
+  const now = moved.find((each) => each.name.test(name));
+  return (
+    now && `${name} is a file of the dataset ${now.dataset}. Import it with: npm run import -- ${now.dataset} ${at}`
+  );
+}
+
+/** Whether a folder has files that an import of this source and mode accepts. */
 export async function holdsInputs(source: Source, folder: string, mode: 'full' | 'update'): Promise<boolean> {
   const inputs = await inputsAt(source, path.resolve(folder));
   return inputs.some(({ kind }) => mode === 'update' || !kind.fullList);
 }
 
-/** What a path holds: the files of a zip, or itself. */
+/** The files of a zip, or the file itself. */
 export async function contentsOf(at: string): Promise<Found[]> {
   if (/\.zip$/i.test(at)) return (await filesInZip(at)).map((file, place) => asCsv({ ...file, path: at, place }));
   const { size } = await stat(at);
@@ -68,36 +90,43 @@ export async function contentsOf(at: string): Promise<Found[]> {
   return [asCsv({ name, path: at, place: 0, size, read: (onRead) => readFile(at, onRead) })];
 }
 
-/** A workbook is read as the CSV of its first sheet, other files as they are. */
+/** Converts a workbook to the CSV of its first sheet. Other files stay. */
 const asCsv = (file: Found): Found =>
   isWorkbook(file.name) ? { ...file, read: (onRead) => sheetAsCsv(file.read(onRead), file.name) } : file;
 
-async function inputsAt(source: Source, at: string): Promise<Input[]> {
+/** The files in a folder or a zip. `named` is the file if the path is neither. */
+async function filesAt(at: string): Promise<{ files: Found[]; named?: Found }> {
   const found = await stat(at).catch((error: Error) => {
     throw new Refusal(`${at} cannot be read: ${error.message}.`, { cause: error });
   });
   if (found.isDirectory()) {
     const names = (await readdir(at)).sort();
     const files = await Promise.all(names.map((name) => contentsOf(path.join(at, name))));
-    return files.flat().flatMap((file) => known(source, file));
+    return { files: files.flat() };
   }
   const files = await contentsOf(at);
+  return { files, named: /\.zip$/i.test(at) ? undefined : files[0] };
+}
+
+async function inputsAt(source: Source, at: string): Promise<Input[]> {
+  const { files, named: only } = await filesAt(at);
   const inputs = files.flatMap((file) => known(source, file));
-  const [only] = files;
-  if (inputs.length || /\.zip$/i.test(at) || !only) return inputs;
+  if (inputs.length || !only) return inputs;
+  const moved = movedSentence(source, only);
+  if (moved) throw new Refusal(`${moved}\nNothing was changed.`);
   const [header = [], ...more] = await firstRows(only);
   const kind = source.files.find((each) => [header, ...(each.fullList ? more : [])].some((row) => fits(each, row)));
   if (kind) return [{ ...only, kind }];
-  const likeliest = nearest(source, header);
+  const likeliest = closestKind(source, header);
   const problem = headerProblem(likeliest, header);
   throw new Refusal(
-    `${only.name} is none of the files of ${source.dataset}: ${namesOf(source)}. Its header is not theirs either: ` +
-      `compared with ${likeliest.title} it ${problem?.lacks}. ${problem?.came}`,
+    `${only.name} is not a file of ${source.dataset} (${namesOf(source)}), neither by name nor by header. ` +
+      `Compared with ${likeliest.title}, it ${problem?.lacks}. ${problem?.found}`,
   );
 }
 
 function known(source: Source, file: Found): Input[] {
-  // the publisher's name of a workbook is that of its zip
+  // the publisher puts the date into the name of the zip, not of the workbook
   const names = [file.name, ...(isWorkbook(file.name) ? [path.basename(file.path).replace(/zip$/i, 'xlsx')] : [])];
   const kind = source.files.find(({ name }) => names.some((each) => name.test(each)));
   return kind ? [{ ...file, kind }] : [];
@@ -122,7 +151,7 @@ async function* readFile(file: string, onRead: (bytes: number) => void): AsyncGe
   }
 }
 
-/** The rows of a file that was renamed, as far as a header may be among them. */
+/** The first rows of a renamed file, among which its header may be. */
 async function firstRows(file: Found): Promise<string[][]> {
   const rows: string[][] = [];
   const scanner = new Scanner('comma', {

@@ -1,12 +1,12 @@
 import type { Row } from '#src/importer/row.ts';
 
-/** The keys met so far in a file. */
+/** The keys seen so far in a file. */
 export interface Keys {
-  /** Notes the row's key, which stands in `columns`; false where it was noted before. */
+  /** Adds the row's key, the values of `columns`. Returns false if it was added before. */
   add(row: Row, columns: readonly number[]): boolean;
 }
 
-/** Keys of any kind, for files of up to some hundred thousand rows. */
+/** Keys of any kind, for files of up to a few hundred thousand rows. */
 export function textKeys(): Keys {
   const seen = new Set<string>();
   return {
@@ -17,12 +17,12 @@ export function textKeys(): Keys {
   };
 }
 
-/** NPIs that have passed their check: one bit for each of the 200 million possible ones, so 25 MB for any number of rows. */
+/** Valid NPIs, as one bit for each of the 200 million possible ones: 25 MB for any number of rows. */
 export function npiKeys(): Keys {
   const seen = new Uint8Array(200_000_000 / 8);
   return {
     add(row, [column = 0]) {
-      let n = 0; // the tenth digit follows from the others
+      let n = 0; // the tenth digit is the check digit
       const at = row.start[column] ?? 0;
       for (let i = 0; i < 9; i++) n = n * 10 + (row.bytes[at + i] ?? 0) - 48;
       n -= 100_000_000;
@@ -35,15 +35,15 @@ export function npiKeys(): Keys {
 }
 
 /**
- * Keys of any kind by 64 bits of hash, for files of millions of rows: 16 to 32 bytes each. Among four million rows two
- * different keys meet, and the second row is refused, once in two million files.
+ * Keys of any kind by a hash of 64 bits, for files of millions of rows: 16 to 32 bytes per key. With four million rows,
+ * one in two million files has a collision, which refuses a valid row.
  */
 export function hashedKeys(): Keys {
   let mask = (1 << 16) - 1;
-  let halves = new Int32Array(2 * (mask + 1)); // pairs; 0, 0 is free
+  let halves = new Int32Array(2 * (mask + 1)); // pairs; 0, 0 means empty
   let used = 0;
 
-  /** Whether the hash was not there yet. */
+  /** Returns false if the hash was already present. */
   function put(low: number, high: number) {
     let at = low & mask;
     while (halves[2 * at] !== 0 || halves[2 * at + 1] !== 0) {

@@ -1,23 +1,25 @@
-// The last published rows of records that went out of service, in the table last_known_records.
+// Stores the last published rows of records that went out of service, in the table last_known_records.
 import type pg from 'pg';
 import type { Increment } from '#src/importer/source.ts';
 
-/** Where kept rows wait until the tables are swapped. */
-const WAITING = 'incoming.kept_records';
+/** The copied rows before the swap. */
+const COPIED = 'incoming.kept_records';
 
 /**
- * Copies the live rows of the records that the staged table `incoming.<retired>` takes out of service, with their dependents, into a
- * table beside the live ones: the tables stay as they are until `keepWaiting`.
+ * Copies the live rows of records that `incoming.<retired>` takes out of service, with their dependents, into an
+ * incoming table. `storeCopied` moves them to last_known_records.
  */
 export async function copyLastKnown(client: pg.Client, increment: Increment, demo: boolean): Promise<void> {
-  await client.query(`create table ${WAITING} (like public.last_known_records including all)`);
-  await copyInto(client, increment, WAITING, demo);
+  await client.query(`create table ${COPIED} (like public.last_known_records including all)`);
+  await copyInto(client, increment, COPIED, demo);
 }
 
-/** Keeps the rows that `copyLastKnown` copied, and forgets those of records that are in service again; after the swap. */
-export async function keepWaiting(client: pg.Client, { key, records, retired }: Increment): Promise<void> {
+/**
+ * Stores the rows that `copyLastKnown` copied, and deletes those of records in service again. Call it after the swap.
+ */
+export async function storeCopied(client: pg.Client, { key, records, retired }: Increment): Promise<void> {
   await client.query(
-    `insert into last_known_records select * from ${WAITING}
+    `insert into last_known_records select * from ${COPIED}
      on conflict (npi) do update set (table_name, record, dependents, demo, kept_at) =
        row(excluded.table_name, excluded.record, excluded.dependents, excluded.demo, excluded.kept_at)`,
   );
@@ -27,8 +29,8 @@ export async function keepWaiting(client: pg.Client, { key, records, retired }: 
   await client.query(`delete from last_known_records where ${inService.join(' or ')}`);
 }
 
-/** Keeps the live rows of the records that an increment takes out of service; before it is applied. */
-export async function keepLastKnown(client: pg.Client, increment: Increment, demo: boolean): Promise<void> {
+/** Stores the live rows of records that an increment takes out of service. Call it before the increment is applied. */
+export async function storeLastKnown(client: pg.Client, increment: Increment, demo: boolean): Promise<void> {
   const { key, records, retired } = increment;
   for (const table of records.filter((each) => each !== retired))
     await client.query(
@@ -38,15 +40,15 @@ export async function keepLastKnown(client: pg.Client, increment: Increment, dem
   await copyInto(client, increment, 'last_known_records', demo);
 }
 
-/** Forgets the rows of records that an increment brought back into service. */
-export async function forgetLastKnown(client: pg.Client, { key }: Increment, tables: readonly string[]): Promise<void> {
+/** Deletes the stored rows of records that an increment returns to service. */
+export async function deleteLastKnown(client: pg.Client, { key }: Increment, tables: readonly string[]): Promise<void> {
   for (const table of tables)
     await client.query(`delete from last_known_records where npi in (select ${key} from incoming.${table})`);
 }
 
 /**
- * Puts the kept rows of the records in the table `released` back where they were; returns how many rows each table got. They are as
- * last published until an increment or a full file brings newer ones.
+ * Restores the stored rows of the records in the table `released`, as last published. Returns by how many rows each
+ * table grew.
  */
 export async function restoreLastKnown(client: pg.Client, increment: Increment): Promise<Map<string, number>> {
   const { key, records, retired, dependents } = increment;

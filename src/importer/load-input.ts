@@ -3,7 +3,7 @@ import { type Binding, bind } from '#src/importer/bind.ts';
 import type { Tally } from '#src/importer/counts.ts';
 import { fits, likeliestHeader, MAX_TITLES } from '#src/importer/header-problem.ts';
 import type { Input } from '#src/importer/inputs.ts';
-import { readApart } from '#src/importer/read-apart.ts';
+import { readInThread } from '#src/importer/read-in-thread.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { RowWriter } from '#src/importer/row-writer.ts';
@@ -11,18 +11,24 @@ import { type Findings, Scanner, SLICE } from '#src/importer/scanner.ts';
 import type { Refused } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** Bytes scanned before what they gave is handed on: PostgreSQL's input buffers are no larger. */
+/** Bytes scanned before their rows are sent. PostgreSQL's input buffers are no larger. */
 const STEP = 256 << 10;
-/** Refused rows after which a file that is over the limit is read no further; so is one whose refused rows are too many bytes to keep. */
-const HOPELESS = 100_000;
-/** Characters of a value that are quoted beside the reason; the whole row follows anyway. */
+/**
+ * Refused rows after which the limit is checked during reading. Before that, it is checked at the end or when rejects
+ * are full.
+ */
+const EARLY_CHECK = 100_000;
+/** Maximum characters of the refused value after the reason. The rejects file also has the whole row. */
 const SHOWN = 100;
 
 /** Where the rows of an input go. */
 export interface Destination {
-  /** Begins to fill a table's columns. */
+  /** Starts to fill these columns of a table. */
   open(table: string, columns: readonly string[]): Promise<void>;
-  /** Sends finished rows; awaited where it returns a promise. `onSent` is told of pieces that nobody needs any more. */
+  /**
+   * Sends rows in COPY's format. The caller must await a returned promise. `onSent` gets each piece whose memory is
+   * free again.
+   */
   send(table: string, pieces: readonly Buffer[], onSent: (piece: Buffer) => void): Promise<unknown> | undefined;
   close(table: string): Promise<void>;
 }
@@ -33,13 +39,13 @@ export interface LoadOptions {
   maxRefused: number;
   signal: AbortSignal | undefined;
   onRead(bytes: number): void;
-  /** Told after every step how many bytes were unpacked and how many rows read. */
+  /** Called after every step with the unpacked bytes and the rows of that step. */
   onStep(bytes: number, rows: number): void;
 }
 
 /**
- * Reads one file through the scanner into its tables and counts its rows in `tally`. Throws a refusal when its header lacks a
- * column, when it has no header, or when more than `maxRefused` percent of its rows are refused.
+ * Loads one file into its tables and counts its rows in `tally`. Throws a Refusal if the file has no header, if the
+ * header lacks a required column, or if more than `maxRefused` percent of its rows are refused (R-296).
  */
 export async function loadInput(
   input: Input,
@@ -53,40 +59,38 @@ export async function loadInput(
   const { header } = input.kind;
   if (header) reader.begin(header);
   let opened = false;
-  const handOn = async (all: boolean) => {
+  const sendRows = async (all: boolean) => {
     const { binding } = reader;
     if (!binding) return;
     if (!opened) for (const { table, columns } of binding.writers) await destination.open(table, columns);
     opened = true;
     for (const writer of binding.writers) {
       const pieces = writer.take(all);
-      const full = pieces.length
-        ? destination.send(writer.table, pieces, (piece) => writer.giveBack(piece))
-        : undefined;
+      const full = pieces.length ? destination.send(writer.table, pieces, (piece) => writer.recycle(piece)) : undefined;
       if (full) await full;
     }
   };
-  for await (const chunk of readApart(input.path, input.place, options.onRead)) {
+  for await (const chunk of readInThread(input.path, input.place, options.onRead)) {
     for (let at = 0; at < chunk.length; at += STEP) {
       options.signal?.throwIfAborted();
       const slice = chunk.subarray(at, at + Math.min(STEP, SLICE));
       const { read } = tally.counts;
       scanner.push(slice);
       options.onStep(slice.length, tally.counts.read - read);
-      await handOn(false);
+      await sendRows(false);
       await options.rejects.drain();
-      await setImmediate(); // lets what was handed on leave
+      await setImmediate(); // lets the socket write
     }
-    if (tally.counts.refused >= HOPELESS || options.rejects.leftOut > 0) checkRefused(tally, options);
+    if (tally.counts.refused >= EARLY_CHECK || options.rejects.leftOut > 0) checkRefused(tally, options);
   }
   scanner.end();
   if (!reader.binding) reader.refuseWithoutHeader();
-  await handOn(true);
+  await sendRows(true);
   checkRefused(tally, options);
   for (const { table } of reader.binding?.writers ?? []) await destination.close(table);
 }
 
-/** Decides about every row of one file. */
+/** Routes, writes or refuses every row of one file. */
 class RowReader implements Findings {
   scanner: Scanner | undefined;
   binding: Binding | undefined;
@@ -94,7 +98,7 @@ class RowReader implements Findings {
   private readonly tally: Tally;
   private readonly rejects: Rejects;
   private writers = new Map<string, RowWriter>();
-  private readonly above: string[][] = [];
+  private readonly titleRows: string[][] = [];
 
   constructor(input: Input, tally: Tally, rejects: Rejects) {
     this.input = input;
@@ -110,12 +114,13 @@ class RowReader implements Findings {
 
   row(row: Row) {
     const { binding } = this;
-    if (!binding) return this.aboveRows(row.texts());
+    if (!binding) return this.beforeHeader(row.texts());
     const { route, unique } = binding;
     const routed = route ? route.to(row, route.columns) : (binding.writers[0] as RowWriter).table;
     if (typeof routed !== 'string') return this.refuse(row, routed);
     const writer = this.writers.get(routed);
-    if (!writer) throw new Error(`The route of ${this.input.kind.title} names no table of it: ${routed}`);
+    if (!writer)
+      throw new Error(`The route of ${this.input.kind.title} returned ${routed}, which is not a table of it`);
     const refused = writer.write(row);
     if (refused) return this.refuse(row, refused);
     if (unique && !unique.keys.add(row, unique.columns)) {
@@ -126,19 +131,19 @@ class RowReader implements Findings {
     this.tally.take(routed, writer.apart);
   }
 
-  /** Takes a row that may be the header; of a full list, titles may come before it. */
-  private aboveRows(values: string[]) {
+  /** Handles a row before the header is known. A full list may have title rows above its header. */
+  private beforeHeader(values: string[]) {
     const { kind } = this.input;
     if (!kind.fullList || fits(kind, values)) return this.begin(values);
-    this.above.push(values);
-    if (this.above.length > MAX_TITLES) this.refuseWithoutHeader();
+    this.titleRows.push(values);
+    if (this.titleRows.length > MAX_TITLES) this.refuseWithoutHeader();
     this.tally.titles.push(values.join(' ').trim());
   }
 
-  /** Throws the refusal of a file that ended without a header. */
+  /** Throws a Refusal for a file without a header. */
   refuseWithoutHeader() {
-    const header = likeliestHeader(this.input.kind, this.above);
-    if (header) this.begin(header); // says which columns it lacks
+    const header = likeliestHeader(this.input.kind, this.titleRows);
+    if (header) this.begin(header); // throws a Refusal that names the missing columns
     throw new Refusal(`${this.input.name} is empty: it has no header. Nothing was changed.`);
   }
 

@@ -1,8 +1,8 @@
-// Which rows of an increment are older than the stored ones. All of it runs within the transaction of the increment.
+// Finds the rows of an increment that are older than the stored ones. All functions run in the increment's transaction.
 import type pg from 'pg';
 import type { Increment } from '#src/importer/source.ts';
 
-/** What is known of the days of the stored rows and of the increment's files; YYYY-MM-DD. */
+/** Days of the stored rows and of the increment's files, YYYY-MM-DD; null if unknown. */
 export interface KnownDays {
   /** The publisher's date of the full file that the increment changes. */
   base: string | null;
@@ -13,20 +13,19 @@ export interface KnownDays {
 }
 
 /**
- * Deletes the staged rows of every record that is older than its stored version, in the record tables and in those of
- * dependents, and notes the days of those that stay. Returns the number of rows deleted, by table.
- *
- * A record's day is the latest of its dates; without any, the last day that its file covers. Of two versions of one day, that
- * of the earlier file is older. A file from before the newest full list cannot change who is out of service.
+ * Deletes the staged rows of every record that is older than its stored version, in record tables and dependents.
+ * Records the days of the remaining ones. Returns the number of deleted rows by table. A record's day is the latest of
+ * its dates. Without dates, it is the last day that its file covers. Of two versions of one day, the one of the earlier
+ * file is older. A file before the newest full list cannot change which records are out of service.
  */
-export async function setOlderAside(
+export async function removeOlder(
   client: pg.Client,
   increment: Increment,
   staged: ReadonlySet<string>,
   days: KnownDays,
 ): Promise<Map<string, number>> {
-  await makeArrived(client, increment, staged);
-  await makeStored(client, increment);
+  await createArrived(client, increment, staged);
+  await createStored(client, increment);
   await client.query('create temp table older (npi bigint primary key) on commit drop');
   await client.query(
     `insert into older
@@ -45,12 +44,12 @@ export async function setOlderAside(
     );
     deleted.set(table, rowCount ?? 0);
   }
-  await noteDays(client, days.to);
+  await recordDays(client, days.to);
   return deleted;
 }
 
-/** A table of every key in the increment: its day, whether it came as a record, and whether out of service. */
-async function makeArrived(client: pg.Client, increment: Increment, staged: ReadonlySet<string>) {
+/** Creates a table of every key in the increment: its day, whether it is a record, and whether it is out of service. */
+async function createArrived(client: pg.Client, increment: Increment, staged: ReadonlySet<string>) {
   const { key, records, dependents, retired } = increment;
   const parts: string[] = [];
   for (const table of records.filter((each) => staged.has(each)))
@@ -68,8 +67,11 @@ async function makeArrived(client: pg.Client, increment: Increment, staged: Read
   await client.query('alter table arrived add primary key (npi); analyze arrived');
 }
 
-/** A table of the stored records among those: their day, the last day their file covers, and whether they are out of service. */
-async function makeStored(client: pg.Client, increment: Increment) {
+/**
+ * Creates a table of the stored records among those: their day, the last day of their file, and whether they are out of
+ * service.
+ */
+async function createStored(client: pg.Client, increment: Increment) {
   const { key, records, retired } = increment;
   const parts: string[] = [];
   for (const table of records)
@@ -84,7 +86,7 @@ async function makeStored(client: pg.Client, increment: Increment) {
   );
 }
 
-async function noteDays(client: pg.Client, to: string | null) {
+async function recordDays(client: pg.Client, to: string | null) {
   await client.query(
     `insert into record_days (npi, day, covers_to)
      select npi, case when is_record then coalesce(arrived.day, $1::date) else stored.day end, $1::date
@@ -95,7 +97,7 @@ async function noteDays(client: pg.Client, to: string | null) {
   );
 }
 
-/** The latest of a table's dates, as SQL. */
+/** SQL of the latest of a row's dates. */
 export async function dayIn(client: pg.Client, { dated }: Increment, table: string): Promise<string> {
   const columns = await columnsOf(client, table);
   const dates = dated.filter((name) => columns.includes(name));

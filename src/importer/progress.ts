@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { recordProgress } from '#src/importer/record.ts';
 import type { Progress } from '#src/importer/run.ts';
 
-/** Seconds between two lines where there is no terminal to redraw. */
+/** Seconds between two lines if the output is not a terminal. */
 const INTERVAL = 5;
 
 const stages: Record<Progress['stage'], string> = {
@@ -13,16 +13,17 @@ const stages: Record<Progress['stage'], string> = {
   swapping: 'swapping the new tables in',
 };
 
-/** Shows how an import comes along: a bar on a terminal, elsewhere a line at every new stage and every few seconds. */
+/** Shows the progress of an import: a bar on a terminal, otherwise a line at every new stage and every few seconds. */
 export function showProgress(output: NodeJS.WriteStream): { update(progress: Progress): void; stop(): void } {
   return output.isTTY ? bar(output) : lines(output);
 }
 
 /**
- * Notes in the table of imports how one comes along, at every new stage and about once a second, so that other processes
- * can follow it. `client` is for this alone: the import's own is busy, or in a transaction that hides the notes.
+ * Records the progress of an import in the table `imports`, at every new stage and about once a second, for other
+ * processes. `client` must be a separate connection: the import's own is busy, or in a transaction that hides the
+ * updates.
  */
-export function noteProgress(client: pg.Client, importId: number): (progress: Progress) => void {
+export function progressRecorder(client: pg.Client, importId: number): (progress: Progress) => void {
   let noted = Number.NEGATIVE_INFINITY;
   let stage: Progress['stage'] | undefined;
   let latest: Progress | undefined;
@@ -31,7 +32,7 @@ export function noteProgress(client: pg.Client, importId: number): (progress: Pr
     writing = true;
     for (let next = latest; next; next = latest) {
       latest = undefined;
-      await recordProgress(client, importId, next).catch(() => {}); // the connection is lost: the import goes on without notes
+      await recordProgress(client, importId, next).catch(() => {}); // a lost connection must not fail the import
     }
     writing = false;
   };

@@ -1,13 +1,13 @@
-// The thread of read-apart.ts: fills the slots it has, and those that come back.
+// The worker thread of read-in-thread.ts. It fills free slots; the main thread returns each slot after scanning it.
 import { once } from 'node:events';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { contentsOf } from '#src/importer/inputs.ts';
-import { type FromReader, type ReadTask, SLOT, SLOTS } from '#src/importer/read-apart.ts';
+import { type FromReader, type ReadTask, SLOT, SLOTS } from '#src/importer/read-in-thread.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 const main = parentPort as MessagePort; // this file only runs as a worker
 const { path, place, slots }: ReadTask = workerData;
-const tell = (message: FromReader) => main.postMessage(message);
+const send = (message: FromReader) => main.postMessage(message);
 const free = Array.from({ length: SLOTS }, (_, slot) => slot);
 main.on('message', (slot: number) => free.push(slot));
 
@@ -15,7 +15,7 @@ try {
   await readAll();
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
-  tell({ refused: error.message }); // an error loses its class on the way to another thread
+  send({ refused: error.message }); // messages between threads lose an error's class
 }
 main.close();
 
@@ -29,9 +29,9 @@ async function readAll() {
   for await (const chunk of content)
     for (let at = 0; at < chunk.length; at += SLOT) {
       while (free.length === 0) await once(main, 'message');
-      const slot = free.shift() as number; // there is one
+      const slot = free.shift() as number; // the loop above waited for one
       const length = chunk.copy(Buffer.from(slots, slot * SLOT, SLOT), 0, at, at + SLOT);
-      tell({ slot, length, read });
+      send({ slot, length, read });
       read = 0;
     }
 }

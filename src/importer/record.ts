@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Counts } from '#src/importer/counts.ts';
 import type { Days } from '#src/importer/source.ts';
 
-/** Notes that an import has begun and returns its number. `days` are those that an increment covers. */
+/** Records the start of an import and returns its id. `days` is the period that an increment covers. */
 export async function recordStart(
   client: pg.Client,
   start: {
@@ -23,12 +23,12 @@ export async function recordStart(
   return rows[0].id;
 }
 
-/** Notes the day of a full list, which the file told. */
+/** Records the day of a full list. */
 export async function recordListed(client: pg.Client, id: number, day: string): Promise<void> {
   await client.query('update imports set published_on = $2, listed_on = $2 where id = $1', [id, day]);
 }
 
-/** Notes how far an import has come, in rows and in bytes of its files, unless it has ended meanwhile. */
+/** Records the progress of an import in rows and bytes on disk, unless it has ended meanwhile. */
 export async function recordProgress(
   client: pg.Client,
   id: number,
@@ -40,7 +40,7 @@ export async function recordProgress(
   );
 }
 
-/** Notes the end of an import and tells who listens; within the transaction that changes the tables. */
+/** Records the end of an import and notifies listeners. Call it in the transaction that changes the tables. */
 export async function recordFinish(
   client: pg.Client,
   id: number,
@@ -55,7 +55,7 @@ export async function recordFinish(
   await client.query('select pg_notify($1, $2)', ['imports', rows[0].dataset]);
 }
 
-/** Notes that an import failed, and how far it had come. */
+/** Records the failure of an import and its counts so far. */
 export async function recordFailure(client: pg.Client, id: number, error: string, counts: Counts): Promise<void> {
   await client.query(
     `update imports set status = 'failed', finished_at = now(), error = $2, rows_read = $3, rows_loaded = 0,
@@ -64,7 +64,7 @@ export async function recordFailure(client: pg.Client, id: number, error: string
   );
 }
 
-/** Notes which import replaced a table, from which table.sql, how many rows it has, and their publisher's date. */
+/** Records the import that replaced a table, the hash of its table.sql, its row count and the publisher's date. */
 export async function recordTable(
   client: pg.Client,
   table: { name: string; hash: string; rows: number; importId: number; published: string | null },
@@ -78,7 +78,7 @@ export async function recordTable(
   );
 }
 
-/** Notes which import changed a table last, by how many rows it grew, and their publisher's date where it became later. */
+/** Records the last import that changed a table, its growth in rows, and the publisher's date if it is later. */
 export async function recordChange(
   client: pg.Client,
   table: { name: string; growth: number; importId: number; published: string | null },

@@ -5,29 +5,29 @@ import { finished } from 'node:stream/promises';
 import { giveToOwner, privateFolder } from '#src/server/private-files.ts';
 
 const HEADER = 'file,line,reason,row\n';
-/** Most bytes of the file: a small zip can unpack to any number of broken rows. */
+/** Maximum bytes of the file, because a small zip can unpack to any number of broken rows. */
 const MAX_REJECTS = 64 << 20;
-/** Days after which the file of an import is deleted. */
+/** Days to keep the file of an import. */
 const KEPT_DAYS = 90;
 
 /**
- * The file of an import's refused rows: where each stood, why it was refused, and the row as it came, byte by byte. It ends
- * at MAX_REJECTS bytes; later rows are only counted.
+ * The file of an import's refused rows (R-295). Each row has its file, its line, the reason and the unchanged bytes.
+ * After MAX_REJECTS bytes, rows are only counted.
  */
 export class Rejects {
   readonly path: string;
-  /** How many refused rows are not in the file, as it is full. */
+  /** Refused rows that are not in the file because it is full. */
   leftOut = 0;
   private bytes = 0;
   private stream: WriteStream | undefined;
 
-  /** Also deletes the files of imports that ended over 90 days ago. */
+  /** Also deletes files older than KEPT_DAYS. */
   constructor(folder: string, importId: number) {
     this.path = path.join(folder, `${importId}.csv`);
     deleteOld(folder);
   }
 
-  /** Whether any row was refused; without one there is no file. */
+  /** Whether any row was refused. If none was, there is no file. */
   get any() {
     return this.stream !== undefined;
   }
@@ -48,7 +48,7 @@ export class Rejects {
     this.stream.write('"\n');
   }
 
-  /** Waits until the disk has caught up. */
+  /** Waits until buffered rows are written. */
   async drain() {
     if (this.stream?.writableNeedDrain) await once(this.stream, 'drain');
   }
@@ -61,7 +61,7 @@ export class Rejects {
 
   private open() {
     privateFolder(path.dirname(this.path));
-    rmSync(this.path, { force: true }); // of another database in the same folder
+    rmSync(this.path, { force: true }); // left by another database with the same folder
     const stream = createWriteStream('', { fd: openSync(this.path, 'wx', 0o600) });
     giveToOwner(this.path);
     stream.write(HEADER);
@@ -83,6 +83,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // made with the first refused row
+    return []; // the first refused row creates the folder
   }
 }

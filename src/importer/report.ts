@@ -1,10 +1,12 @@
 import { countsLine } from '#src/importer/counts.ts';
 import type { ImportResult } from '#src/importer/import.ts';
 
-/** Reasons named before the rest is only counted. */
+/** Maximum reasons in the report. */
 const SHOWN = 10;
 
-/** What an import says at its end: each file's rows where there are several, what was not loaded and why, and the sum last. */
+/**
+ * The final report of an import: the rows of each of several files, the reasons of rows not loaded, and the sum last.
+ */
 export function report(result: ImportResult): string {
   const { files, reasons, changes, rejects, rejectsLeftOut, notes, published } = result;
   const lines = files.length > 1 ? files.map((counts) => `${counts.file}: ${countsLine(counts)}`) : [];
@@ -18,6 +20,6 @@ export function report(result: ImportResult): string {
     lines.push(`added ${changes.added} · changed ${changes.changed} · moved ${changes.moved}${released}`);
   }
   lines.push(...notes);
-  lines.push(published ? `As of ${published}` : "The file's name tells no date; --published YYYY-MM-DD sets one.");
+  lines.push(published ? `As of ${published}` : 'The file name has no date. Set one with --published YYYY-MM-DD.');
   return [...lines, countsLine(result)].join('\n');
 }

@@ -5,35 +5,35 @@ import { MAX_COLUMNS, type Row } from '#src/importer/row.ts';
 import type { Clean, Column, ListColumn, PickedColumn, Refused, SourceTable } from '#src/importer/source.ts';
 import { copy, writeJson, writeText } from '#src/importer/text.ts';
 
-/** Size of the pieces handed to COPY. */
+/** Bytes per piece sent to COPY. */
 const PIECE = 256 << 10;
 const TAB = 9;
 const NEWLINE = 10;
 const COMMA = 44;
 const OPEN = 91; // [
 
-/** One field: the value in a column, or what `write` puts. */
+/** One field: from a column, a list, a picked column, or `write`. */
 interface Field {
   name: string;
-  /** Its column in the file; -1 where the file has none, or `write` decides. */
+  /** Its column in the file; -1 if the file lacks it or the field is not from one column. */
   column: number;
   clean: Clean | undefined;
   filled: boolean;
   paragraphs: boolean;
-  /** Most bytes of the value. */
+  /** Maximum bytes of the value. */
   most: number;
   list: ListWriter | undefined;
-  /** Finds the row's column where the row decides. */
+  /** Chooses the column of a picked field. */
   pick: ((row: Row) => number) | undefined;
-  /** Writes the field at a place of the piece and returns the place after it. */
+  /** Writes the field to `out` at `at` and returns the next offset. */
   write: ((row: Row, out: Buffer, at: number) => number) | undefined;
 }
 
-/** Turns rows into COPY's text format (empty is null) for one table, piece by piece. */
+/** Writes rows of one table in COPY's text format, in pieces. An empty value is null. */
 export class RowWriter {
   readonly table: string;
   readonly columns: string[];
-  /** Why this table's rows count as skipped; undefined where they count as loaded. */
+  /** Why this table's rows count as skipped; undefined if they count as loaded. */
   readonly apart: string | undefined;
   private readonly fields: Field[];
   private readonly overhead: number;
@@ -51,9 +51,9 @@ export class RowWriter {
     this.overhead = 1024 + columns.reduce((sum, column) => sum + listOverhead(column), 0);
   }
 
-  /** Writes one row; a refused one leaves no trace. */
+  /** Writes one row. A refused row is not written. */
   write(row: Row): Refused | undefined {
-    const most = this.overhead + this.fields.length + 4 * (row.to - row.from); // a backslash in JSON in COPY is four
+    const most = this.overhead + this.fields.length + 4 * (row.to - row.from); // a backslash in JSON takes four
     if (this.at + most > this.out.length) this.cut(most);
     const { fields, out } = this;
     const { start, end, bytes, special } = row;
@@ -93,12 +93,12 @@ export class RowWriter {
     return undefined;
   }
 
-  /** Takes back the row written last. */
+  /** Removes the last written row. */
   undo() {
     this.at = this.last;
   }
 
-  /** The finished pieces; with `all`, the one in work too. */
+  /** Returns and clears the finished pieces; with `all`, also the current one. */
   take(all: boolean): Buffer[] {
     if (all && this.at > 0) this.cut(PIECE);
     const { pieces } = this;
@@ -106,14 +106,14 @@ export class RowWriter {
     return pieces;
   }
 
-  /** Takes back the memory of a piece that was sent, for another. */
-  giveBack({ buffer }: Buffer) {
+  /** Reuses the memory of a piece that was sent. */
+  recycle({ buffer }: Buffer) {
     if (buffer.byteLength === PIECE) this.spare.push(Buffer.from(buffer));
   }
 
-  private cut(room: number) {
+  private cut(size: number) {
     if (this.at > 0) this.pieces.push(this.out.subarray(0, this.at));
-    this.out = (room <= PIECE && this.spare.pop()) || Buffer.allocUnsafeSlow(Math.max(PIECE, room));
+    this.out = (size <= PIECE && this.spare.pop()) || Buffer.allocUnsafeSlow(Math.max(PIECE, size));
     this.at = 0;
   }
 
@@ -138,12 +138,12 @@ export class RowWriter {
   }
 }
 
-/** Writes a list field, slot by slot, as JSON. */
+/** Writes a list field as JSON. */
 class ListWriter {
   private readonly list: ListColumn;
-  /** The column of every item, slot after slot. */
+  /** The column of every item of every slot, in order. */
   private readonly columns: Int32Array;
-  /** By column: how many places there are up to and with its own; 0 for columns of no item. */
+  /** By column: the index of its item plus 1; 0 for columns that are not items. */
   private readonly upTo: Uint16Array;
   private readonly keys: Buffer[];
   private readonly cleans: (Clean | undefined)[];
@@ -154,7 +154,7 @@ class ListWriter {
     const headers = items.map(({ header }) => slotHeaders(header, slots).map(find));
     this.columns = Int32Array.from({ length: slots * items.length }, (_, place) => {
       const column = headers[place % items.length]?.[Math.floor(place / items.length)];
-      return column as number; // hasAll has seen to it that every one is there
+      return column as number; // hasAll() has checked it
     });
     this.upTo = new Uint16Array(MAX_COLUMNS + 1);
     for (const [place, column] of this.columns.entries()) this.upTo[column] = place + 1;
@@ -162,7 +162,7 @@ class ListWriter {
     this.cleans = items.map(({ clean }) => clean);
   }
 
-  /** Cleans the values; returns why the row is refused, if it is. */
+  /** Cleans the values. Returns the reason if the row must be refused. */
   clean(row: Row): Refused | undefined {
     const { columns, cleans } = this;
     for (let place = 0, used = this.usedIn(row); place < used; place++) {
@@ -179,7 +179,7 @@ class ListWriter {
   write(row: Row, out: Buffer, at: number): number {
     const { columns, keys } = this;
     let used = this.usedIn(row);
-    while (used > 0 && row.isEmpty(columns[used - 1] as number)) used--; // cleaning may have emptied the last ones
+    while (used > 0 && row.isEmpty(columns[used - 1] as number)) used--; // a cleaner may have emptied the last values
     const drop = this.list.gaps === 'drop';
     out[at++] = OPEN;
     for (let first = 0; first < used; first += keys.length) {
@@ -196,7 +196,7 @@ class ListWriter {
     return at;
   }
 
-  /** How many places there are up to the last one that came filled. */
+  /** The number of items up to the last one that is filled in the file. */
   private usedIn({ touched, touches }: Row) {
     const { upTo } = this;
     let used = 0;
@@ -215,7 +215,7 @@ class ListWriter {
   }
 }
 
-/** Whether a list's columns are there; bind has seen to it unless they are optional. */
+/** Whether the file has a list's columns. bind() has checked those that are not optional. */
 const hasAll = ({ items, slots, optional }: ListColumn, find: Find) =>
   !optional || items.every(({ header }) => slotHeaders(header, slots).every((name) => find(name) >= 0));
 
@@ -237,6 +237,6 @@ const refuse = (row: Row, column: number, name: string, problem: string): Refuse
 const tooLong = (row: Row, column: number, { name, most }: Field): Refused =>
   refuse(row, column, name, `longer than ${most} bytes`);
 
-/** What a list's keys and empty values can add to a row. */
+/** Maximum bytes that a list's keys and empty values add to a row. */
 const listOverhead = (column: Column) =>
   'slots' in column ? column.slots * column.items.reduce((sum, { key }) => sum + key.length + 12, 4) : 0;

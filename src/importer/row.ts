@@ -1,26 +1,26 @@
-/** Room behind the data for values that had to be rewritten; a row is at most MAX_RECORD long, and rewriting hardly lengthens it. */
+/** Bytes after the data for rewritten values. A row has at most MAX_RECORD bytes, and rewriting hardly lengthens it. */
 export const SCRATCH = 2 << 20;
-/** Most values a row may have. */
+/** Maximum values per row. */
 export const MAX_COLUMNS = 4096;
 
 /**
- * One row of a file, as offsets into the scanner's buffer: no value becomes a string on its way to COPY.
+ * One row of a file, as offsets into the scanner's buffer, so that no value becomes a string on its way to COPY.
  * A row is valid only until the next one is scanned.
  */
 export class Row {
   readonly bytes: Buffer;
-  /** Where each value starts and ends in `bytes`, its quotes left out. */
+  /** The start and end of each value in `bytes`, without quotes. */
   readonly start: Int32Array;
   readonly end: Int32Array;
   columns = 0;
-  /** The columns that are not empty, `touches` of them; for all others `start` and `end` are 0. */
+  /** The first `touches` elements are the columns that are not empty. For all others, `start` and `end` are 0. */
   readonly touched: Int32Array;
   touches = 0;
-  /** Whether any value holds a quote, a backslash or a control character: only then must writers look at every byte. */
+  /** Whether any value has a quote, a backslash or a control character. If not, writers copy bytes unchecked. */
   special = false;
-  /** The row's line in its file, counted from 1. */
+  /** The line number in the file, from 1. */
   line = 0;
-  /** The raw row, its line end left out. */
+  /** The raw row, without its line end. */
   from = 0;
   to = 0;
   private readonly scratch: number;
@@ -35,7 +35,7 @@ export class Row {
     this.free = this.scratch;
   }
 
-  /** Forgets the row before. */
+  /** Clears the values of the previous row. */
   clear() {
     const { start, end, touched } = this;
     for (let i = 0; i < this.touches; i++) start[touched[i] as number] = end[touched[i] as number] = 0;
@@ -47,22 +47,21 @@ export class Row {
     return this.start[column] === this.end[column];
   }
 
-  /** The value as text; for keys, headers and error sentences, not for the hot path. */
+  /** The value as text. For keys, headers and error messages, not for the hot path. */
   text(column: number) {
     return this.bytes.toString('utf8', this.start[column], this.end[column]);
   }
 
-  /** Every value as text. */
   texts(): string[] {
     return Array.from({ length: this.columns }, (_, column) => this.text(column));
   }
 
-  /** The row as it stands in the file. */
+  /** The bytes of the row in the file. */
   raw() {
     return this.bytes.subarray(this.from, this.to);
   }
 
-  /** Narrows a value to its bytes between the blanks around it. */
+  /** Trims blanks and control characters. */
   trim(column: number) {
     const { bytes, start, end } = this;
     let s = start[column] ?? 0;
@@ -73,14 +72,13 @@ export class Row {
     end[column] = e;
   }
 
-  /** Replaces a value by other text. */
   replace(column: number, text: string) {
     this.start[column] = this.free;
     this.free += this.bytes.write(text, this.free);
     this.end[column] = this.free;
   }
 
-  /** Turns each doubled quote of a quoted value into one. */
+  /** Unescapes doubled quotes in quoted values. */
   unescape(quote: number) {
     const { bytes, start, end } = this;
     for (const column of this.touched.subarray(0, this.touches)) {

@@ -1,7 +1,7 @@
 import { checksumOf } from '#src/importer/checksum.ts';
 import { type Counts, reasonsOf, sumOf, Tally } from '#src/importer/counts.ts';
 import type { Input } from '#src/importer/inputs.ts';
-import { copyLastKnown, keepWaiting } from '#src/importer/last-known.ts';
+import { copyLastKnown, storeCopied } from '#src/importer/last-known.ts';
 import { type Destination, loadInput } from '#src/importer/load-input.ts';
 import { recordFinish, recordTable } from '#src/importer/record.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
@@ -14,46 +14,46 @@ import { tableSql } from '#src/importer/tables.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface Progress {
   stage: 'reading' | 'indexing' | 'waiting' | 'swapping';
   /** Rows read so far. */
   rows: number;
   /** Bytes read so far, unpacked. */
   bytes: number;
-  /** Bytes read so far and in all, as they lie on disk. */
+  /** Bytes on disk: read so far, and in total. */
   done: number;
   total: number;
 }
 
-/** One import under way. */
+/** A running import. */
 export interface Run {
   source: Source;
   mode: 'full' | 'update';
   inputs: readonly Input[];
   session: Session;
   importId: number;
-  /** The publisher's date, YYYY-MM-DD; of a full list, the file may tell it. */
+  /** The publisher's date, YYYY-MM-DD. A full list may contain it, so it may be set during the import. */
   published: string | null;
-  /** The date the operator gave, which goes before those of names and titles. */
-  dayGiven: string | undefined;
+  /** The operator's date (--published), which overrides dates in file names and titles. */
+  publishedOption: string | undefined;
   url: DatabaseUrl;
   demo: boolean;
   maxRefused: number;
   rejects: Rejects;
   signal: AbortSignal | undefined;
   onProgress(progress: Progress): void;
-  /** The tables being filled, by name. */
+  /** The incoming tables, by name. */
   loads: Map<string, TableLoad>;
   /** The counts of each file, in the order of `inputs`. */
   tallies: Tally[];
-  /** What else the operator must know, in sentences. */
+  /** Further sentences for the operator. */
   notes: string[];
 }
 
-const EMPTY = 'There is no row to load. Nothing was changed.';
+const EMPTY = 'No rows to load. Nothing was changed.';
 
-/** Loads every file and puts the new tables in the place of the live ones. */
+/** Loads every file into incoming tables and swaps them for the live tables. */
 export async function replaceTables(run: Run): Promise<undefined> {
   const { client } = run.session;
   const { progress, checksum } = await readAll(run, { indexed: true });
@@ -82,8 +82,8 @@ export async function replaceTables(run: Run): Promise<undefined> {
 }
 
 /**
- * Copies the live rows of records that the new tables have out of service, unless they are invented and the new ones are not. Returns
- * what is to be done within the swap; undefined where the import brings no records.
+ * Copies the live rows of records that are out of service in the incoming tables. It does not copy demo rows if the
+ * import is real. Returns the steps to run within the swap; undefined if the import has no records.
  */
 async function prepareLastKnown({ source, loads, session: { client }, demo }: Run) {
   const { update } = source;
@@ -96,12 +96,12 @@ async function prepareLastKnown({ source, loads, session: { client }, demo }: Ru
   if (!replacesDemo) await copyLastKnown(client, update, demo);
   return async () => {
     if (replacesDemo) await client.query('delete from last_known_records where demo');
-    else await keepWaiting(client, update);
+    else await storeCopied(client, update);
     await client.query('delete from record_days');
   };
 }
 
-/** Reads every file into tables beside the live ones; resolves when these are complete. */
+/** Loads every file into the incoming tables; resolves when these are complete. */
 export async function readAll(run: Run, { indexed }: { indexed: boolean }) {
   const { inputs, loads, signal } = run;
   const total = inputs.reduce((sum, { size }) => sum + size, 0);
@@ -129,7 +129,7 @@ export async function readAll(run: Run, { indexed }: { indexed: boolean }) {
       const load = loads.get(table);
       if (!load || later.has(table)) continue;
       const finished = finish(load);
-      finished.catch(() => {}); // met below; the next file may still be read
+      finished.catch(() => {}); // Promise.all below handles the error; meanwhile the next file is read
       finishing.push(finished);
     }
   }
@@ -140,7 +140,7 @@ export async function readAll(run: Run, { indexed }: { indexed: boolean }) {
   return { progress, checksum };
 }
 
-/** Where rows go: into tables made when the first file opens them. */
+/** Sends rows to incoming tables, which the first file that needs them creates. */
 function destinationOf({ loads, url, session, source, mode, inputs }: Run): Destination {
   const loadOf = (table: string) => {
     const load = loads.get(table);
@@ -162,13 +162,15 @@ function destinationOf({ loads, url, session, source, mode, inputs }: Run): Dest
   };
 }
 
-/** Invented rows never stand beside real ones: the source's tables that hold some and were not fed become empty. */
+/**
+ * Demo and real rows must not mix: empties the source's tables that have demo rows and get no rows from this import.
+ */
 async function emptyDemoTables({ source, loads, session, url }: Run) {
-  const toCome = derivedFrom(source, loads);
+  const derived = derivedFrom(source, loads);
   const tables = [...new Set(source.files.flatMap(({ tables }) => tables.map(({ table }) => table)))];
   const { rows } = await session.client.query(
     'select name from imported_tables join imports on imports.id = import_id where demo and name = any($1)',
-    [tables.filter((table) => !loads.has(table) && !toCome.includes(table))],
+    [tables.filter((table) => !loads.has(table) && !derived.includes(table))],
   );
   for (const { name } of rows) {
     const load = await TableLoad.begin(url, session.name, name, tableSql(name, source.dataset));
@@ -177,30 +179,30 @@ async function emptyDemoTables({ source, loads, session, url }: Run) {
   }
 }
 
-/** Fills the tables that are made from others of this import, then those made from these; returns their rows. */
+/** Fills the tables derived from the loaded ones, then those derived from these. Returns the row count of each. */
 async function fillDerived(run: Run): Promise<[table: string, rows: number][]> {
   const counts: [string, number][] = [];
   for (;;) {
     const wanted = derivedFrom(run.source, run.loads);
     if (wanted.length === 0) return counts;
-    counts.push(...(await fillAtOnce(run, wanted)));
+    counts.push(...(await fillTogether(run, wanted)));
   }
 }
 
-async function fillAtOnce({ source, loads, session, url }: Run, wanted: string[]) {
+async function fillTogether({ source, loads, session, url }: Run, wanted: string[]) {
   for (const table of wanted)
     loads.set(table, await TableLoad.begin(url, session.name, table, tableSql(table, source.dataset)));
   await Promise.all(wanted.map(async (table) => loads.get(table)?.finish({ indexed: true })));
   const counts: [string, number][] = [];
   for (const table of wanted) {
-    await session.client.query(`vacuum incoming.${table}`); // COPY writes its rows frozen, insert does not
+    await session.client.query(`vacuum incoming.${table}`); // COPY writes frozen rows, INSERT does not
     const { rows } = await session.client.query(`select count(*)::int rows from incoming.${table}`);
     counts.push([table, rows[0].rows]);
   }
   return counts;
 }
 
-/** The tables to be made from those loaded, unless they were loaded themselves. */
+/** The tables derived from loaded ones that are not loaded yet. */
 const derivedFrom = ({ derived = [] }: Source, loads: Run['loads']) =>
   derived
     .filter(({ table, from }) => [from].flat().some((one) => loads.has(one)) && !loads.has(table))
@@ -212,7 +214,7 @@ function rowsByTable(tallies: readonly Tally[]) {
   return rows;
 }
 
-/** The counts of all files together. */
+/** The sum of the counts of all files. */
 export const summary = ({ tallies }: Run): Counts & { reasons: Record<string, number> } => ({
   ...sumOf(tallies.map(({ counts }) => counts)),
   reasons: reasonsOf(tallies),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Scanner } from '#src/importer/scanner.ts';
 
-/** Scans a text cut into pieces of `step` bytes: rows as lists of text, broken lines as `line: problem`. */
+/** Scans a text in chunks of `step` bytes. Returns rows as lists of text, and broken lines as `line: problem`. */
 function scan(text: string | Buffer, { columns = 0, step = 1 << 20, separator = 'comma' as 'comma' | 'tab' } = {}) {
   const found: (string[] | string)[] = [];
   const scanner = new Scanner(separator, {
@@ -37,7 +37,7 @@ const table = fc.integer({ min: 2, max: 20 }).chain((columns) =>
   }),
 );
 
-it('finds every value of any table, however its bytes are cut', () => {
+it('finds every value of any table, for any chunk size', () => {
   fc.assert(
     fc.property(table, ({ rows, lineEnd, step, last, mark, quoteAll }) => {
       const written = (text: string) => (quoteAll || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -49,7 +49,7 @@ it('finds every value of any table, however its bytes are cut', () => {
   );
 });
 
-it('costs one line, not the file, when a row is broken', () => {
+it('loses one line, not the file, when a row is broken', () => {
   const good = ['1', '2', '3'];
   const cases: [broken: string, problem: string][] = [
     ['1,2', '2: 2 values instead of 3'],
@@ -68,7 +68,7 @@ it('costs one line, not the file, when a row is broken', () => {
       ]);
 });
 
-it('gives the line in the file, past line ends within values and empty lines', () => {
+it('reports the line number in the file, after line ends within values and empty lines', () => {
   expect(scan('"a\nb",2\n\n1\r\n\r\n3,4\n5\n', { columns: 2 })).toEqual([
     ['a\nb', '2'],
     '4: 1 values instead of 2',
@@ -77,7 +77,7 @@ it('gives the line in the file, past line ends within values and empty lines', (
   ]);
 });
 
-it('refuses rows that are not UTF-8 or hold a NUL, and those alone', () => {
+it('refuses only rows that are not UTF-8 or contain a NUL', () => {
   const bytes = Buffer.concat([
     Buffer.from('é,2\n'),
     Buffer.from('Jos\xe9,2\n', 'latin1'),
@@ -86,19 +86,19 @@ it('refuses rows that are not UTF-8 or hold a NUL, and those alone', () => {
   expect(scan(bytes, { columns: 2 })).toEqual([['é', '2'], '2: not UTF-8', '3: a NUL character', ['3', '4']]);
 });
 
-it('gives up on a quote left open in the last row, and on one that swallows a megabyte', () => {
-  expect(scan('1,2\n3,"4\n5,6\n', { columns: 2 })).toEqual([['1', '2'], '2: a quote is left open', ['5', '6']]);
+it('loses one line to an unclosed quote in the last row, or before a megabyte of text', () => {
+  expect(scan('1,2\n3,"4\n5,6\n', { columns: 2 })).toEqual([['1', '2'], '2: unclosed quote', ['5', '6']]);
   const rows = 'x,y\n'.repeat(400_000);
   const found = scan(`1,"2\n${rows}`, { columns: 2, step: 1 << 18 });
-  expect(found[0]).toMatch(/^1: a quote is left open, or the row is longer/);
+  expect(found[0]).toMatch(/^1: unclosed quote, or a row longer/);
   expect(found).toHaveLength(400_001);
 });
 
-it('passes over a line too long to hold', () => {
+it('skips a line that exceeds the buffer', () => {
   const found = scan(`1,2\n${'x'.repeat(3 << 20)}\n3,4\n`, { columns: 2 });
   expect(found).toEqual([['1', '2'], expect.stringMatching(/^2: .*longer than/), ['3', '4']]);
 });
 
-it('takes quotes between tabs as they are', () => {
+it('treats quotes in tab-separated files as plain characters', () => {
   expect(scan('5" pipe\t"x"\n', { separator: 'tab' })).toEqual([['5" pipe', '"x"']]);
 });

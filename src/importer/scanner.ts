@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { MAX_COLUMNS, Row, SCRATCH } from '#src/importer/row.ts';
 
-/** Most bytes a scanner takes at once. */
+/** Maximum bytes per chunk. */
 export const SLICE = 1 << 20;
-/** Longest row, in bytes; a quote left open is noticed at this length at the latest. */
+/** Maximum bytes per row. An unclosed quote is detected at this length at the latest. */
 const MAX_RECORD = 1 << 20;
-const TOO_LONG = `a quote is left open, or the row is longer than ${MAX_RECORD} bytes`;
+const TOO_LONG = `unclosed quote, or a row longer than ${MAX_RECORD} bytes`;
 const NEWLINE = 10;
 const RETURN = 13;
 const QUOTE = 34;
@@ -15,19 +15,19 @@ const [EMPTY_0, EMPTY_1, EMPTY_2] = new Int32Array(new Uint8Array(Buffer.from('"
 const INCOMPLETE = -1;
 const BROKEN = -2;
 
-/** What a scanner finds. A broken row is a line that is no row of the file; scanning goes on after it. */
+/** Receives what a scanner finds. A broken row is a line that is not a valid row; scanning continues after it. */
 export interface Findings {
   row(row: Row): void;
   broken(row: Row, problem: string): void;
 }
 
 /**
- * Finds the rows of a separated text in chunks of bytes: quoted values with separators, line ends and doubled quotes in
- * them, LF or CRLF, with or without a byte order mark. Where a row has the wrong number of values or a stray quote, only
- * its first line is broken: a quote left open costs that line and not the rest of the file.
+ * Finds the rows of a delimited text in chunks of bytes. Quoted values may contain separators, line ends and doubled
+ * quotes. Line ends are LF or CRLF, and a byte order mark is optional. If a row has the wrong number of values or a
+ * stray quote, only its first line is broken. An unclosed quote therefore loses one line and not the rest of the file.
  */
 export class Scanner {
-  /** How many values a row has; 0 until the header is known. */
+  /** Values per row; 0 until the header is known. */
   columns = 0;
   private readonly bytes = Buffer.allocUnsafeSlow(2 * MAX_RECORD + SLICE + SCRATCH);
   private readonly words = new Int32Array(this.bytes.buffer);
@@ -44,11 +44,11 @@ export class Scanner {
 
   constructor(separator: 'comma' | 'tab', findings: Findings) {
     this.separator = separator === 'tab' ? 9 : COMMA;
-    this.quote = separator === 'tab' ? -1 : QUOTE; // between tabs a quote is a character like any other
+    this.quote = separator === 'tab' ? -1 : QUOTE; // in tab-separated files, a quote is a plain character
     this.findings = findings;
   }
 
-  /** Takes a chunk of at most SLICE bytes and reports every row it completes. */
+  /** Scans a chunk of at most SLICE bytes and reports every row that it completes. */
   push(chunk: Buffer) {
     let from = 0;
     if (this.atStart) {
@@ -66,16 +66,16 @@ export class Scanner {
     this.scan();
   }
 
-  /** Reports what stands after the last line end; a row still open there is broken. */
+  /** Reports the text after the last line end. An incomplete row there is broken. */
   end() {
     if (this.filled === 0) return;
     this.bytes[this.filled++] = NEWLINE;
     this.scan();
-    while (this.filled > 0) this.keep(this.scanRows(this.breakLine(0, 'a quote is left open')));
+    while (this.filled > 0) this.keep(this.scanRows(this.breakLine(0, 'unclosed quote')));
   }
 
   private scan() {
-    // Whole chunks are checked at once; only in one that holds a wrong byte is each row looked at.
+    // Checks the whole chunk at once. Single rows are checked only if the chunk has an invalid byte.
     const whole = this.bytes.subarray(0, this.bytes.lastIndexOf(NEWLINE, this.filled - 1) + 1);
     this.suspect = !isUtf8(whole) || whole.includes(0);
     let at = this.scanRows(0);
@@ -92,10 +92,10 @@ export class Scanner {
     this.filled -= at;
   }
 
-  /** Reports all complete rows from `at` on and returns where the first incomplete one begins. */
+  /** Reports all complete rows from `at` on and returns the start of the first incomplete row. */
   private scanRows(at: number) {
     const { row, filled, findings, bytes } = this;
-    // The loops of scanRow look for quotes and line ends and never for the end of the data: here they meet both.
+    // Sentinels: the loops of scanRow test for quotes and line ends, but not for the end of the data.
     bytes.set([QUOTE, NEWLINE, QUOTE, NEWLINE], filled);
     while (at < filled) {
       let next = this.scanRow(at);
@@ -119,7 +119,7 @@ export class Scanner {
     findings.row(row);
   }
 
-  /** Finds the values of the row at `i` and returns where the next row begins; an empty line has no values. */
+  /** Finds the values of the row at `i` and returns the start of the next row. An empty line has no values. */
   private scanRow(i: number): number {
     const { bytes, words, separator, quote, filled, columns, row } = this;
     const { start, end, touched } = row;
@@ -129,9 +129,9 @@ export class Scanner {
     let special = false;
     row.clear();
     for (;;) {
-      // Every index below stays inside the buffer: the loops stop at the four bytes after the data.
+      // Every index below is inside the buffer, because the loops stop at the sentinels after the data.
       for (;;) {
-        const word = i >> 2; // the commonest value by far is an empty one: four at a time where they begin on a word
+        const word = i >> 2; // most values are empty: skips four at a time if aligned to a word
         if (words[word] === EMPTY_0 && words[word + 1] === EMPTY_1 && words[word + 2] === EMPTY_2 && (i & 3) === 0) {
           if (separator !== COMMA) break;
           column += 4;
@@ -203,11 +203,13 @@ export class Scanner {
     return BROKEN;
   }
 
-  /** Reports the line at `at` as broken and returns where the next one begins; INCOMPLETE where its end is not there yet. */
+  /**
+   * Reports the line at `at` as broken and returns the start of the next line; INCOMPLETE if its end has not been read.
+   */
   private breakLine(at: number, problem: string) {
     const { row, bytes, filled } = this;
     const newline = bytes.indexOf(NEWLINE, at);
-    if (newline >= filled) return INCOMPLETE; // the line end found is the one set behind the data
+    if (newline >= filled) return INCOMPLETE; // found only the sentinel after the data
     row.from = at;
     row.to = bytes[newline - 1] === RETURN ? newline - 1 : newline;
     row.line = this.line++;
@@ -215,7 +217,7 @@ export class Scanner {
     return newline + 1;
   }
 
-  /** Reports a line too long to hold and passes over the rest of it. */
+  /** Reports a line that exceeds the buffer and skips the rest of it. */
   private discardLine(at: number) {
     this.row.from = at;
     this.row.to = this.filled;
@@ -225,7 +227,7 @@ export class Scanner {
   }
 }
 
-/** Why a raw row cannot be text; empty where it can. */
+/** Why a raw row is not valid text; empty if it is. */
 function encodingProblem(raw: Buffer) {
   if (!isUtf8(raw)) return 'not UTF-8';
   return raw.includes(0) ? 'a NUL character' : '';

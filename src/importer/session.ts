@@ -3,27 +3,27 @@ import { sessionSettings } from '#src/importer/table-load.ts';
 import { connectClient, type Database, type DatabaseUrl } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** The first words of every importing session's name in PostgreSQL. */
+/** The prefix of application_name in every session of an import. */
 const NAME = 'medatlas import';
 const LOCK = "hashtext('medatlas import')";
-/** What is noted of an import whose process ended without a word. */
+/** The recorded error of an import whose process was killed. */
 export const KILLED = 'It was killed before it finished.';
 
-/** The right to import into a database, held by one connection: it ends with the process that holds it. */
+/** The exclusive right to import into a database: an advisory lock, which ends with the process. */
 export interface Session {
   client: pg.Client;
-  /** A second connection, on which others are shown how the import comes along. */
-  notes: pg.Client;
-  /** What the sessions of this import are called. */
+  /** A second connection, which records progress for other processes. */
+  progressClient: pg.Client;
+  /** The application_name of this import's sessions. */
   name: string;
-  /** Ends other sessions of this import and whatever they are doing. */
+  /** Ends other sessions of this import, and their statements. */
   terminate(backends: readonly number[]): Promise<void>;
   end(): Promise<void>;
 }
 
 /**
- * Takes the database's one right to import and clears away what a killed import may have left. Throws a refusal that
- * says who holds it.
+ * Takes the import lock and cleans up after a killed import. Throws a Refusal that names the holder if another import
+ * has the lock.
  */
 export async function openSession(url: DatabaseUrl, dataset: string): Promise<Session> {
   const name = `${NAME} ${dataset} (process ${process.pid})`;
@@ -31,26 +31,26 @@ export async function openSession(url: DatabaseUrl, dataset: string): Promise<Se
   try {
     await client.query(sessionSettings);
     const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) taken`);
-    if (!rows[0].taken) throw new Refusal(await whoImports(client));
-    await clearAway(client);
+    if (!rows[0].taken) throw new Refusal(await busyMessage(client));
+    await cleanUp(client);
     await client.query('create schema incoming');
-    const notes = await connectClient(url, name);
+    const progressClient = await connectClient(url, name);
     const terminate = async (backends: readonly number[]) => {
       await client.query('select pg_terminate_backend(pid, 5000) from unnest($1::int[]) pid', [backends]);
     };
     const end = async () => {
-      await notes.end();
+      await progressClient.end();
       await client.end();
     };
-    return { client, notes, name, terminate, end };
+    return { client, progressClient, name, terminate, end };
   } catch (error) {
     await client.end();
     throw error;
   }
 }
 
-/** Removes the tables beside the live ones, and notes imports that ended without a word as failed. */
-export async function clearAway(client: pg.Client): Promise<void> {
+/** Drops the incoming tables, and records running imports as failed. Call it only with the import lock. */
+export async function cleanUp(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists incoming cascade');
   await client.query(
     `update imports set status = 'failed', finished_at = now(), error = coalesce(error, $1)
@@ -59,7 +59,7 @@ export async function clearAway(client: pg.Client): Promise<void> {
   );
 }
 
-/** Whether an import is under way in a database, by whichever process. */
+/** Whether any process is importing into a database. */
 export async function isImporting({ pool }: Database): Promise<boolean> {
   const { rows } = await pool.query(
     `select exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
@@ -69,7 +69,7 @@ export async function isImporting({ pool }: Database): Promise<boolean> {
   return rows[0].importing;
 }
 
-async function whoImports(client: pg.Client) {
+async function busyMessage(client: pg.Client) {
   const { rows } = await client.query(
     `select application_name, to_char(backend_start, 'HH24:MI:SS') since
      from pg_locks join pg_stat_activity using (pid)
@@ -79,5 +79,5 @@ async function whoImports(client: pg.Client) {
   const holder = rows[0]
     ? `${rows[0].application_name.slice(NAME.length + 1)}, since ${rows[0].since}`
     : 'another process';
-  return `Another import is running on this database: ${holder}. One runs at a time; start again when it has ended.`;
+  return `Another import is running on this database: ${holder}. Wait until it has ended, then start again.`;
 }

@@ -2,55 +2,65 @@ import type { Keys } from '#src/importer/keys.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { Fields } from '#src/shared/declare.ts';
 
-/** A publisher's dataset as the importer needs to know it: a list, with small functions where a value needs a decision. */
+/** The importer's definition of a publisher's dataset: data, with small functions where a value needs a decision. */
 export interface Source {
-  /** Its name on the command line, and the folder of its table.sql. */
+  /** The name on the command line, and the folder of table.sql. */
   dataset: string;
-  /** Where its files come from, as people are told. */
   origin: Origin;
   files: readonly SourceFile[];
-  /** Tables that their own table.sql fills from others of the source or from one another, whenever one of those was filled anew and they were not. */
-  derived?: readonly { table: string; from: string | readonly string[] }[];
-  /** The publisher's date, YYYY-MM-DD, read from the names of the files given; null where they tell none. */
+  derived?: readonly Derived[];
+  /** Files that an earlier release imported into this dataset, and the dataset that imports them now. */
+  moved?: readonly { name: RegExp; dataset: string }[];
+  /** The publisher's date, YYYY-MM-DD, from the file names; null if they have none. */
   publishedOn(fileNames: readonly string[]): string | null;
-  /** How an increment (`--update`) changes the tables; without it the source takes whole files only. */
+  /** How an increment (`--update`) changes the tables. Without it, the source has full files only. */
   update?: Increment;
 }
 
-/** Who publishes a source, on what terms, and how often. */
+/**
+ * A table that its table.sql fills from other tables of the source. An import rebuilds it when it loads one of `from`.
+ */
+export interface Derived {
+  table: string;
+  from: string | readonly string[];
+  /** Generates its statements from a declaration. `file` is the text of the table.sql that will contain them. */
+  statements?: (file: string) => string;
+}
+
+/** The publisher of a source, the terms and the interval. Screens show it. */
 export interface Origin {
-  /** What people call the data, such as `NPPES`. */
+  /** The common name of the data, such as `NPPES`. */
   title: string;
   publisher: string;
-  /** Where the publisher gives it out. */
+  /** The publisher's download page. */
   web_address?: string;
-  /** Whose it is and what may be done with it, in a sentence or two. */
+  /** The owner and the permitted use, in one or two sentences. */
   terms: string;
-  /** Days from one publication to the next. */
+  /** Days between publications. */
   every: number;
 }
 
-/** One kind of file a source takes. */
+/** One kind of file of a source. */
 export interface SourceFile {
-  /** What messages call it. */
+  /** The name in messages. */
   title: string;
-  /** What its name looks like, any folder left out. */
+  /** Matches the file name without its folder. */
   name: RegExp;
-  /** Whether one import may take several of them; otherwise a second one is refused by name. */
+  /** Whether one import may have several of them. */
   several?: true;
-  /** The title of another kind, without which in the same import this one would change nothing. */
+  /** The title of another kind that the same import must include, because this one only adds to it. */
   beside?: string;
   separator?: 'tab';
-  /** The header, for files that come without one. */
+  /** The header, for files without one. */
   header?: readonly string[];
-  /** The tables its rows go to; with more than one, `route` says which. */
+  /** The tables of its rows. If there are several, `route` chooses one per row. */
   tables: readonly SourceTable[];
   route?: Route;
-  /** Rows whose values here were seen together before are refused. Each header may be several, as a column's. */
+  /** The unique key. Later rows with the same key are refused. A header may have alternatives, as in ValueColumn. */
   unique?: { headers: readonly (string | readonly string[])[]; keys(): Keys };
   /**
-   * The file is the full list of the records out of service on one day. It comes as an increment by itself, and rows above its
-   * header may tell the day, YYYY-MM-DD.
+   * The file lists all records that are out of service on one day. It must be the only file of its increment.
+   * `dayInTitle` finds the day, YYYY-MM-DD, in the rows above the header.
    */
   fullList?: { dayInTitle(title: string): string | null };
 }
@@ -59,98 +69,100 @@ export interface SourceTable {
   table: string;
   /** Every column of the table, in any order. */
   columns: readonly Column[];
-  /** For rows kept apart from the dataset proper: they count as skipped, for this reason. */
+  /** Rows of this table count as skipped, for this reason. For tables beside the dataset proper. */
   apart?: string;
-  /** Dates that only an increment reads, to tell a record's day; the live table has no such columns. */
+  /** Dates that only an increment reads, to find a record's day. The live table has no such columns. */
   staged?: readonly ValueColumn[];
-  /** The declaration that the table's `create table` is written from (declared.ts). */
+  /** The declaration that `create table` is generated from (declared.ts). */
   fields?: Fields;
 }
 
-/** Chooses a row's table by the values under `headers`. */
+/** Chooses a row's table by its values under `headers`. */
 export interface Route {
   headers: readonly string[];
   to(row: Row, columns: readonly number[]): string | Refused;
 }
 
-/** Why a row is not taken; `value` is what stands in the file. */
+/** Why a row was refused. `value` is the value in the file. */
 export interface Refused {
   reason: string;
   value: string;
 }
 
 /**
- * Cleans the value in `column` of a row in place (it is trimmed and never empty) and returns what is wrong with it, if
- * the row is to be refused. What it leaves must fit the column's type: COPY would end the whole import otherwise.
+ * Cleans the value in `column` of a row in place. The value is trimmed and not empty. Returns a problem to refuse the
+ * row. The cleaned value must fit the column's type, because otherwise COPY would fail the whole import.
  */
 export type Clean = (row: Row, column: number) => string | undefined;
 
 export type Column = ValueColumn | ListColumn | PickedColumn | FileColumn;
 
-/** A field that is one value of the row. */
+/** A field from one column. */
 export interface ValueColumn {
   field: string;
-  /** The publisher's header, or several that mean the same in different years. */
+  /** The publisher's header, or alternatives of different years. */
   header: string | readonly string[];
   clean?: Clean;
-  /** The import goes on without this column, leaving the field empty. */
+  /** The file may lack this column. The field is then empty. */
   optional?: true;
-  /** A row without this value is refused. */
+  /** Rows without this value are refused. */
   filled?: true;
-  /** Line ends within the value stay; elsewhere they become a blank. */
+  /** Line ends within the value stay. In other columns they become a blank. */
   paragraphs?: true;
   /**
-   * An index holds it, here, in a derived table or in the search: the most bytes of a value, or true for 1,000. A row with
-   * a longer one is refused.
+   * Set if an index of this table, of a derived table or of the search contains the value: its maximum bytes, or true
+   * for 1,000. Rows with a longer value are refused.
    */
   indexed?: true | number;
-  /** The name in the requirements (R-284), where it is not the first header in lower case with underscores. */
+  /** The name in the requirements (R-284), if it is not the first header in lower case with underscores. */
   spec?: string;
 }
 
-/** A field that is a list (jsonb) of objects, one per numbered slot; `#` in a header stands for the slot's number. */
+/** A field that is a list (jsonb) of objects, one per numbered slot. `#` in a header is the number of the slot. */
 export interface ListColumn {
   field: string;
   slots: number;
   items: readonly { key: string; header: string; clean?: Clean; spec?: string }[];
-  /** Whether unused slots before the last used one keep their place; otherwise every slot without its first item is left out. */
+  /** `keep`: empty slots before the last used one stay. `drop`: slots without their first item are omitted. */
   gaps: 'keep' | 'drop';
-  /** The import goes on without these columns, leaving the field null. */
+  /** The file may lack these columns. The field is then null. */
   optional?: true;
 }
 
-/** A field whose value stands in one of several columns, chosen row by row; -1 chooses none. */
+/** A field from one of several columns. `pick` chooses the column per row; -1 chooses none. */
 export interface PickedColumn {
   field: string;
   headers: readonly string[];
   pick(row: Row, columns: readonly number[]): number;
-  /** As of a ValueColumn. */
+  /** As in ValueColumn. */
   indexed?: true | number;
   spec?: string;
 }
 
-/** A field that the file's name tells, the same in all of its rows. No two files of one import may tell the same. */
+/** A field from the file name, equal in all rows. Two files of one import must not have the same value. */
 export interface FileColumn {
   field: string;
-  /** Reads it from the name; null where the name does not tell it, and the file is refused. */
+  /** Reads the value from the name. A file for which it returns null is refused. */
   fromName(fileName: string): string | null;
-  /** What such a name looks like, for the sentence of that refusal. */
+  /** An example name for the error message. */
   example: string;
 }
 
 /** How an increment changes the tables. */
 export interface Increment {
-  /** What names a record in all of them. */
+  /** The column that identifies a record in all tables. */
   key: string;
-  /** The tables a record stands in, one of them at a time. */
+  /** The tables of records. A record is in one of them at a time. */
   records: readonly string[];
-  /** Their columns of dates, staged ones included, of which the latest is a record's day. A table may lack some. */
+  /**
+   * Their date columns, including staged ones. The latest date is a record's day. A table may lack some of the columns.
+   */
   dated: readonly string[];
-  /** The records that stand here are out of service: their dependents go. */
+  /** The table of records out of service. Their dependents are deleted. */
   retired: string;
-  /** Tables of further rows about a record; those of every record in the increment are replaced. */
+  /** Tables with further rows of a record. An increment replaces these rows for each of its records. */
   dependents: readonly string[];
-  /** The first and the last day that a file covers, YYYY-MM-DD, read from its name; null where the name does not tell them. */
+  /** The first and last day that a file covers, from its name; null if the name has none. */
   covers(fileName: string): Days | null;
 }
 

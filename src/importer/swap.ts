@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** Milliseconds a swap waits for readers before it lets them pass, and before it tries again. */
+/** Milliseconds that a swap waits for a lock before it yields to readers, and milliseconds between attempts. */
 const LOCK_TIMEOUT = 250;
 const PAUSE = 250;
-/** Tries before an import gives up: five minutes of readers who never pause. */
+/** Maximum attempts: five minutes of continuous readers. */
 const TRIES = 600;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs `change`, which needs tables others are reading, in one transaction that never makes readers queue for long.
- * `onWait` is told once that it has to wait. Throws a refusal when the readers do not end.
+ * Runs `change`, which locks live tables, in one transaction. Retries with a short lock timeout, so that readers never
+ * queue for long. Calls `onWait` once before the first retry. Throws a Refusal after TRIES attempts.
  */
 export async function changeLiveTables(
   client: pg.Client,
@@ -38,7 +38,7 @@ export async function changeLiveTables(
   );
 }
 
-/** Puts the table beside a live one in its place; for use within changeLiveTables. Its indexes move along. */
+/** Replaces a live table by the incoming one with its indexes. Call it only within changeLiveTables. */
 export async function swapIn(client: pg.Client, table: string): Promise<void> {
   await client.query(`drop table if exists public.${table}`);
   await client.query(`alter table incoming.${table} set schema public`);

@@ -1,17 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withTable } from '#src/importer/declared.ts';
+import { withStatements, withTable } from '#src/importer/declared.ts';
 import type { Source } from '#src/importer/source.ts';
 
-/** Every table.sql with declared tables, and its text with each `create table` as it is declared. */
+/** Generates the text of every table.sql with declared tables, by file path. */
 export function tableFiles(sources: readonly Source[]): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const { dataset, files } of sources)
-    for (const { table, fields } of files.flatMap(({ tables }) => tables)) {
-      if (!fields) continue;
+  for (const { dataset, files, derived = [] } of sources) {
+    const write = (table: string, change: (text: string) => string) => {
       const file = [table, dataset].map(fileIn).find((name) => existsSync(name)) ?? fileIn(dataset);
-      texts.set(file, withTable(texts.get(file) ?? textOf(file), table, fields));
-    }
+      texts.set(file, change(texts.get(file) ?? textOf(file)));
+    };
+    for (const { table, fields } of files.flatMap(({ tables }) => tables))
+      if (fields) write(table, (text) => withTable(text, table, fields));
+    for (const { table, statements } of derived)
+      if (statements) write(table, (text) => withStatements(text, table, statements(text)));
+  }
   return texts;
 }
 

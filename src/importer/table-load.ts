@@ -5,17 +5,17 @@ import { type CopyStreamQuery, from } from 'pg-copy-streams';
 import type { TableSql } from '#src/importer/tables.ts';
 import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
-/** What may wait in memory for PostgreSQL to take it, per table. */
+/** Bytes per table that may wait in memory for PostgreSQL. */
 const BACKLOG = 4 << 20;
-/** Bytes of a piece that is told to be sent only when it is: smaller ones may wait in the socket still. */
+/** Minimum bytes of a piece that `onSent` reports. The write callback of a smaller piece may come before it is sent. */
 const WHOLE = 128 << 10;
 
 /**
- * One table being filled beside its live one, on a connection and in a transaction of its own: what is made, filled and
- * indexed in one transaction leaves nothing behind when it is cut off, and PostgreSQL can write the rows frozen.
+ * Loads one incoming table, on its own connection and in its own transaction. A single transaction that creates, fills
+ * and indexes the table leaves nothing behind if it is interrupted, and lets PostgreSQL write frozen rows.
  */
 export class TableLoad {
-  /** PostgreSQL's process on the other side. */
+  /** The process id of the PostgreSQL backend. */
   readonly backend: number;
   private readonly client: pg.Client;
   private readonly table: string;
@@ -30,7 +30,7 @@ export class TableLoad {
     this.sql = sql;
   }
 
-  /** Makes the table in the schema `incoming`. */
+  /** Creates the table in the schema `incoming`. */
   static async begin(url: DatabaseUrl, applicationName: string, table: string, sql: TableSql): Promise<TableLoad> {
     const client = await connectClient(url, applicationName);
     const { rows } = await client.query('select pg_backend_pid() pid');
@@ -39,21 +39,21 @@ export class TableLoad {
     return new TableLoad(client, rows[0].pid, table, sql);
   }
 
-  /** Begins to fill the given columns. */
+  /** Starts a COPY into the given columns. */
   open(columns: readonly string[]) {
     const copy = from(`copy incoming.${this.table} (${columns.join(', ')}) from stdin with (null '', freeze)`, {
       highWaterMark: BACKLOG,
     });
     copy.on('error', (error) => {
       this.error ??= error;
-      copy.destroy(); // rows that still wait would be written to a connection it has let go
+      copy.destroy(); // queued rows would be written to a released connection
     });
     this.copy = this.client.query(copy);
   }
 
   /**
-   * Sends rows in COPY's text format; to be awaited where it returns a promise, while PostgreSQL catches up. `onSent` is told
-   * of the pieces whose memory is free again.
+   * Sends rows in COPY's text format. The caller must await a returned promise, which resolves when PostgreSQL has
+   * caught up. `onSent` gets each piece whose memory is free again.
    */
   send(pieces: readonly Buffer[], onSent: (piece: Buffer) => void): Promise<unknown> | undefined {
     if (this.error) throw this.error;
@@ -66,7 +66,7 @@ export class TableLoad {
     return full && this.copy ? once(this.copy, 'drain') : undefined;
   }
 
-  /** Ends the filling begun last. */
+  /** Ends the current COPY. */
   async close(): Promise<void> {
     const { copy } = this;
     if (this.error) throw this.error;
@@ -76,7 +76,7 @@ export class TableLoad {
     await finished(copy);
   }
 
-  /** Adds keys, indexes and statistics where the table is to be swapped in, commits, and leaves. */
+  /** Adds statistics, and with `indexed` also keys and indexes. Then commits and disconnects. */
   async finish({ indexed }: { indexed: boolean }): Promise<void> {
     if (indexed) {
       for (const statement of this.sql.rest) await this.client.query(statement);
@@ -87,7 +87,7 @@ export class TableLoad {
   }
 }
 
-/** For every session of an import; the last one lets PostgreSQL notice within a second that the importer was killed. */
+/** Settings of every session of an import. With the last one, PostgreSQL detects a killed importer within a second. */
 export const sessionSettings = `
   set search_path = incoming, public;
   set datestyle = 'ISO, MDY';

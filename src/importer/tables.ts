@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '#src/server/database.ts';
 
-/** A dataset's folder and the tables its table.sql makes. */
+/** A dataset's folder and the tables that its table.sql creates. */
 export interface ImportedTables {
   dataset: string;
   tables: readonly string[];
 }
 
 /**
- * Makes every imported table that is missing, empty, from its table.sql; one that no import has filled is made anew when its
- * table.sql has changed. Safe from several processes at once.
+ * Creates every missing imported table, empty, from its table.sql. Recreates a table that no import has filled if its
+ * table.sql has changed. Several processes may call it at once.
  */
 export async function makeTables({ pool }: Database, imported: readonly ImportedTables[]): Promise<void> {
   const client = await pool.connect();
@@ -37,11 +37,11 @@ export async function makeTables({ pool }: Database, imported: readonly Imported
       }
     await client.query('commit');
   } finally {
-    client.release(true); // with an error the session is not fit for others
+    client.release(true); // after an error, no other code may use the connection
   }
 }
 
-/** The datasets with a table that was made from another table.sql than today's: they answer only after a new import. */
+/** The datasets with a table from an earlier table.sql. They answer only after a new import. */
 export async function staleDatasets({ pool }: Database, imported: readonly ImportedTables[]): Promise<string[]> {
   const { rows } = await pool.query('select name, table_hash from imported_tables');
   const recorded = new Map(rows.map(({ name, table_hash }) => [name, table_hash]));
@@ -50,17 +50,20 @@ export async function staleDatasets({ pool }: Database, imported: readonly Impor
     .map(({ dataset }) => dataset);
 }
 
-/** How a table is made: its `create table`, then what fills it from another one, its keys and indexes, and the hash of the file they stand in. */
+/**
+ * `create` is the `create table` statement. `rest` fills the table from others and adds keys and indexes. `hash` is of
+ * the file.
+ */
 export interface TableSql {
   create: string;
   rest: string[];
   hash: string;
 }
 
-/** The statements for a table, from the table.sql of the folder named like it, or else of its dataset's. */
+/** The statements for a table, from the table.sql in the folder of its name, or else in its dataset's folder. */
 export function tableSql(table: string, dataset: string): TableSql {
   const [file] = [table, dataset].map(fileOf).filter((name) => existsSync(name));
-  if (!file) throw new Error(`No table.sql makes the table ${table}.`);
+  if (!file) throw new Error(`No table.sql creates the table ${table}.`);
   const text = readFileSync(file, 'utf8');
   const statements = text
     .replace(/--.*$/gm, '')
@@ -68,12 +71,12 @@ export function tableSql(table: string, dataset: string): TableSql {
     .map((statement) => statement.trim())
     .filter((statement) => tableOf(statement) === table);
   const create = statements.find((statement) => /^create table/i.test(statement));
-  if (!create) throw new Error(`${file} does not make the table ${table}.`);
+  if (!create) throw new Error(`${file} does not create the table ${table}.`);
   const hash = createHash('sha256').update(text).digest('hex');
   return { create, rest: statements.filter((statement) => statement !== create), hash };
 }
 
 const fileOf = (folder: string) => path.join(import.meta.dirname, '../datasets', folder, 'table.sql');
 
-/** The table a statement of a table.sql is about. */
+/** The table that a statement of a table.sql creates or changes. */
 const tableOf = (statement: string) => /\b(?:table|into|on)\s+(\w+)/i.exec(statement)?.[1];

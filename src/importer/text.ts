@@ -1,4 +1,4 @@
-// How a value is written into COPY's text format, alone or within JSON. All return the place after what they wrote.
+// Writes values in COPY's text format, plain or within JSON. All functions return the offset after the written bytes.
 import type { Row } from '#src/importer/row.ts';
 
 const RETURN = 13;
@@ -7,13 +7,15 @@ const BLANK = 32;
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** Bytes as they are; for a few of them faster than Buffer's own copy. */
+/** Copies bytes; faster than Buffer.copy for short values. */
 export function copy(bytes: Buffer, from: number, to: number, out: Buffer, at: number) {
   for (let i = from; i < to; i++) out[at++] = bytes[i] as number;
   return at;
 }
 
-/** Any value; a run of control characters becomes one blank, or its line ends stay where there are `paragraphs`. */
+/**
+ * Writes a value. A run of control characters becomes one blank. With `paragraphs`, line feeds stay and CR is dropped.
+ */
 export function writeText({ bytes, start, end }: Row, column: number, out: Buffer, at: number, paragraphs: boolean) {
   const e = end[column] as number;
   for (let i = start[column] as number; i < e; i++) {
@@ -34,7 +36,7 @@ export function writeText({ bytes, start, end }: Row, column: number, out: Buffe
 
 const empty = Buffer.from('null');
 
-/** A JSON string, or null where the value is empty. */
+/** Writes a value as a JSON string, or null if it is empty. */
 export function writeJson({ bytes, start, end, special }: Row, column: number, out: Buffer, at: number) {
   const s = start[column] as number;
   const e = end[column] as number;
@@ -44,7 +46,7 @@ export function writeJson({ bytes, start, end, special }: Row, column: number, o
     const byte = bytes[i] as number;
     if (!special) out[at++] = byte;
     else if (byte === QUOTE || byte === BACKSLASH) {
-      out[at++] = BACKSLASH; // JSON's, which COPY wants doubled
+      out[at++] = BACKSLASH; // JSON's backslash, doubled for COPY
       out[at++] = BACKSLASH;
       if (byte === BACKSLASH) out[at++] = BACKSLASH;
       out[at++] = byte;

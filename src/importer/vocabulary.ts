@@ -3,14 +3,14 @@ import type { Column, Source } from '#src/importer/source.ts';
 
 const HEAD = `# Vocabulary
 
-What each field is called here, in [the requirements](requirements.md) (R-285 to R-294), and in the publisher's file. Ours is
-the same in SQL, JSON, URLs and React. Headers are compared in lower case with every run of other characters as one \`_\`, so the
-names in the requirements are accepted in files as well. \`#\` stands for the number of a slot.
+Each field has three names: ours, the one in [the requirements](requirements.md) (R-285 to R-294), and the publisher's. Our name is
+the same in SQL, JSON, URLs and React. The import compares headers in lower case, with every run of other characters as one \`_\`. It
+therefore also accepts the names in the requirements. \`#\` is the number of a slot.
 
-Generated from the sources by \`npm run vocabulary\`; not edited by hand.
+\`npm run vocabulary\` generates this page from the sources. Do not edit it by hand.
 `;
 
-/** The page that lists every imported field under its three names (Markdown). */
+/** A Markdown page that lists every imported field under its three names. */
 export function vocabulary(sources: readonly Source[]): string {
   const tables = sources.flatMap(({ files }) =>
     files.flatMap((file) => file.tables.map(({ table, columns }) => section(table, file.title, columns))),
@@ -20,7 +20,7 @@ export function vocabulary(sources: readonly Source[]): string {
 
 function section(table: string, file: string, columns: readonly Column[]) {
   const rows = columns.flatMap(namesOf).map((names) => `| ${names.join(' | ')} |`);
-  return `## ${table}\n\nFrom \`${file}\`.\n\n| ours | in the requirements | the publisher's |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `## ${table}\n\nFrom \`${file}\`.\n\n| our name | in the requirements | publisher's name |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 function namesOf(column: Column): [ours: string, spec: string, publisher: string][] {
@@ -31,7 +31,7 @@ function namesOf(column: Column): [ours: string, spec: string, publisher: string
       `${header}, # from 1 to ${column.slots}`,
     ]);
   if ('pick' in column) return [[column.field, column.spec ?? '', 'one of several columns']];
-  if ('fromName' in column) return [[column.field, '', `in the file's name, as in ${column.example}`]];
+  if ('fromName' in column) return [[column.field, '', `in the file's name, such as ${column.example}`]];
   const [first = '', ...others] = [column.header].flat();
   const older = others.length ? ` (also: ${others.join(', ')})` : '';
   return [[column.field, column.spec ?? columnName(first), first + older]];

@@ -17,7 +17,7 @@ line</x:t></x:is></x:c><x:c r="D3" s="4"/></x:row>
   );
 });
 
-it('takes as long a sheet as the publisher sends, and no larger one than it can hold', async () => {
+it('reads a sheet as long as the publisher sends, and rejects one beyond its limits', async () => {
   const row = (n: number) => `<row r="${n}"><c r="A${n}" t="inlineStr"><is><t>${2_000_000_000 + n}</t></is></c></row>`;
   const rows = Array.from({ length: 20_000 }, (_, n) => row(n + 1)).join('');
   const csv = await csvOf({ 'xl/worksheets/one.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>` });
@@ -30,7 +30,7 @@ it('takes as long a sheet as the publisher sends, and no larger one than it can 
   const long = `<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>${'x'.repeat(40_000)}</v></c></row></sheetData></worksheet>`;
   await expect(csvOf({ 'xl/worksheets/one.xml': long })).rejects.toThrow('a cell has more than 32767 characters');
   await expect(csvOf({ 'xl/worksheets/one.xml': '<worksheet><row></worksheet>' })).rejects.toThrow(
-    /^a\.xlsx is damaged or no workbook \(.+\)\. Nothing was changed\.$/,
+    /^a\.xlsx is damaged or not a workbook \(.+\)\. Nothing was changed\.$/,
   );
 });
 

@@ -4,21 +4,24 @@ import sax, { type Tag } from 'sax';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** Most bytes of a workbook as it lies on disk, and of one part of it unpacked: a small file can unpack to any size. */
+/** Maximum bytes of a workbook on disk and of one part unpacked, because a small file can unpack to any size. */
 const MAX_PACKED = 128 << 20;
 const MAX_PART = 512 << 20;
-/** Rows of a sheet at most (ECMA-376); a row number beyond is damage. */
+/** Maximum rows of a sheet (ECMA-376). */
 const MAX_ROWS = 1_048_576;
-/** Columns of a sheet and characters of a cell at most; every row is as wide as the widest, so a small file could grow to any size. */
+/**
+ * Maximum columns of a sheet and characters of a cell. Rows are padded to the widest, so a small file could grow to any
+ * size.
+ */
 const MAX_COLUMNS = 100;
 const MAX_TEXT = 32_767;
-/** Bytes of CSV that are handed on at once. */
+/** Minimum characters of CSV per chunk. */
 const CHUNK = 256 << 10;
 
 /**
- * The first sheet of an .xlsx workbook as CSV in UTF-8: a line for each row up to the last one, empty ones included, so that a line of
- * the text is a row of the sheet. Every value is quoted as it is stored; formats, such as those of dates, are not applied. Rows are as
- * wide as the widest so far. Damage of any kind is a refusal that names `name`.
+ * Converts the first sheet of an .xlsx workbook to CSV in UTF-8. Every row up to the last one is a line, even an empty
+ * one, so that line numbers are row numbers. Values are quoted and stay as stored: formats, such as of dates, are not
+ * applied. Rows are padded to the widest row so far. Throws a Refusal with `name` if the workbook is damaged.
  */
 export async function* sheetAsCsv(content: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   try {
@@ -35,13 +38,13 @@ export async function* sheetAsCsv(content: AsyncIterable<Buffer>, name: string):
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const { message } = error as Error;
-    throw new Refusal(`${name} is damaged or no workbook (${message.split('\n')[0]}). Nothing was changed.`, {
+    throw new Refusal(`${name} is damaged or not a workbook (${message.split('\n')[0]}). Nothing was changed.`, {
       cause: error,
     });
   }
 }
 
-/** The path of the first sheet, which the workbook and its relations tell. */
+/** The path of the first sheet, from the workbook and its relationships. */
 async function firstSheet(zip: ZipFile, parts: Map<string, Entry>): Promise<string> {
   let id: string | undefined;
   await parse(zip, parts.get('xl/workbook.xml'), (tag, attributes) => {
@@ -55,7 +58,7 @@ async function firstSheet(zip: ZipFile, parts: Map<string, Entry>): Promise<stri
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-/** The texts that cells refer to by number. Phonetic readings are left out. */
+/** The texts that cells refer to by index, without phonetic readings. */
 async function sharedStrings(zip: ZipFile, part: Entry | undefined): Promise<string[]> {
   const strings: string[] = [];
   if (!part) return strings;
@@ -129,14 +132,14 @@ function longer(text: string, value: string): string {
 
 const quoted = (value: string) => `"${value.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`;
 
-/** The place of a cell such as `AB12` in its row, counted from 0. */
+/** The column index of a cell reference such as `AB12`, from 0. */
 function columnOf(reference: string): number {
   const [letters = ''] = /^[A-Z]{1,3}/.exec(reference) ?? [];
-  if (!letters) throw new Error(`${reference} is no cell`);
+  if (!letters) throw new Error(`${reference} is not a cell reference`);
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** Collects the texts within `<v>` and `<t>`, but for phonetic readings (`<rPh>`). */
+/** Collects the texts within `<v>` and `<t>`, except phonetic readings (`<rPh>`). */
 function textReader(add: (value: string) => void) {
   let within = false;
   let phonetic = false;
@@ -167,7 +170,7 @@ async function parse(zip: ZipFile, part: Entry | undefined, open: Open, listener
   for await (const _ of parsing(zip, part, open, listeners));
 }
 
-/** Runs a part of the workbook through the listeners, which are told names without their prefixes; yields after every piece. */
+/** Parses a part of the workbook and calls the listeners with names without prefixes. Yields after every piece. */
 async function* parsing(zip: ZipFile, part: Entry, open: Open, { text, close }: Listeners): AsyncGenerator<void> {
   const parser = sax.parser(true, {});
   parser.onerror = (error) => {

@@ -4,22 +4,24 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise } from 'yauzl';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** Pieces of unpacked data: zlib's default of 16 kB runs at a third of the speed. */
+/** Bytes per unpacked chunk. zlib's default of 16 kB runs at a third of the speed. */
 const CHUNK = 1 << 20;
 const STORED = 0;
 const DEFLATED = 8;
 
 /** A file within a zip. */
 export interface ZippedFile {
-  /** Its name, any folder left out. */
+  /** The name without its folder. */
   name: string;
-  /** Bytes it takes up within the zip. */
+  /** Compressed bytes. */
   size: number;
-  /** Its content; `onRead` is told the packed bytes as they are read. Damage of any kind is a refusal that names it. */
+  /**
+   * The content. Calls `onRead` with the compressed bytes read. Throws a Refusal with the name if the file is damaged.
+   */
   read(onRead: (bytes: number) => void): AsyncGenerator<Buffer>;
 }
 
-/** The files within a zip, in the order of its directory. */
+/** The files of a zip, in the order of its central directory. */
 export async function filesInZip(zip: string): Promise<ZippedFile[]> {
   const opened = await openPromise(zip, { lazyEntries: true }).catch(damaged(path.basename(zip)));
   const files: ZippedFile[] = [];
@@ -57,7 +59,7 @@ async function* readEntry(zip: string, entry: Entry, onRead: (bytes: number) => 
       size += chunk.length;
       yield chunk;
     }
-    if (checksum !== entry.crc32 || size !== entry.uncompressedSize) throw new Error('its checksum is wrong');
+    if (checksum !== entry.crc32 || size !== entry.uncompressedSize) throw new Error('its checksum does not match');
   } catch (error) {
     if (error instanceof Refusal) throw error;
     damaged(what)(error);
@@ -66,10 +68,10 @@ async function* readEntry(zip: string, entry: Entry, onRead: (bytes: number) => 
   }
 }
 
-/** Sends `packed` through `unpacker`; an error of either ends both, and whoever reads meets it. */
+/** Pipes `packed` through `unpacker`. An error of either one destroys both and reaches the reader. */
 export function unpack(packed: Readable, unpacker: Transform, onRead: (bytes: number) => void): Transform {
   packed.on('data', (chunk: Buffer) => onRead(chunk.length));
-  return pipeline(packed, unpacker, () => {}); // the reader of `unpacker` is told of errors
+  return pipeline(packed, unpacker, () => {}); // the reader of `unpacker` gets the errors
 }
 
 function damaged(what: string) {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { inventAffiliations } from '#src/invented/affiliations.ts';
 import { demo } from '#src/invented/demo.ts';
+import { inventHospitals } from '#src/invented/hospitals.ts';
 import { schoolOf } from '#src/invented/schools.ts';
 import { demoFiles, sumsOf } from '#test/sums.ts';
 
-const files = demoFiles(inventAffiliations);
+const files = [inventAffiliations, inventHospitals].flatMap(demoFiles);
 const [clinicians = [], facilities = [], hospitals = []] = files.map(({ text }) => {
   const [header = [], ...lines] = text
     .trimEnd()
@@ -22,8 +23,8 @@ it('are the same bytes everywhere', () => {
   expect(sumsOf(files)).toMatchInlineSnapshot(`
     [
       "d19430874019d043",
-      "dd64d37294981b6e",
-      "1f21d68dcdc1434b",
+      "7a54b699d9255974",
+      "66e5041961ad539e",
     ]
   `);
 });

@@ -1,7 +1,7 @@
 import { cliniciansHeader, facilitiesHeader } from '#src/datasets/affiliations/headers.ts';
 import type { Country, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
-import { certifiedHospitals, type Hospital, hospitalsFile, hospitalTypes } from '#src/invented/hospitals.ts';
+import { certifiedHospitals, facilityTypes } from '#src/invented/hospitals.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
 import type { Address, Employer, Person } from '#src/invented/records.ts';
 import { schoolOf } from '#src/invented/schools.ts';
@@ -32,14 +32,10 @@ interface Place {
 /** Medicare's register of clinicians; its groups are the organizations that employ them. */
 export const inventAffiliations: Invent = (country) => ({
   zip: 'doctors_and_clinicians_demo.zip',
-  files() {
-    const hospitals = certifiedHospitals(country);
-    return [
-      { name: 'DAC_NationalDownloadableFile.csv', lines: csv(cliniciansHeader, clinicianRows(country)) },
-      { name: 'Facility_Affiliation.csv', lines: csv(facilitiesHeader, facilityRows(country, hospitals)) },
-      hospitalsFile(hospitals),
-    ];
-  },
+  files: () => [
+    { name: 'DAC_NationalDownloadableFile.csv', lines: csv(cliniciansHeader, clinicianRows(country)) },
+    { name: 'Facility_Affiliation.csv', lines: csv(facilitiesHeader, facilityRows(country)) },
+  ],
 });
 
 const clinicians = (country: Country) =>
@@ -152,7 +148,8 @@ function specialtiesOf({ occupation, taxonomies }: Person): string[] {
 }
 
 /** Who is on the staff of which hospitals: of the one that employs them, else of up to two in their state. */
-function* facilityRows(country: Country, hospitals: readonly Hospital[]): Generator<string[]> {
+function* facilityRows(country: Country): Generator<string[]> {
+  const hospitals = certifiedHospitals(country);
   const byNpi = new Map(hospitals.map((hospital) => [hospital.npi, hospital]));
   const byState = Map.groupBy(hospitals, ({ practice }) => practice.state);
   for (const person of clinicians(country)) {
@@ -165,7 +162,7 @@ function* facilityRows(country: Country, hospitals: readonly Hospital[]): Genera
         person.npi,
         pacId(person.npi),
         ...[person.last_name, person.first_name, person.middle_name, person.name_suffix].map(capitals),
-        hospitalTypes[kind] ?? '',
+        facilityTypes[kind] ?? '',
         ccn,
         '',
       ];

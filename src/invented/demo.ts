@@ -1,7 +1,7 @@
 import type { Country, Land, Wanted } from '#src/invented/country.ts';
 import { readList } from '#src/invented/data.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
-import { hospitalTypes } from '#src/invented/hospitals.ts';
+import { facilityTypes } from '#src/invented/hospitals.ts';
 import { makeOrganization, organizationKinds } from '#src/invented/organizations.ts';
 import { allJobs, makePerson } from '#src/invented/people.ts';
 import { addressIn, placesOf } from '#src/invented/places.ts';
@@ -51,7 +51,7 @@ export const demo: Country = {
     ].sort(byNumber),
   inOrder: (some) => [...some].sort(byNumber),
   organizations: () => organizations(),
-  hospitals: () => organizations().filter(({ kind }) => kind in hospitalTypes),
+  hospitals: () => organizations().filter(({ kind }) => kind in facilityTypes),
   employer: (npi) => byNpi().get(npi),
   workplace(occupation, code, random) {
     const place = land.places.some(random);

@@ -1,11 +1,20 @@
-import { hospitalsHeader } from '#src/datasets/affiliations/headers.ts';
-import type { Country, InventedFile } from '#src/invented/country.ts';
+import { hospitalsHeader } from '#src/datasets/hospitals/headers.ts';
+import type { Country, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
 import type { Organization } from '#src/invented/records.ts';
-import { states } from '#src/shared/states.ts';
 
-/** Kinds of hospitals as the publisher calls them; only those it calls hospitals are in its list of hospitals. */
-export const hospitalTypes: Record<string, string> = {
+/** Medicare's list of hospitals. */
+export const inventHospitals: Invent = (country) => ({
+  files: () => {
+    const counties = new Map(country.places.all.map(({ zip, county }) => [zip, county]));
+    const listed = certifiedHospitals(country).filter(({ kind }) => facilityTypes[kind] === 'Hospital');
+    const rows = listed.map((hospital) => rowOf(hospital, counties.get(hospital.practice.zip.slice(0, 5)) ?? ''));
+    return [{ name: 'Hospital_General_Information.csv', lines: csv(hospitalsHeader, rows) }];
+  },
+});
+
+/** Kinds of facilities as the publisher calls them; only those it calls hospitals are in its list of hospitals. */
+export const facilityTypes: Record<string, string> = {
   hospital: 'Hospital',
   critical_access_hospital: 'Hospital',
   childrens_hospital: 'Hospital',
@@ -14,31 +23,31 @@ export const hospitalTypes: Record<string, string> = {
   long_term_hospital: 'Long-term care hospital',
 };
 
-/** A hospital with its certification number: two digits for the state, four for the hospital. */
-export interface Hospital extends Organization {
+/** What the list of hospitals calls them. */
+const hospitalTypes: Record<string, string> = {
+  hospital: 'Acute Care Hospitals',
+  critical_access_hospital: 'Critical Access Hospitals',
+  childrens_hospital: 'Childrens',
+  psychiatric_hospital: 'Psychiatric',
+};
+
+/** A facility with its certification number. */
+interface Hospital extends Organization {
   ccn: string;
 }
 
+/** Facilities with certification numbers. These begin with 00, the number of no state (R-350). */
 export const certifiedHospitals = (country: Country): Hospital[] =>
-  country.hospitals().map((organization, n) => ({
-    ...organization,
-    ccn: `${String(stateNumbers.indexOf(organization.practice.state) + 1).padStart(2, '0')}${String(n + 1).padStart(4, '0')}`,
-  }));
+  country.hospitals().map((organization, n) => ({ ...organization, ccn: `00${String(n + 1).padStart(4, '0')}` }));
 
-const stateNumbers = Object.keys(states).sort();
-
-/** The publisher's list of hospitals. */
-export const hospitalsFile = (hospitals: readonly Hospital[]): InventedFile => ({
-  name: 'Hospital_General_Information.csv',
-  lines: csv(hospitalsHeader, hospitals.filter(({ kind }) => hospitalTypes[kind] === 'Hospital').map(rowOf)),
-});
-
-const rowOf = ({ kind, ccn, name, practice }: Hospital) => [
+const rowOf = ({ kind, ccn, name, practice }: Hospital, county: string) => [
   ccn,
-  ...[name, practice.address_1, practice.city].map((text) => text.toUpperCase()),
+  ...[name, practice.address_1, practice.city].map(capitals),
   practice.state,
   practice.zip.slice(0, 5),
-  '',
+  capitals(county),
   practice.phone,
-  kind === 'hospital' ? 'Acute Care Hospitals' : 'Other',
+  hospitalTypes[kind] ?? '',
 ];
+
+const capitals = (text: string) => text.toUpperCase();

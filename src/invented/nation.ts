@@ -1,7 +1,7 @@
 import type { Country, Kind, Land, Wanted } from '#src/invented/country.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
 import { facilities, type OrganizationKind } from '#src/invented/facilities.ts';
-import { hospitalTypes } from '#src/invented/hospitals.ts';
+import { facilityTypes } from '#src/invented/hospitals.ts';
 import { nationPlaces } from '#src/invented/nation-places.ts';
 import { makeEmployer, makeOrganization, type Order } from '#src/invented/organizations.ts';
 import { allJobs, jobsIn, makePerson } from '#src/invented/people.ts';
@@ -111,7 +111,7 @@ function lineOf(kind: Kind, n: number): number {
 
 const kindsBySize = (kinds: Record<string, OrganizationKind>) =>
   weigh(Object.keys(kinds), (kind) => kinds[kind]?.count ?? 0);
-const isHospital = ([kind]: [string, unknown]) => kind in hospitalTypes;
+const isHospital = ([kind]: [string, unknown]) => kind in facilityTypes;
 const hospitalKinds = kindsBySize(Object.fromEntries(Object.entries(facilities).filter(isHospital)));
 const groupKinds = kindsBySize(practices);
 const otherKinds = kindsBySize({

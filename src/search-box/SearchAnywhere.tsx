@@ -1,7 +1,8 @@
+import { ActionIcon, Box, Button, Kbd } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import styles from '#src/search-box/SearchAnywhere.module.css';
-import box from '#src/search-box/SearchBox.module.css';
+import { SearchField } from '#src/search-box/SearchField.tsx';
 import { isShortcut } from '#src/ui/shortcuts.ts';
 
 // loaded once the page is at rest, to keep the first page's script small
@@ -11,6 +12,7 @@ const SearchBox = lazy(async () => ({ default: (await load()).SearchBox }));
 /** Milliseconds after which it is loaded, so that it is there before the first key. */
 const REST = 3000;
 
+const KEYS = '/ Control+K Meta+K';
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** A button, and on every page / and Ctrl K or ⌘ K, that open the box over everything; / prefers the box in the page. */
@@ -49,19 +51,46 @@ export function SearchAnywhere() {
   const close = () => setOpened(false);
   return (
     <>
-      <button
-        type="button"
-        className={styles.anywhere}
-        aria-keyshortcuts="/ Control+K Meta+K"
+      <Button
+        visibleFrom="sm"
+        variant="default"
+        h={34}
+        px={10}
+        bd="1px solid var(--field)"
+        c="dimmed"
+        fz={13}
+        fw={400}
+        flex="none"
+        aria-keyshortcuts={KEYS}
+        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
+        rightSection={<Kbd aria-hidden>{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>}
+        onClick={() => setOpened(true)}
+      >
+        Find anything
+      </Button>
+      <ActionIcon
+        hiddenFrom="sm"
+        variant="subtle"
+        color="gray"
+        c="dimmed"
+        size={36}
+        aria-label="Find anything"
+        aria-keyshortcuts={KEYS}
         onClick={() => setOpened(true)}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden />
-        <span>Find anything</span>
-        <kbd aria-hidden>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
-      </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as of every dialog */}
-      <dialog
+      </ActionIcon>
+      <Box
+        component="dialog"
         ref={dialog}
+        w={640}
+        maw="calc(100vw - 32px)"
+        m="12vh auto 0"
+        p={0}
+        bd={0}
+        bg="none"
+        c="inherit"
+        style={{ overflow: 'visible' }}
         className={styles.dialog}
         aria-label="Search everything"
         onClose={close}
@@ -72,21 +101,12 @@ export function SearchAnywhere() {
             <SearchBox autoFocus begun={begun} onGo={close} />
           </Suspense>
         )}
-      </dialog>
+      </Box>
     </>
   );
 }
 
 /** Takes what is typed while the box is still on its way. */
 const Begun = ({ text, onType }: { text: string; onType: (text: string) => void }) => (
-  <div className={box.box}>
-    <IconSearch size={18} stroke={1.75} aria-hidden />
-    <input
-      type="text"
-      aria-label="Search everything"
-      aria-busy
-      value={text}
-      onChange={({ currentTarget }) => onType(currentTarget.value)}
-    />
-  </div>
+  <SearchField aria-busy value={text} onChange={({ currentTarget }) => onType(currentTarget.value)} />
 );

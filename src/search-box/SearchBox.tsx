@@ -1,11 +1,11 @@
+import { Box } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Group } from '#src/search-box/contract.ts';
 import { type FoundState, suggestionsFor } from '#src/search-box/questions.tsx';
-import styles from '#src/search-box/SearchBox.module.css';
+import { SearchField } from '#src/search-box/SearchField.tsx';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
 
 /** Milliseconds without a key before suggestions are asked for. */
@@ -87,13 +87,10 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
   };
 
   return (
-    <search className={styles.box}>
-      <IconSearch size={18} stroke={1.75} aria-hidden />
-      <input
+    <Box component="search" pos="relative" ta="left">
+      <SearchField
         ref={field}
-        type="text"
         role="combobox"
-        aria-label="Search everything"
         aria-autocomplete="list"
         aria-expanded={shown}
         aria-controls={`${id}-list`}
@@ -121,7 +118,7 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
         active={active}
         onGo={leave}
       />
-    </search>
+    </Box>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { suggest } from '#src/search-box/contract.ts';
@@ -20,14 +21,14 @@ interface SuggestionListProps {
 /** Suggestions by their kind; each is a link, so that it can be opened in another tab as well. */
 export function SuggestionList({ id, optionId, text, found, error, active, onGo }: SuggestionListProps) {
   let place = 0;
-  const option = (path: string, className = '') => {
+  const sentence = sentenceOf();
+  const option = (path: string) => {
     const at = place++;
     return {
       id: optionId(at),
       role: 'option',
       tabIndex: -1,
       'aria-selected': at === active,
-      className,
       to: path,
       state: { found: text } satisfies FoundState,
       onMouseDown: (event: React.MouseEvent) => event.preventDefault(), // the field keeps the focus
@@ -37,37 +38,64 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
   };
   return (
     <>
-      <div
+      <Box
         role="listbox"
         id={id}
         aria-label="Suggestions"
+        p={6}
+        display={found?.groups.length ? undefined : 'none'}
         className={styles.suggestions}
-        hidden={!found?.groups.length}
       >
         {found?.groups.map(({ name, rows, all, path }, group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
           <div role="group" key={name} aria-labelledby={`${id}-${group}`}>
-            <div className={styles.head} id={`${id}-${group}`} role="presentation">
+            <Group
+              justify="space-between"
+              gap={10}
+              px={10}
+              pt={8}
+              pb={4}
+              fz={12}
+              fw={560}
+              c="dimmed"
+              id={`${id}-${group}`}
+              role="presentation"
+            >
               {name}
               {path !== null && found.groups.findIndex((one) => one.path !== null) === group && active < 0 && (
                 <span aria-hidden>
-                  <kbd>Enter</kbd> lists these
+                  <Kbd bd="1px solid var(--line-strong)" bg="none">
+                    Enter
+                  </Kbd>{' '}
+                  lists these
                 </span>
               )}
-            </div>
+            </Group>
             {rows.map(({ label, detail, path }) => (
               <Link key={path} {...option(path)}>
                 <b>{label}</b>
-                {detail && <span className="num">{detail}</span>}
+                {detail && <span className="num muted small">{detail}</span>}
               </Link>
             ))}
-            {all && <Link {...option(all.path, styles.all)}>See all {count(all.total)}</Link>}
+            {all && (
+              <Link {...option(all.path)}>
+                <Text component="span" fz={13} c="var(--accent)">
+                  See all {count(all.total)}
+                </Text>
+              </Link>
+            )}
           </div>
         ))}
-      </div>
-      <div role="status" className={sentenceOf() ? `${styles.suggestions} ${styles.note}` : 'sr-only'}>
-        {sentenceOf() ?? (found && counted(place, 'suggestion'))}
-      </div>
+      </Box>
+      <Box
+        role="status"
+        px={sentence && 16}
+        py={sentence && 14}
+        c="dimmed"
+        className={sentence ? styles.suggestions : VisuallyHidden.classes.root}
+      >
+        {sentence ?? (found && counted(place, 'suggestion'))}
+      </Box>
     </>
   );
 

@@ -18,7 +18,7 @@ export const suggest = endpoint({
   method: 'GET',
   url: '/api/suggestions',
   summary:
-    'What a few words may mean: providers, organizations, specialties, places, programs, schools, medical groups',
+    'Suggest providers, organizations, specialties, places, programs, medical schools and medical groups for a text',
   query: z.strictObject({ text: parameter(text) }),
   response: z.object({
     groups: z.array(Group),

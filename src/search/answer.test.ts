@@ -22,7 +22,7 @@ import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 import { whole } from '#test/whole.ts';
 
-/** A function that fills the sample table with rows and indexes it. */
+/** A database and a function that fills its sample table with rows and indexes it. */
 async function sampleIndex() {
   const database = await testDatabase();
   await database.pool.query(createSample);
@@ -38,13 +38,14 @@ async function sampleIndex() {
 }
 
 function expectReply(index: Index, displays: Map<string, SampleRow[]>, request: SearchRequest) {
-  // first as the asking thread answers: given up wherever that may be, it must leave the index clean
+  // first with a limit, as on the main thread: wherever a request exceeds it, the index must stay clean
   const cheap = [300, 3000].map((steps) => answerCheaply(index, request, steps));
   const reply = answer(index, request);
   for (const early of cheap) if (early && !isDeepStrictEqual(early, reply)) expect(early).toEqual(reply);
-  if (reply.facets?.zip) reply.facets.zip = sortedFacet(reply.facets.zip); // starts that differ in case stand in no set order
+  // prefixes that differ only in case have no fixed order
+  if (reply.facets?.zip) reply.facets.zip = sortedFacet(reply.facets.zip);
   const expected = bruteForce(displays.get(request.table)!, request);
-  // Facets run to thousands of values: the slow comparison, which explains itself, is for those that differ.
+  // Facets have thousands of values, so toEqual, which is slow but explains differences, runs only on a difference.
   if (!isDeepStrictEqual(reply, { ...expected, generation: 7 })) expect(reply).toEqual({ ...expected, generation: 7 });
   return expected;
 }
@@ -57,7 +58,7 @@ async function expectOfPostgres({ pool }: Database, request: SearchRequest, expe
   expect({ total, ids }).toEqual({ total: expected.total, ids: expected.rows.map(({ id }) => id) });
 }
 
-test('any request on any small table is answered as by looking at every row, and as PostgreSQL answers it', {
+test('any request on any small table gets the answer of brute force and of PostgreSQL', {
   timeout: 300_000,
   tags: 'sampled',
 }, async () => {
@@ -78,7 +79,7 @@ test('any request on any small table is answered as by looking at every row, and
   );
 });
 
-test('requests on 16,000 rows, where every way of finding, walking and selecting is taken', {
+test('requests on 16,000 rows, which use every method of finding, walking and selecting', {
   timeout: 300_000,
   tags: 'sampled',
 }, async () => {
@@ -87,10 +88,10 @@ test('requests on 16,000 rows, where every way of finding, walking and selecting
   const index = await indexOf(rows);
   const displays = displaysOf(rows);
   for (const request of chosenRequests(rows)) expectReply(index, displays, request);
-  const everybody: SearchRequest = { table: 'by_name', criteria: [], page: 1, page_size: 50 };
-  expect(answerCheaply(index, everybody, 3000)).toBeDefined();
+  const allRows: SearchRequest = { table: 'by_name', criteria: [], page: 1, page_size: 50 };
+  expect(answerCheaply(index, allRows, 3000)).toBeDefined();
   expect(
-    answerCheaply(index, { ...everybody, sort: { column: 'phone', order: 'asc' }, page: 160 }, 3000),
+    answerCheaply(index, { ...allRows, sort: { column: 'phone', order: 'asc' }, page: 160 }, 3000),
   ).toBeUndefined();
   await fc.assert(
     fc.asyncProperty(requestsFor(rows), async (request) => {
@@ -101,7 +102,10 @@ test('requests on 16,000 rows, where every way of finding, walking and selecting
   );
 });
 
-/** What chance seldom asks: unions of large postings, every order of a third of all rows, at its ends and in its middle, and that of the column asked for. */
+/**
+ * Requests that random ones seldom include: unions of large postings, pages at the ends and in the middle of every
+ * order of a third of all rows, and sorting by the searched column.
+ */
 function chosenRequests(rows: SampleRow[]): SearchRequest[] {
   const request = (criteria: Criterion[], more = {}): SearchRequest => ({
     ...{ table: 'by_name', criteria, page: 2, page_size: 20 },
@@ -114,7 +118,7 @@ function chosenRequests(rows: SampleRow[]): SearchRequest[] {
   const pieces = ['A', 'DE', 'é1', '1', '2', 'N', 'C'].map((piece) =>
     request([{ column: 'first', match: 'contains', values: [piece] }]),
   );
-  const long = request([], { page_size: 1000 }); // more text in a column than is gathered at first
+  const long = request([], { page_size: 1000 }); // more text per column than the first buffer holds
   const third: Criterion[] = [
     { column: 'state', match: 'equals', values: [rows.find(({ state }) => state)?.state ?? ''] },
     { column: 'org', match: 'contains', values: ['clinic'] },
@@ -132,7 +136,7 @@ function chosenRequests(rows: SampleRow[]): SearchRequest[] {
   return [...unions, ...pieces, ...orders, ...ownOrders, long];
 }
 
-/** Rows like real ones: one large state, skewed names, mostly distinct phones. */
+/** Realistic rows: one large state, skewed names, mostly distinct phones. */
 function manyRows(count: number): SampleRow[] {
   let state = 1;
   const random = (below: number) => {

@@ -1,63 +1,63 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type pg from 'pg';
 import {
-  ArrivingColumn,
-  arrivedIds,
-  arriving,
+  ColumnBuilder,
+  copiedColumns,
   copyQuery,
+  idsInDisplayOrder,
+  idsInReadOrder,
   lookedUp,
   type Moves,
-  moved,
   movesInto,
-  type Settled,
-} from '#src/search/arrival.ts';
+  type SortedColumn,
+} from '#src/search/column-builder.ts';
 import { bigintAt, type CopiedRows, readRows } from '#src/search/copy-reader.ts';
 import type { Column, TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
 import { type Numbers, numbersBelow, numbersUpTo } from '#src/search/numbers.ts';
 import { buildPostings, countStarts, sortByIds } from '#src/search/postings.ts';
-import { type Room, type Saved, save } from '#src/search/snapshot.ts';
+import { type FileSpace, type Saved, save } from '#src/search/snapshot.ts';
 import type { CodesData, ColumnData, KeyData, OrderData, TableData } from '#src/search/table-data.ts';
 import { buildWords } from '#src/search/words.ts';
 
 /**
- * Reads one table as it lies in PostgreSQL, puts it into display order and writes it, column by column, so that only one
- * finished column is in memory at a time. It is sorted here rather than in SQL, so that the order agrees with the index's own case mapping.
- * `onRead` is called when all rows are read, from where on PostgreSQL has nothing to do for the table.
+ * Reads one table in PostgreSQL's order, sorts it into display order and writes it. It writes column by column, so that
+ * only one finished column is in memory at a time. It sorts here and not in SQL, so that the order matches the index's
+ * own case mapping. `onRead` is called when all rows are read and PostgreSQL is free for the next table.
  */
 export async function buildTable(
   client: pg.ClientBase,
   definition: TableDefinition,
-  room: Room,
+  space: FileSpace,
   onRead: () => void,
 ): Promise<Saved<TableData>> {
   const { keys, columns } = await readTable(client, definition);
   const lookUps = await readLookUps(client, definition);
   onRead();
-  const early = new Map<string, Settled>();
-  const settle = (name: string) => {
-    const settled = early.get(name) ?? columns.get(name)!.settle();
+  const early = new Map<string, SortedColumn>();
+  const sortColumn = (name: string) => {
+    const sorted = early.get(name) ?? columns.get(name)!.sort();
     early.delete(name);
     columns.delete(name);
-    return settled;
+    return sorted;
   };
-  const settleEarly = (name: string) => {
-    const settled = settle(name);
-    early.set(name, settled);
-    return settled;
+  const sortEarly = (name: string) => {
+    const sorted = sortColumn(name);
+    early.set(name, sorted);
+    return sorted;
   };
-  for (const [name, { by, texts }] of lookUps) early.set(name, lookedUp(settleEarly(by), texts));
+  for (const [name, { by, texts }] of lookUps) early.set(name, lookedUp(sortEarly(by), texts));
   const byKey = orderByKey(keys, definition);
   const order = definition.order.reduceRight((rows, name) => {
-    const settled = settleEarly(name);
-    return sortByIds(rows, arrivedIds(settled), settled.size + 1);
+    const sorted = sortEarly(name);
+    return sortByIds(rows, idsInReadOrder(sorted), sorted.size + 1);
   }, byKey);
 
   const saved: Saved<TableData> = {
     definition,
     rows: keys.length,
-    keys: save(room, buildKeys(keys, byKey, order)),
+    keys: save(space, buildKeys(keys, byKey, order)),
     columns: {},
     codes: {},
     orders: {},
@@ -66,19 +66,19 @@ export async function buildTable(
   const sortedBy = new Set(Object.values(definition.columns).flatMap(({ sortBy }) => sortBy ?? []));
   const kept = new Map<string, SortColumn>();
   for (const [name, column] of Object.entries(definition.columns)) {
-    const settled = settle(name);
+    const sorted = sortColumn(name);
     if (column.kind === 'codes') {
-      saved.codes[name] = save(room, buildCodes(settled, moves, column.slots));
+      saved.codes[name] = save(space, buildCodes(sorted, moves, column.slots));
     } else {
-      const data = buildColumn(column, settled, moves, name === definition.order[0]);
-      saved.columns[name] = save(room, data);
-      if (sortedBy.has(name)) kept.set(name, { ids: data.ids, size: settled.size });
+      const data = buildColumn(column, sorted, moves, name === definition.order[0]);
+      saved.columns[name] = save(space, data);
+      if (sortedBy.has(name)) kept.set(name, { ids: data.ids, size: sorted.size });
     }
   }
   for (const [name, { sortBy }] of Object.entries(definition.columns))
     if (sortBy)
       saved.orders[name] = save(
-        room,
+        space,
         buildOrder(
           sortBy.map((by) => kept.get(by)!),
           keys.length,
@@ -93,14 +93,14 @@ interface SortColumn {
 }
 
 async function readTable(client: pg.ClientBase, definition: TableDefinition) {
-  const columns = new Map(arriving(definition).map(([name, column]) => [name, new ArrivingColumn(column)]));
-  const inTurn = [...columns.values()];
+  const columns = new Map(copiedColumns(definition).map(([name, column]) => [name, new ColumnBuilder(column)]));
+  const builders = [...columns.values()];
   const keys: number[] = [];
-  await readRows(client, copyQuery(definition), inTurn.length + 1, async (rows) => {
+  await readRows(client, copyQuery(definition), builders.length + 1, async (rows) => {
     takeKeys(rows, keys, definition);
-    for (const [i, column] of inTurn.entries()) {
+    for (const [i, column] of builders.entries()) {
       column.take(rows, i + 1);
-      await turn(); // reads what PostgreSQL has sent meanwhile, so that it does not wait
+      await yieldToEvents(); // receive what PostgreSQL has sent, so that it does not wait
     }
   });
   return { keys, columns };
@@ -128,7 +128,7 @@ function takeKeys({ bytes, fields, count, starts, ends }: CopiedRows, keys: numb
   }
 }
 
-/** Arrived rows by ascending key. */
+/** Rows in read order, sorted by ascending key. Throws if a key appears twice or keys are too far apart. */
 function orderByKey(keys: number[], { name, key }: TableDefinition): Uint32Array {
   const base = lowest(keys);
   const low = new Uint16Array(keys.length);
@@ -139,8 +139,8 @@ function orderByKey(keys: number[], { name, key }: TableDefinition): Uint32Array
     low[i] = offset & 0xffff;
     high[i] = offset >>> 16;
   }
-  const arrived = numbersBelow(keys.length);
-  const order = sortByIds(sortByIds(arrived, low, 2 ** 16), high, 2 ** 16);
+  const rows = numbersBelow(keys.length);
+  const order = sortByIds(sortByIds(rows, low, 2 ** 16), high, 2 ** 16);
   for (let i = 1; i < order.length; i++)
     if (keys[order[i]!] === keys[order[i - 1]!])
       throw new Error(`Search table ${name}: ${key} ${keys[order[i]!]} appears twice`);
@@ -151,17 +151,17 @@ function buildKeys(keys: number[], byKey: Uint32Array, order: Uint32Array): KeyD
   const base = lowest(keys);
   const rowOf = new Uint32Array(order.length);
   for (let row = 0; row < order.length; row++) rowOf[order[row]!] = row;
-  return { base, values: order.map((arrived) => keys[arrived]! - base), rows: byKey.map((arrived) => rowOf[arrived]!) };
+  return { base, values: order.map((readRow) => keys[readRow]! - base), rows: byKey.map((readRow) => rowOf[readRow]!) };
 }
 
-function buildColumn(column: Column, settled: Settled, moves: Moves, leading: boolean): ColumnData {
-  const ids = moved(settled, moves);
+function buildColumn(column: Column, sorted: SortedColumn, moves: Moves, leading: boolean): ColumnData {
+  const ids = idsInDisplayOrder(sorted, moves);
   const { starts, items } = leading
-    ? { starts: countStarts(ids, settled.size + 1), items: new Uint32Array() }
-    : buildPostings(ids, settled.size + 1);
-  const dictionary = new Dictionary(settled.dictionary);
+    ? { starts: countStarts(ids, sorted.size + 1), items: new Uint32Array() }
+    : buildPostings(ids, sorted.size + 1);
+  const dictionary = new Dictionary(sorted.dictionary);
   return {
-    dictionary: settled.dictionary,
+    dictionary: sorted.dictionary,
     ids,
     starts,
     rows: items,
@@ -170,9 +170,9 @@ function buildColumn(column: Column, settled: Settled, moves: Moves, leading: bo
   };
 }
 
-function buildCodes(settled: Settled, moves: Moves, slots: number): CodesData {
-  const { size } = settled;
-  const ids = moved(settled, moves, slots);
+function buildCodes(sorted: SortedColumn, moves: Moves, slots: number): CodesData {
+  const { size } = sorted;
+  const ids = idsInDisplayOrder(sorted, moves, slots);
   const totals = new Uint32Array(size * slots);
   const starts = new Uint32Array(size + 1);
   eachFirst(ids, slots, size, (_row, id, slot) => {
@@ -190,10 +190,10 @@ function buildCodes(settled: Settled, moves: Moves, slots: number): CodesData {
     rows[next[id]!] = row;
     firstSlots[next[id]!++] = slot + 1;
   });
-  return { dictionary: settled.dictionary, slots, ids, starts, rows, firstSlots, totals };
+  return { dictionary: sorted.dictionary, slots, ids, starts, rows, firstSlots, totals };
 }
 
-/** Each code of each row at the first slot that has it. */
+/** Visits each distinct code of each row, with the first slot that has it. */
 function eachFirst(
   ids: Numbers,
   slots: number,
@@ -225,12 +225,12 @@ interface Groups {
   size: number;
 }
 
-/** The groups of rows equal in one more column, in order. */
+/** Splits the groups by the values of one more column. */
 function groupedBy({ groups, size }: Groups, column: SortColumn): Groups {
   const width = column.size + 1;
   const pairs = size * width;
   if (pairs > MOST_PAIRS)
-    throw new Error(`Columns that rows are sorted by hold ${pairs} pairs of values, which is too many`);
+    throw new Error(`The columns of one sort order have ${pairs} pairs of values; the limit is ${MOST_PAIRS}`);
   const groupOf = new Uint32Array(pairs);
   for (let row = 0; row < groups.length; row++) groupOf[groups[row]! * width + column.ids[row]!] = 1;
   let found = 0;
@@ -240,7 +240,7 @@ function groupedBy({ groups, size }: Groups, column: SortColumn): Groups {
   return { groups: grouped, size: found };
 }
 
-/** Of values of the columns an order goes by; an array of that length takes 512 MB. */
+/** Maximum pairs of values of two sort columns. An array of this length takes 512 MB. */
 const MOST_PAIRS = 2 ** 27;
 
 function compareDescending(columns: SortColumn[], a: number, b: number): number {

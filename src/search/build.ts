@@ -9,7 +9,7 @@ import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 export interface BuildOptions {
   url: DatabaseUrl;
   tables: TableDefinition[];
-  /** Where the snapshot goes; an earlier file of that name is replaced once the new one is whole. */
+  /** The snapshot file. An earlier file is replaced when the new one is complete. */
   file: string;
   generation: number;
   databaseId: string;
@@ -22,8 +22,9 @@ export interface BuildResult {
 }
 
 /**
- * Builds a snapshot of all tables as one moment of the database shows them, each in a thread. One table is read at a time, which
- * keeps PostgreSQL and the thread busy; the next is read while the thread sorts and writes. Leaves no file behind when it fails.
+ * Builds a snapshot of all tables, one thread per table, from one exported snapshot of the database. One table is read
+ * at a time, which keeps PostgreSQL and the thread busy. While a thread sorts and writes, the next table is read. A
+ * failure leaves no new file.
  */
 export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
   const { url, tables, generation, databaseId } = options;
@@ -34,17 +35,17 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
   const threads: Worker[] = [];
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
-    await client.query('set local idle_in_transaction_session_timeout = 0'); // it waits here while threads read at its moment
+    await client.query('set local idle_in_transaction_session_timeout = 0'); // idle while the threads read
     const {
-      rows: [{ moment }],
-    } = await client.query('select pg_export_snapshot() moment');
-    let turn = Promise.resolve();
+      rows: [{ db_snapshot: dbSnapshot }],
+    } = await client.query('select pg_export_snapshot() db_snapshot');
+    let lastRead = Promise.resolve();
     const builds = tables.map((definition) => {
-      const mine = turn;
-      const { promise: next, resolve: onRead } = Promise.withResolvers<void>();
-      turn = next;
-      return mine.then(() => {
-        const workerData: BuildTask = { url, moment, definition, room: writer.room };
+      const previousRead = lastRead;
+      const { promise: read, resolve: onRead } = Promise.withResolvers<void>();
+      lastRead = read;
+      return previousRead.then(() => {
+        const workerData: BuildTask = { url, dbSnapshot, definition, space: writer.space };
         const thread = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData });
         threads.push(thread);
         return builtBy(thread, onRead);
@@ -57,7 +58,8 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
     const bytes = writer.finish({ generation, databaseId, definitions: definitionsHash(tables), rows, tables: saved });
     return { rows, bytes, seconds: (performance.now() - begun) / 1000 };
   } catch (error) {
-    for (const thread of threads) await thread.terminate(); // one that begins meanwhile, too: none may write to the file any more
+    // the loop also ends a thread that starts meanwhile: none may write to the file now
+    for (const thread of threads) await thread.terminate();
     await client.end();
     writer.discard();
     throw error;
@@ -70,7 +72,7 @@ async function builtBy(thread: Worker, onRead: () => void): Promise<Saved<TableD
     if ('built' in message) built = message.built;
     else onRead();
   });
-  await once(thread, 'exit'); // rejects with what the thread throws
-  if (!built) throw new Error('A thread of the search index ended before its table was built');
+  await once(thread, 'exit'); // rejects with the thread's error
+  if (!built) throw new Error('A search index thread ended before it built its table');
   return built;
 }

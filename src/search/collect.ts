@@ -4,5 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const gc: (options: { type: 'major'; execution: 'async' }) => Promise<void> = runInNewContext('gc');
 
-/** Collects garbage soon. V8 does not count memory that threads share: left to itself it would let generations of it pile up. */
+/**
+ * Starts a garbage collection. V8 does not count shared memory, so without this call old generations would accumulate.
+ */
 export const collect = () => gc({ type: 'major', execution: 'async' });

@@ -1,5 +1,5 @@
-// Reads `COPY … TO STDOUT (FORMAT binary)`: a length before every field, so no text is scanned for borders, no escape is
-// decoded and any character passes. https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
+// Reads `COPY … TO STDOUT (FORMAT binary)`. Every field has its length in front, so the reader scans no text for
+// delimiters and decodes no escapes. https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -7,8 +7,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { SPANS, type Spans } from '#src/search/intern.ts';
 
 /**
- * Some rows: field f of row r is `bytes` from `starts[r × fields + f]` to `ends` of the same place, which is -1 for NULL.
- * All of it is overwritten by the next rows.
+ * A batch of rows. With i = r × fields + f, field f of row r is `bytes` from `starts[i]` to `ends[i]`; for NULL,
+ * `ends[i]` is -1. The next batch overwrites it.
  */
 export interface CopiedRows {
   bytes: Buffer;
@@ -18,7 +18,7 @@ export interface CopiedRows {
   ends: Int32Array;
 }
 
-/** Runs `query`, whose rows have `fields` fields, and hands on what arrives, some thousand rows at a time. */
+/** Runs `query`, whose rows have `fields` fields, and passes the rows to `onRows` in batches of up to ROWS. */
 export async function readRows(
   client: pg.ClientBase,
   query: string,
@@ -26,15 +26,15 @@ export async function readRows(
   onRows: (rows: CopiedRows) => Promise<void>,
 ): Promise<void> {
   const reader = new RowReader(fields, onRows);
-  const arriving = new Writable({
-    highWaterMark: AHEAD,
+  const sink = new Writable({
+    highWaterMark: READ_AHEAD,
     write: (chunk: Buffer, _encoding, done) => void reader.take(chunk).then(() => done(), done),
     final: (done) => void reader.end().then(() => done(), done),
   });
-  await pipeline(client.query(copyTo(`copy (${query}) to stdout (format binary)`)), arriving);
+  await pipeline(client.query(copyTo(`copy (${query}) to stdout (format binary)`)), sink);
 }
 
-/** Gathers bytes until its buffer is full, and hands on the rows that are whole. */
+/** Collects bytes until its buffer is full, then passes on the complete rows. */
 class RowReader {
   readonly #rows: CopiedRows;
   readonly #onRows: (rows: CopiedRows) => Promise<void>;
@@ -52,7 +52,7 @@ class RowReader {
 
   async take(chunk: Buffer): Promise<void> {
     for (let from = 0; from < chunk.length; ) {
-      if (this.#length === this.#rows.bytes.length) await this.#handOn();
+      if (this.#length === this.#rows.bytes.length) await this.#flush();
       const copied = chunk.copy(this.#rows.bytes, this.#length, from);
       this.#length += copied;
       from += copied;
@@ -60,11 +60,11 @@ class RowReader {
   }
 
   async end(): Promise<void> {
-    await this.#handOn();
+    await this.#flush();
     if (!this.#ended) throw new Error('COPY ended before its last row');
   }
 
-  async #handOn(): Promise<void> {
+  async #flush(): Promise<void> {
     const rows = this.#rows;
     const { bytes } = rows;
     let at = this.#begun ? 0 : HEADER;
@@ -73,22 +73,25 @@ class RowReader {
       this.#ended = bytes.readInt16BE(at) < 0;
       if (!this.#ended) rows.count += 1;
       at = end;
-      if (rows.count === ROWS) await this.#passOn();
+      if (rows.count === ROWS) await this.#emit();
     }
-    if (rows.count > 0) await this.#passOn();
+    if (rows.count > 0) await this.#emit();
     if (at === 0)
-      rows.bytes = Buffer.concat([bytes], bytes.length * 2); // one row is longer than all of it
+      rows.bytes = Buffer.concat([bytes], bytes.length * 2); // the row is longer than the buffer
     else bytes.copyWithin(0, at, this.#length);
     this.#length -= at;
   }
 
-  async #passOn(): Promise<void> {
+  async #emit(): Promise<void> {
     await this.#onRows(this.#rows);
     this.#rows.count = 0;
   }
 }
 
-/** Notes where the first `slots` elements of the binary text[] at `start` stand; all are missing when `start` is -1. */
+/**
+ * Writes the positions of the first `slots` elements of the binary text[] at `start`. If `start` is -1, all are
+ * missing.
+ */
 export function readElements(bytes: Buffer, start: number, slots: number, { starts, ends, count: place }: Spans): void {
   const dimensions = start < 0 ? 0 : int32At(bytes, start);
   if (dimensions > 1) throw new Error('A codes column holds a nested array');
@@ -104,25 +107,28 @@ export function readElements(bytes: Buffer, start: number, slots: number, { star
   for (let i = count; i < slots; i++) ends[place + i] = -1;
 }
 
-/** A binary bigint; exact up to 2^53. */
+/** Reads a binary bigint, exact up to 2^53. */
 export const bigintAt = (bytes: Buffer, at: number) => bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
 
-/** Signature, flags and the length of an extension, which is empty. */
+/** Bytes of the signature, the flags and the length of the empty header extension. */
 const HEADER = 19;
 
-/** Rows handed on at a time, at most: their fields are looked up together. */
+/** Maximum rows per batch, equal to SPANS because the interner looks up one field of a whole batch at once. */
 const ROWS = SPANS;
 
 /**
- * Bytes gathered before rows are handed on. PostgreSQL sends eight kilobytes, some seventy rows; taken by the thousand, a
- * column's rows find in the processor's cache what the rows before them looked up.
+ * Bytes collected before rows are passed on. PostgreSQL sends eight kilobytes at a time, about seventy rows. Larger
+ * batches find more of a column's hash entries in the processor's cache.
  */
 const BUFFER = 2 ** 20;
 
-/** Bytes that PostgreSQL may be ahead. */
-const AHEAD = 2 ** 22;
+/** Bytes to buffer from PostgreSQL while a batch is processed. */
+const READ_AHEAD = 2 ** 22;
 
-/** Notes where the fields of the row at `at` stand, as those of the next row, and returns where it ends; 0 when `length` bytes do not hold it. */
+/**
+ * Writes the field positions of the row at `at` as the next row of the batch. Returns its end, or 0 if it exceeds
+ * `length` bytes.
+ */
 function rowEnd({ bytes, fields, count, starts, ends }: CopiedRows, at: number, length: number): number {
   if (at + 2 > length) return 0;
   const found = bytes.readInt16BE(at);
@@ -139,6 +145,6 @@ function rowEnd({ bytes, fields, count, starts, ends }: CopiedRows, at: number, 
   return at > length ? 0 : at;
 }
 
-/** As readInt32BE, whose checks take longer than the rest. */
+/** Replaces readInt32BE, whose checks would dominate the time. */
 const int32At = (bytes: Buffer, at: number) =>
   (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;

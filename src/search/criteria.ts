@@ -1,9 +1,9 @@
-// A criterion as a query writes it: with nothing to look for it is none.
+// Criteria for queries. A criterion without a value is ignored.
 import type { Criterion } from '#src/search/query.ts';
 
 type Wanted = string | string[] | undefined;
 
-/** The column has this value, or any of these; of a column of codes, within its first `slots` slots. */
+/** The column has any of these values; a codes column, in its first `slots` slots. */
 export const equals = (column: string, wanted: Wanted, slots?: number): Criterion => ({
   column,
   match: 'equals',
@@ -11,14 +11,14 @@ export const equals = (column: string, wanted: Wanted, slots?: number): Criterio
   slots,
 });
 
-/** The column has this text somewhere in it. */
+/** The column contains any of these texts. */
 export const contains = (column: string, wanted: Wanted): Criterion => ({
   column,
   match: 'contains',
   values: valuesOf(wanted),
 });
 
-/** The column begins with this text. */
+/** The column starts with any of these texts. */
 export const starts = (column: string, wanted: Wanted): Criterion => ({
   column,
   match: 'starts',

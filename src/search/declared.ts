@@ -1,10 +1,10 @@
-// What the search index derives from a dataset's declaration of its fields (dataset.ts).
+// Derives index columns and search criteria from the declared fields of a dataset (dataset.ts).
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Column } from '#src/search/definition.ts';
 import type { Criterion } from '#src/search/query.ts';
 import { type Criterion as CriterionName, type Field, type Fields, searched } from '#src/shared/declare.ts';
 
-/** The columns of an index table; those of a list's rows are shown. */
+/** The columns of an index table. Listed fields are shown. */
 export const indexColumns = (fields: Fields): Record<string, Column> =>
   Object.fromEntries(
     indexed(fields).map(
@@ -21,7 +21,7 @@ export const indexColumns = (fields: Fields): Record<string, Column> =>
     ),
   );
 
-/** The same for the `select` of its definition. */
+/** The select list of these columns, for the definition's `select`. */
 export const indexSelect = (fields: Fields): string =>
   indexed(fields)
     .map(([name, { index }]) => (index.as ? `${name} as ${index.as}` : name))
@@ -34,7 +34,7 @@ const indexed = (fields: Fields) =>
 
 const comparisons = { same: equals, whole: equals, part: contains, start: starts };
 
-/** The conditions of a search in the index: each criterion as it is declared. */
+/** The search criteria for `query`, each compared as its field declares. */
 export const searching = <const F extends Fields>(
   fields: F,
   query: Partial<Record<CriterionName<F>, string>>,

@@ -1,62 +1,63 @@
 import { createHash } from 'node:crypto';
 
-/** One searchable table, as a dataset describes it. The engine knows no dataset: this is all it is told. */
+/** One searchable table, defined by a dataset. The engine itself knows no dataset. */
 export interface TableDefinition {
   name: string;
-  /** A bigint column that identifies the row, returned as text; all keys lie within 2^32 of each other. */
+  /** A bigint column that identifies the row, returned as text. All keys must be within 2^32 of each other. */
   key: string;
-  /** SQL of one row source that yields the key and every column below that is not looked up, by name; it may join. */
+  /** SQL that returns the key and every column below that is not `lookedUp`. */
   select: string;
-  /** Display order: these columns, then the key. */
+  /** Display order: by these columns, then by the key. */
   order: string[];
   columns: Record<string, Column>;
 }
 
-/** What is searched, sorted and shown. Values compare without case everywhere. */
+/** How a column is searched, sorted and shown. All comparisons ignore case. */
 export type Column = ColumnOptions &
   (
     | { kind: 'text' } // substring search
-    | { kind: 'words' } // the same, for a million long distinct values made of words
-    | { kind: 'code' } // few distinct values, matched whole
-    | { kind: 'prefix'; length?: number } // matched from the start; only the first `length` characters count
-    | { kind: 'codes'; slots: number } // text[] per row, slot n at place n; matched whole in any of the slots asked for
-    | { kind: 'shown' } // only shown and sorted by
+    | { kind: 'words' } // substring search over a million long distinct values made of words
+    | { kind: 'code' } // few distinct values, matched as a whole
+    | { kind: 'prefix'; length?: number } // matched from the start; compares only the first `length` characters
+    | { kind: 'codes'; slots: number } // text[] per row, slot n at index n; matched as a whole in any requested slot
+    | { kind: 'shown' } // shown and sortable, not searchable
   );
 
 export interface ColumnOptions {
-  /** Part of the result rows; a `shown` column always is. */
+  /** Whether result rows contain the column. A column of kind `shown` always is. */
   shown?: boolean;
-  /** Sorts by these columns, one after the other, instead of by its own values. */
+  /** Sorts by these columns, in this order, instead of by its own values. */
   sortBy?: string[];
   /**
-   * Takes the column's value from what stands beside the row's value of column `by` in `select`, SQL of two columns: a join of a
-   * few rows, which PostgreSQL would make for every row, is made once for every value here.
+   * Derives the value from the row's value of column `by`. `select` is SQL that returns pairs: a value of `by` and the
+   * value of this column. The builder looks up each distinct value once; a join in SQL would look up every row.
    */
   lookedUp?: { by: string; select: string };
 }
 
-/** Identifies what a snapshot was built from: a changed definition asks for a new one. */
+/** Identifies the definitions of a snapshot. A changed definition requires a new snapshot. */
 export function definitionsHash(tables: TableDefinition[]): string {
   return createHash('sha256').update(JSON.stringify(tables)).digest('hex');
 }
 
-/** Throws a sentence where a definition contradicts itself. */
+/** Throws an Error if the definition is inconsistent. */
 export function checkDefinition({ name, key, order, columns }: TableDefinition): void {
-  const refuse = (why: string) => {
+  const fail = (why: string) => {
     throw new Error(`Search table ${name}: ${why}`);
   };
-  if (key in columns) refuse(`${key} is the key and needs no column`);
-  for (const column of order) if (!isSingle(columns[column])) refuse(`it cannot be ordered by ${column}`);
-  if (new Set(order).size !== order.length) refuse('a column appears twice in its order');
+  if (key in columns) fail(`${key} is the key and must not be a column`);
+  for (const column of order) if (!isSingle(columns[column])) fail(`rows cannot be ordered by ${column}`);
+  if (new Set(order).size !== order.length) fail('a column appears twice in order');
   for (const [title, column] of Object.entries(columns)) {
-    if (column.kind === 'codes' && !(column.slots >= 1 && column.slots <= 255)) refuse(`${title} needs 1 to 255 slots`);
-    if (column.kind === 'prefix' && column.length !== undefined && column.length < 1) refuse(`${title} needs a length`);
-    if (column.sortBy?.length === 0) refuse(`${title} sorts by nothing`);
-    for (const by of column.sortBy ?? []) if (!isSingle(columns[by])) refuse(`${title} cannot sort by ${by}`);
+    if (column.kind === 'codes' && !(column.slots >= 1 && column.slots <= 255)) fail(`${title} needs 1 to 255 slots`);
+    if (column.kind === 'prefix' && column.length !== undefined && column.length < 1)
+      fail(`${title} needs a length of 1 or more`);
+    if (column.sortBy?.length === 0) fail(`sortBy of ${title} is empty`);
+    for (const by of column.sortBy ?? []) if (!isSingle(columns[by])) fail(`${title} cannot sort by ${by}`);
     if (column.lookedUp && (column.kind !== 'code' || columns[column.lookedUp.by]?.kind !== 'code'))
-      refuse(`${title} cannot be looked up by ${column.lookedUp.by}`);
+      fail(`${title} cannot be looked up by ${column.lookedUp.by}`);
   }
 }
 
-/** Whether the column has one value per row, so that rows can be ordered by it. */
+/** Whether the column has one value per row, which ordering requires. */
 const isSingle = (column: Column | undefined) => column !== undefined && column.kind !== 'codes';

@@ -3,8 +3,8 @@ import { Texts } from '#src/search/texts.ts';
 import { type Values, visitInOrder } from '#src/search/value-order.ts';
 
 /**
- * The distinct values of a column in sort order, so that comparing ids compares values. Kept folded; a value that reads
- * otherwise is kept again among `others`, which real data has few of.
+ * The distinct values of a column in sort order, so that comparing ids compares values. `bytes` holds them folded.
+ * `others` also holds the original of each value that differs from its folded form; real data has few of these.
  */
 export interface DictionaryData {
   bytes: Uint8Array;
@@ -12,7 +12,7 @@ export interface DictionaryData {
   others: { ids: Uint32Array; bytes: Uint8Array; starts: Uint32Array };
 }
 
-/** Sorts `values`, of which some may be equal, into a dictionary; `ids[i]` is the id of value i. */
+/** Sorts `values`, which may contain duplicates, into a dictionary. `ids[i]` is the id of value i. */
 export function buildDictionary(values: Values): { data: DictionaryData; ids: Uint32Array } {
   const folded = foldValues(values.bytes, values.starts);
   const ids = new Uint32Array(values.starts.length - 1);
@@ -37,7 +37,7 @@ export function buildDictionary(values: Values): { data: DictionaryData; ids: Ui
 /** Empty between calls. */
 const texts = new Texts();
 
-/** A dictionary for reading. */
+/** Reads and searches a dictionary. */
 export class Dictionary {
   readonly size: number;
   readonly bytes: Buffer;
@@ -51,18 +51,18 @@ export class Dictionary {
     this.#others = { ...others, text: bufferOver(others.bytes) };
   }
 
-  /** The value as it was given; null for the id after the last, which means missing. */
+  /** The original value of `id`; null for the id after the last, which means missing. */
   value(id: number): string | null {
     return this.values(Uint32Array.of(id))[0]!;
   }
 
-  /** The values of several ids. */
+  /** The original values of several ids. */
   values(ids: Uint32Array): (string | null)[] {
     const { ids: others, text, starts } = this.#others;
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i]!;
       if (id >= this.size)
-        texts.add(this.bytes, 0, 0); // keeps the place
+        texts.add(this.bytes, 0, 0); // a placeholder, replaced by null below
       else {
         const other = others.length === 0 ? 0 : firstNotBelow(others.length, (at) => others[at]! - id);
         if (others[other] === id) texts.add(text, starts[other]!, starts[other + 1]!);
@@ -74,14 +74,14 @@ export class Dictionary {
     return values;
   }
 
-  /** Ids from `from` up to `to` have folded values equal to `needle`, or beginning with it. */
+  /** The range of ids, from `from` up to `to`, whose folded values equal or start with `needle`. */
   range(needle: Uint8Array, match: 'equals' | 'starts'): { from: number; to: number } {
     const from = firstNotBelow(this.size, (id) => this.#compare(id, needle, false));
     const to = firstNotBelow(this.size, (id) => (this.#compare(id, needle, match === 'starts') > 0 ? 0 : -1));
     return { from, to };
   }
 
-  /** Whether the folded value of `id` contains `needle`, which is not empty. */
+  /** Whether the folded value of `id` contains `needle`, which must not be empty. */
   contains(id: number, needle: Uint8Array): boolean {
     const { bytes } = this;
     const first = needle[0];
@@ -103,7 +103,7 @@ export class Dictionary {
     return true;
   }
 
-  /** Folded value against `needle`; with `prefix`, only as much of the value as the needle is long. */
+  /** Compares the folded value of `id` with `needle`; with `prefix`, only the value's first `needle.length` bytes. */
   #compare(id: number, needle: Uint8Array, prefix: boolean): number {
     const start = this.starts[id]!;
     const length = this.starts[id + 1]! - start;
@@ -115,7 +115,10 @@ export class Dictionary {
   }
 }
 
-/** The first of 0..count-1 that is not below what is sought, by a comparison that only rises; `count` when all are. */
+/**
+ * Binary search: the first index below `count` where `compare`, which must not decrease, is 0 or more. `count` if none
+ * is.
+ */
 export function firstNotBelow(count: number, compare: (index: number) => number): number {
   let low = 0;
   let high = count;
@@ -127,7 +130,7 @@ export function firstNotBelow(count: number, compare: (index: number) => number)
   return low;
 }
 
-/** Some of `values`, one after the other. */
+/** Copies a selection of `values` into contiguous memory. */
 class SortedValues {
   size = 0;
   readonly #values: Values;
@@ -149,7 +152,7 @@ class SortedValues {
     this.#starts[this.size] = at;
   }
 
-  /** What was added, in arrays of that size. */
+  /** The copied values, in arrays of the exact size. */
   take(): Values {
     return { bytes: this.#bytes.slice(0, this.#starts[this.size]), starts: this.#starts.slice(0, this.size + 1) };
   }

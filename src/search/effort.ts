@@ -1,22 +1,22 @@
 /**
- * Told what each part of a request costs before it begins, in steps: a row, a value or a posting to look at, each some
- * nanoseconds. Throws TooMuch when that is more than may be done where it is asked.
+ * Each part of a request reports its cost in steps before it begins. A step reads one row, value or posting, and takes
+ * a few nanoseconds. Throws EffortExceeded when the sum exceeds the limit.
  */
 export type Effort = (steps: number) => void;
 
-/** More steps are needed than are allowed. */
-export class TooMuch extends Error {}
+/** The request needs more steps than the limit. */
+export class EffortExceeded extends Error {}
 
 export const unlimited: Effort = () => {};
 
-/** Allows so many steps in all. */
+/** Limits a request to `steps` in total. */
 export function atMost(steps: number): Effort {
   let left = steps;
   return (needed) => {
     left -= needed;
-    if (left < 0) throw tooMuch;
+    if (left < 0) throw effortExceeded;
   };
 }
 
-/** Always the same one: where it was thrown is of no interest, and finding that out takes longer than a cheap request. */
-const tooMuch = new TooMuch('The request needs more steps than are allowed');
+/** One shared instance, because capturing a stack trace takes longer than a cheap request. */
+const effortExceeded = new EffortExceeded('The request needs more steps than the limit');

@@ -5,17 +5,17 @@ import type { FacetCount } from '#src/search/query.ts';
 import type { CodesColumn, Table, ValueColumn } from '#src/search/table.ts';
 
 /**
- * The values of a column among the rows found and how many rows have each, in the column's order; a row counts once per code
- * in its first `slots` slots.
+ * Counts the found rows per value of a column, in the order of the values. A row counts once for each distinct code in
+ * its first `slots` slots.
  */
 export function countFacet(table: Table, found: Found, name: string, effort: Effort, slots?: number): FacetCount[] {
   const column = table.columns.get(name) ?? table.codes.get(name);
-  if (!column) throw new SearchInvalid(`Table ${table.definition.name} has no values of ${name} to count`);
+  if (!column) throw new SearchInvalid(`Table ${table.definition.name} cannot count values of ${name}`);
   effort(COUNTED * (found.total + column.size));
   return named(column, 'data' in column ? countCodes(table, column, found, slots) : countValues(table, column, found));
 }
 
-/** Steps that counting a row takes, and naming a value. */
+/** Steps to count a row, and to name a value. */
 const COUNTED = 10;
 
 function countValues(table: Table, column: ValueColumn, found: Found): Uint32Array {
@@ -46,7 +46,7 @@ function countCodes(table: Table, { size, data }: CodesColumn, found: Found, ask
   return counts;
 }
 
-/** Counts by value; values of a prefix column that agree in what counts are one. */
+/** Counts by value. A prefix column merges values that agree in their first `length` characters. */
 function named(column: ValueColumn | CodesColumn, counts: Uint32Array): FacetCount[] {
   const length = 'column' in column && column.column.kind === 'prefix' ? column.column.length : undefined;
   const byValue = new Map<string, number>();

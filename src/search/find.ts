@@ -1,5 +1,5 @@
-// From criteria to rows: the criterion with the fewest rows is listed from its postings, the others are filters over that
-// list. The cost is bounded by the smallest criterion, so there is no plan to choose wrongly.
+// From criteria to rows: lists the criterion with the fewest rows from its postings, and filters that list by the
+// others. The smallest criterion bounds the cost, so no query planner can choose wrongly.
 import type { Effort } from '#src/search/effort.ts';
 import { codesFilter, type Filter, flagsOf, keepRange, valueFilter } from '#src/search/filters.ts';
 import { type Match, matchOf } from '#src/search/match.ts';
@@ -9,20 +9,23 @@ import type { Table } from '#src/search/table.ts';
 /** The rows that meet all criteria. */
 export interface Found {
   total: number;
-  /** The match when it is the only one and of single values. */
+  /** The match, if it is the only one and its column has one value per row. */
   only?: ValueMatch;
-  /** What a row must pass to be among them. */
+  /** A row is among them if it passes all of these. */
   filters(): Filter[];
-  /** Whether `rows` costs nothing any more. */
+  /** Whether the rows are already listed, so that `rows` is free. */
   listed: boolean;
-  /** All of them, ascending; valid until the table's next request. */
+  /** The rows, ascending; valid until the table's next request. */
   rows(): Uint32Array;
 }
 
 export type ValueMatch = Match & { kind: 'values' };
 type CodesMatch = Match & { kind: 'codes' };
 
-/** Counts the matching rows exactly. A single criterion's total is known from its postings: its rows are listed when asked for. */
+/**
+ * Counts the matching rows exactly. Postings give the total of a single criterion, so its rows are listed only on
+ * demand.
+ */
 export function find(table: Table, criteria: Criterion[], effort: Effort): Found {
   const matches = criteria.map((criterion) => matchOf(table, criterion, effort)).filter((match) => match !== undefined);
   if (matches.some(({ total }) => total === 0)) return listed(() => [], new Uint32Array());
@@ -61,7 +64,7 @@ function filterOf(match: Match, effort: Effort): Filter {
   return codesFilter(column.data.ids, column.data.slots, slots, flagsOf(ids, column.size));
 }
 
-/** Keys are so few that they are nearly always what is listed, and seldom a filter. */
+/** A set is fast enough here: keys match so few rows that they are nearly always the list and seldom a filter. */
 function keyFilter(wanted: Uint32Array): Filter {
   const rowsWanted = new Set(wanted);
   return (rows, count, out) => {
@@ -71,7 +74,7 @@ function keyFilter(wanted: Uint32Array): Filter {
   };
 }
 
-/** One criterion's rows, ascending. */
+/** The rows of one criterion, ascending. */
 function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
   if (match.kind === 'keys') return match.rows;
   if (match.kind === 'codes') return rowsOfCodes(table, match, effort);
@@ -80,7 +83,7 @@ function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
   const { starts, rows } = column;
   if (ids.length === 1 && !column.leading) return rows.subarray(starts[ids[0]!], starts[ids[0]! + 1]);
   effort(column.leading ? total : union.cost(total));
-  if (column.leading) return rowsOfNeighbours(starts, ids, scratch);
+  if (column.leading) return contiguousRows(starts, ids, scratch);
   if (total > table.rows / SCAN_SHARE)
     return scratch.subarray(0, keepRange(column.ids, flagsOf(ids, column.size), 0, table.rows, scratch, 0));
   union.start(total, scratch);
@@ -99,7 +102,7 @@ function rowsOfCodes({ scratch, union }: Table, { column, ids, slots, total }: C
   return union.finish();
 }
 
-function rowsOfNeighbours(starts: Uint32Array, ids: Uint32Array, out: Uint32Array): Uint32Array {
+function contiguousRows(starts: Uint32Array, ids: Uint32Array, out: Uint32Array): Uint32Array {
   let count = 0;
   for (const id of ids) for (let row = starts[id]!, end = starts[id + 1]!; row < end; row++) out[count++] = row;
   return out.subarray(0, count);
@@ -111,10 +114,10 @@ function allRows({ scratch, rows }: Table, effort: Effort): Uint32Array {
   return scratch.subarray(0, rows);
 }
 
-/** Above this share of all rows, looking at every row's value is faster than uniting postings. */
+/** Above one row in this many, scanning every row is faster than uniting postings. */
 const SCAN_SHARE = 3;
 
-/** Steps of looking at a row's value, and how many flags are made ready in one. */
+/** Steps to filter a row, and flags initialized per step. */
 export const FILTERED = 2;
 const FLAGS_PER_STEP = 64;
 

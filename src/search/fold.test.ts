@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fold } from '#src/search/fold.ts';
 import { testDatabase } from '#test/database.ts';
 
-test('every code point folds as PostgreSQL maps it', async () => {
+test('every code point folds as in PostgreSQL', async () => {
   const { pool } = await testDatabase();
   const { rows } = await pool.query<{ code: number; upper: string }>(`
     select code, upper(chr(code) collate pg_c_utf8) as upper from generate_series(1, 1114111) code

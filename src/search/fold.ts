@@ -1,5 +1,6 @@
-// Case is mapped as PostgreSQL's `upper` does in the builtin C.UTF-8 locale: one character to one, accents kept. JavaScript
-// maps some characters to several ('ß' to 'SS'); those keep PostgreSQL's single one. fold.test.ts compares every code point.
+// Maps case as PostgreSQL's `upper` does in the builtin C.UTF-8 locale: one character maps to one, and accents stay.
+// JavaScript maps some characters to several ('ß' to 'SS'); here these map as in PostgreSQL. fold.test.ts compares
+// every code point.
 
 /** Upper case of `text`, character by character. */
 export function fold(text: string): string {
@@ -9,7 +10,7 @@ export function fold(text: string): string {
   return folded;
 }
 
-/** Where each value's folded bytes stand: the very same arrays when no value changes, which is the common case. */
+/** Folds all values. Returns the input arrays if no value changes, which is the common case. */
 export function foldValues(bytes: Uint8Array, starts: Uint32Array): { bytes: Uint8Array; starts: Uint32Array } {
   const end = starts[starts.length - 1]!;
   if (!mayChange(bytes, 0, end)) return { bytes, starts };
@@ -46,10 +47,10 @@ function foldCharacter(character: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const ascii = /^[\x00-\x7f]*$/;
 
-/** Greek letters with iota subscript have one capital each, which JavaScript spells as two letters. */
+/** Greek letters with iota subscript, by the distance to their capital. JavaScript maps each to two letters. */
 const greek = { 8: 'ᾀᾁᾂᾃᾄᾅᾆᾇᾐᾑᾒᾓᾔᾕᾖᾗᾠᾡᾢᾣᾤᾥᾦᾧ', 9: 'ᾳῃῳ' };
 
-/** Small letters whose capitals came with Unicode 17, which PostgreSQL 18 does not know yet. */
+/** Lowercase letters whose capitals are new in Unicode 17, which PostgreSQL 18 does not support. */
 const tooNew = [0xa7cf, 0xa7d3, 0xa7d5, ...Array.from({ length: 25 }, (_, i) => 0x16ebb + i)];
 
 const exceptions = new Map([

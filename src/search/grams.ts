@@ -1,10 +1,10 @@
-// Which values contain a run of one, two or three bytes: a short needle is a lookup, a longer one is verified on the values
-// that contain its rarest run. Bytes fall into 32 classes, so the three tables together stay small.
+// Substring search by postings over runs of one, two and three bytes. A short needle is one lookup. A longer one is
+// verified on the values that contain its rarest run. Bytes are mapped to 32 classes to keep the three tables small.
 import type { Dictionary } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { buildPostingsOnce, type Postings } from '#src/search/postings.ts';
 
-/** Postings over value ids by one, two and three classes. */
+/** Value ids by runs of one, two and three byte classes. */
 export interface GramData {
   one: Postings;
   two: Postings;
@@ -15,7 +15,7 @@ export function buildGrams(dictionary: Dictionary): GramData {
   return { one: gramPostings(dictionary, 1), two: gramPostings(dictionary, 2), three: gramPostings(dictionary, 3) };
 }
 
-/** Ids, ascending, of the values whose folded bytes contain `needle`, which is not empty and folded. */
+/** Ids, ascending, of the values whose folded bytes contain `needle`, which must be folded and not empty. */
 export function findContaining(
   dictionary: Dictionary,
   grams: GramData,
@@ -35,23 +35,23 @@ export function findContaining(
   return candidates.filter((id) => dictionary.contains(id, needle));
 }
 
-/** Steps that looking through a value takes. */
+/** Steps to search one value for a needle. */
 export const CHECK = 4;
 
-/** The number of a run of `width` bytes: five bits for the class of each. */
+/** The number of a run of `width` bytes, with five bits for the class of each. */
 function gramAt(bytes: Uint8Array, at: number, width: number): number {
   let gram = 0;
   for (let i = 0; i < width; i++) gram = (gram << 5) | classes[bytes[at + i]!]!;
   return gram;
 }
 
-/** Whether no other byte shares this one's class, so that a run of classes says which bytes it stands for. */
+/** Whether the byte's class has no other byte, so that the class identifies it. */
 export const hasOwnClass = (byte: number) => classes[byte] !== OTHER && classes[byte] !== DIGIT;
 
-/** The number of two bytes' classes, as `gramAt` gives it. */
+/** The number of two bytes that need not be adjacent, as in `gramAt`. */
 export const pairOf = (before: number, after: number) => (classes[before]! << 5) | classes[after]!;
 
-/** How many numbers `pairOf` has. */
+/** The number of values of `pairOf`. */
 export const PAIRS = 32 ** 2;
 
 const gramPostings = ({ size, bytes, starts }: Dictionary, width: number) =>
@@ -62,7 +62,9 @@ const gramPostings = ({ size, bytes, starts }: Dictionary, width: number) =>
 const OTHER = 0;
 const DIGIT = 31;
 
-/** Capitals, blank, hyphen, full stop and apostrophe have a class each; digits share one, everything else another. */
+/**
+ * Capitals, blank, hyphen, period and apostrophe have one class each. Digits share one; all other bytes share another.
+ */
 const classes = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte >= 0x41 && byte <= 0x5a) return byte - 0x40;
   if (byte >= 0x30 && byte <= 0x39) return DIGIT;

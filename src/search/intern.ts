@@ -1,6 +1,9 @@
 import type { Values } from '#src/search/value-order.ts';
 
-/** `count` texts in some bytes: one stands from `starts[from]` to `ends[from]`, the next `step` places on. One that ends below 0 is missing. */
+/**
+ * Positions of `count` texts in `bytes`. The first is from `starts[from]` to `ends[from]`, and each next one is `step`
+ * indexes further. A negative end means missing.
+ */
 export interface Spans {
   bytes: Uint8Array;
   starts: Int32Array;
@@ -10,10 +13,10 @@ export interface Spans {
   count: number;
 }
 
-/** How many texts are taken at a time, at most. */
+/** Maximum texts per call. */
 export const SPANS = 4096;
 
-/** Room for SPANS texts in `bytes`, which holds none yet. */
+/** Empty spans with capacity for SPANS texts in `bytes`. */
 export const noSpans = (bytes: Uint8Array): Spans => ({
   ...{ bytes, from: 0, step: 1, count: 0 },
   starts: new Int32Array(SPANS),
@@ -21,16 +24,16 @@ export const noSpans = (bytes: Uint8Array): Spans => ({
 });
 
 /**
- * Gives each distinct text a number, in order of arrival: no JavaScript string is made per row. The table of a long column does
- * not fit the processor's cache: an entry is small and holds a short text whole, and texts are looked up many at a time, so
- * that the processor fetches the entries of the next ones while it waits for the first.
+ * Numbers distinct texts in order of first appearance, without a JavaScript string per row. The hash table of a large
+ * column exceeds the processor's cache. Therefore entries are small and contain short texts, and many texts are looked
+ * up per call: the processor fetches the next entries while it waits for the first.
  */
 export class Interner {
   readonly #kept = new Appender();
   /** Open addressing, at most half full. */
   #entries = new Int32Array(ENTRY * SPANS);
 
-  /** Writes the number of each text + 1, or 0 for a missing one. No byte of a text is zero. */
+  /** Writes the number of each text + 1, or 0 for a missing text. No text may contain a zero byte. */
   addAll(spans: Spans, numbers: Uint32Array): void {
     const { bytes, starts, ends, from, step, count } = spans;
     const view = viewOf(bytes);
@@ -87,20 +90,23 @@ export class Interner {
   }
 }
 
-/** Gives every text a number of its own: where hardly any comes twice, looking each up would only take time. */
+/**
+ * Numbers every text, duplicates included. For columns with few duplicates, where lookups would cost more than they
+ * save.
+ */
 export class Appender {
   size = 0;
   #bytes = new Uint8Array(4096);
   #view = viewOf(this.#bytes);
   #starts = new Uint32Array(256);
 
-  /** Writes the number of each text + 1, or 0 for a missing one. */
+  /** Writes the number of each text + 1, or 0 for a missing text. */
   addAll({ bytes, starts, ends, from, step, count }: Spans, numbers: Uint32Array): void {
     for (let i = 0, at = from; i < count; i++, at += step)
       numbers[i] = ends[at]! < 0 ? 0 : this.add(bytes, starts[at]!, ends[at]!) + 1;
   }
 
-  /** The number of the bytes from `start` to `end`. */
+  /** Copies the text from `start` to `end` and returns its number. */
   add(source: Uint8Array, start: number, end: number): number {
     const from = this.end;
     const to = from + end - start;
@@ -116,12 +122,12 @@ export class Appender {
     return this.size++;
   }
 
-  /** Where the next text will stand. */
+  /** The offset of the next text. */
   get end(): number {
     return this.#starts[this.size]!;
   }
 
-  /** Whether the bytes from `start` to `end` in `source`, four at least, stand at `place` as well. */
+  /** Whether the text at offset `place` begins with the bytes from `start` to `end` of `source`, at least four. */
   holdsAt(place: number, source: DataView, start: number, end: number): boolean {
     const kept = this.#view;
     const last = end - 4;
@@ -130,25 +136,25 @@ export class Appender {
     return kept.getInt32(place + last - start) === source.getInt32(last);
   }
 
-  /** All values one after the other, and where each begins (and the last one ends). */
+  /** All texts, including duplicates. */
   values(): Values {
     return { bytes: this.#bytes.subarray(0, this.end), starts: this.#starts.subarray(0, this.size + 1) };
   }
 }
 
 /**
- * Words of an entry: the number + 1, and three that are the text with zeros after it. Of a text longer than SHORT bytes they are
- * a hash, where it is kept, and its length below a byte that no text in UTF-8 has.
+ * Words of an entry: the number + 1, then three words that contain the text, padded with zeros. For a text longer than
+ * SHORT bytes, the three words are its hash, its offset and its length, marked by a high byte that is invalid in UTF-8.
  */
 const ENTRY = 4;
 const SHORT = 12;
 const longOf = (length: number) => (0xff << 24) | (length & 0xffffff);
 const isLong = (third: number) => third >>> 24 === 0xff;
 
-/** A long text's second word, until it is known where it is kept. */
+/** The second word of a long text before its offset is known. */
 const LONG = -1;
 
-/** The words and the hash of the texts at hand. */
+/** The words and hashes of the current texts. */
 const firsts = new Int32Array(SPANS);
 const seconds = new Int32Array(SPANS);
 const thirds = new Int32Array(SPANS);
@@ -182,7 +188,10 @@ function readWords({ bytes, starts, ends, from, step, count }: Spans, view: Data
   }
 }
 
-/** What each word of a short text keeps, by the text's length: from 0 for the first, from SECOND and THIRD for those. */
+/**
+ * Bit masks for the words of a short text, by its length: from index 0 for the first word, from SECOND and THIRD for
+ * the others.
+ */
 const MASKS = Int32Array.from({ length: 3 * (SHORT + 1) }, (_, i) => {
   const left = (i % (SHORT + 1)) - 4 * Math.floor(i / (SHORT + 1));
   return left >= 4 ? -1 : (1 << (8 * Math.max(left, 0))) - 1;
@@ -190,7 +199,7 @@ const MASKS = Int32Array.from({ length: 3 * (SHORT + 1) }, (_, i) => {
 const SECOND = SHORT + 1;
 const THIRD = 2 * SECOND;
 
-/** A copy of the last bytes, long enough to be read as words. */
+/** A copy of the bytes from `start`, padded so that three words can be read. */
 function lastBytes(bytes: Uint8Array, start: number): DataView {
   const copy = new Uint8Array(SHORT);
   copy.set(bytes.subarray(start));
@@ -208,10 +217,10 @@ function hashOf(first: number, second: number, third: number): number {
   return (hash ^ (hash >>> 13)) & HASH;
 }
 
-/** Bits of a hash that are used: few enough that it stays a whole number when multiplied by ENTRY. */
+/** The bits of a hash in use. A hash multiplied by ENTRY must fit 32 bits. */
 const HASH = 0x0fffffff;
 
-/** Multiplication spreads upwards, the shift downwards again: the table uses the low bits. */
+/** Multiplication mixes bits upward, and the shift mixes them downward, because the table uses the low bits. */
 function mixed(hash: number, word: number): number {
   const sum = Math.imul(hash ^ word, 0x9e3779b1);
   return sum ^ (sum >>> 15);

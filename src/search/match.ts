@@ -1,4 +1,4 @@
-// A criterion becomes ids: from here on, text is compared no more.
+// Turns a criterion into ids, so that no later step compares text.
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { fold } from '#src/search/fold.ts';
@@ -6,13 +6,13 @@ import { distinct } from '#src/search/postings.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { CodesColumn, Table, ValueColumn } from '#src/search/table.ts';
 
-/** What a criterion asks of a row. `total` is the number of rows it matches, or for several codes an upper bound. */
+/** A resolved criterion. `total` is the number of rows it matches; for several codes, an upper bound. */
 export type Match =
   | { kind: 'keys'; rows: Uint32Array; total: number }
   | { kind: 'values'; column: ValueColumn; ids: Uint32Array; total: number }
   | { kind: 'codes'; column: CodesColumn; ids: Uint32Array; slots: number; total: number };
 
-/** The ids a criterion matches; undefined when all its values are blank, which is no criterion. */
+/** The ids a criterion matches; undefined if all its values are blank, because such a criterion is ignored. */
 export function matchOf(table: Table, criterion: Criterion, effort: Effort): Match | undefined {
   const { column: name, match } = criterion;
   const values = criterion.values.map((value) => value.trim()).filter((value) => value !== '');
@@ -63,7 +63,9 @@ const matching: Record<ValueColumn['column']['kind'] | 'key', Criterion['match']
   shown: [],
 };
 
-/** Values that equal or begin with `needle`; of a prefix column only the first `length` characters of either count. */
+/**
+ * Ids of values that equal or start with `needle`. A prefix column compares only the first `length` characters of both.
+ */
 function idsBeginning(column: ValueColumn, needle: Buffer, match: 'equals' | 'starts', effort: Effort): Uint32Array {
   const length = column.column.kind === 'prefix' ? column.column.length : undefined;
   if (length === undefined) return idsInRange(column, needle, match, effort);
@@ -83,7 +85,7 @@ function idsInRange(
   return Uint32Array.from({ length: to - from }, (_, i) => from + i);
 }
 
-/** Steps that finding a value in a dictionary takes, listing one of a range, and sorting one. */
+/** Steps to look up a value in a dictionary, to list one id of a range, and to sort one id. */
 const LOOK_UP = 50;
 const RANGED = 4;
 const SORTED = 8;

@@ -1,26 +1,28 @@
-/** Columns of numbers in the smallest array that holds them: half of the index's memory, and of what a scan reads. */
+/**
+ * Numbers in the narrowest array type that fits them. This halves the index's memory and the bytes that a scan reads.
+ */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
-/** An array of `length` zeros with room for values up to `max`. */
+/** An array of `length` zeros that can hold values up to `max`. */
 export function numbersUpTo(max: number, length: number): Numbers {
   if (max < 2 ** 8) return new Uint8Array(length);
   return max < 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
 }
 
-/** 0, 1, 2… below `length`. */
+/** The numbers 0, 1, 2… below `length`. */
 export function numbersBelow(length: number): Uint32Array {
   const numbers = new Uint32Array(length);
   for (let i = 0; i < length; i++) numbers[i] = i;
   return numbers;
 }
 
-/** Numbers that arrive one by one: the array doubles when full and widens when a value asks for it. */
+/** A growing array of numbers. It doubles when full, and widens its type for a larger value. */
 export class GrowingNumbers {
   length = 0;
   #items: Numbers = new Uint8Array(1024);
   #max = 2 ** 8 - 1;
 
-  /** Takes the first `count` of `values`. */
+  /** Appends the first `count` of `values`. */
   add(values: Uint32Array, count: number): void {
     let max = this.#max;
     for (let i = 0; i < count; i++) if (values[i]! > max) max = values[i]!;
@@ -29,7 +31,7 @@ export class GrowingNumbers {
     this.length += count;
   }
 
-  /** The numbers so far; a view, valid until the next ones are taken. */
+  /** A view of the numbers, valid until the next `add`. */
   view(): Numbers {
     return this.#items.subarray(0, this.length);
   }

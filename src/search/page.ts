@@ -1,6 +1,7 @@
-// One page of the matching rows. Two ways lead there: walk the stored order and keep what matches until the page is full,
-// from whichever end is nearer, or list all matches and select. Walking is cheap when matches are dense, selecting when few.
-// A long walk marks the matches first: looking at a row's bit costs a seventh of looking up its value.
+// Finds one page of the matching rows by the cheaper of two methods. A walk reads the stored order from the nearer end
+// and keeps matches until the page is full. A selection lists all matches and selects the page from them. Walking is
+// cheap when matches are dense, selecting when they are few. A long walk first marks the matches, because testing a
+// row's bit costs a seventh of looking up its value.
 import type { Effort } from '#src/search/effort.ts';
 import { type Filter, rowFilter } from '#src/search/filters.ts';
 import { FILTERED, type Found, type ValueMatch } from '#src/search/find.ts';
@@ -8,7 +9,10 @@ import { select } from '#src/search/select.ts';
 import { OrderCursor, type SortOrder } from '#src/search/sort-order.ts';
 import type { Table } from '#src/search/table.ts';
 
-/** Rows `offset` to `offset + size` of those found, in `order` (undefined: display order); fewer at the end. */
+/**
+ * The found rows from `offset` up to `offset + size` in `order` (undefined: display order). The last page may be
+ * shorter.
+ */
 export function pageOf(
   table: Table,
   found: Found,
@@ -34,52 +38,53 @@ export function pageOf(
   return select(rows, order, offset, wanted);
 }
 
-/** What the ways to a page cost, in rows of a walk up a stored order that looks at bits. */
+/** Costs of both methods. The unit is one row of an ascending walk that tests bits. */
 interface Costs {
-  /** A row on a walk that filters by values, and on one that looks at its bit. */
+  /** Cost per row of a walk that filters by values, and of one that tests bits. */
   filter: number;
-  look: number;
-  /** Filtering by values that costs more than this is not worth while: matches are marked. */
+  bitTest: number;
+  /** Once filtering by values has cost this much, the walk marks the matches and tests bits. */
   filtering: number;
-  /** All of a walk, where matches are spread evenly; of selecting. */
+  /** Total cost of a walk, if matches are spread evenly, and of a selection. */
   walking: number;
   selecting: number;
 }
 
-/** Costs of the page that ends before match `end`. */
+/** Costs of a page that ends before match `end`. */
 function costsOf(table: Table, { total, listed, only }: Found, order: SortOrder | undefined, end: number): Costs {
   const steps = (Math.min(end, total - end) / total) * table.rows;
   const listing = listed ? 0 : (only?.column.leading ? LIST_RUN : LIST) * total;
-  if (!order) return { filter: 1, look: 1, filtering: Infinity, walking: steps, selecting: listing }; // values stand in a row
-  const turned = order.descending && order.starts && order.starts.length > table.rows / FEW_IN_GROUP;
-  const look = turned ? TURNED : 1;
-  const filter = look + FILTER;
+  // in display order, a walk reads values sequentially
+  if (!order) return { filter: 1, bitTest: 1, filtering: Infinity, walking: steps, selecting: listing };
+  const reversed = order.descending && order.starts && order.starts.length > table.rows / FEW_IN_GROUP;
+  const bitTest = reversed ? REVERSED : 1;
+  const filter = bitTest + FILTER;
   const marking = listing + MARK * total;
-  const [filtered, marked] = [steps * filter, marking + steps * look];
+  const [filtered, marked] = [steps * filter, marking + steps * bitTest];
   return {
     filter,
-    look,
+    bitTest,
     filtering: filtered < marked ? marking : 0,
     walking: Math.min(filtered, marked),
     selecting: listing + SELECT * total,
   };
 }
 
-/** Costs of a row, measured: of one in small groups that are turned round one by one; to filter, list, mark or select it. */
-const TURNED = 3;
+/** Measured costs of a row: to walk it in small groups in descending order; to filter, list, mark or select it. */
+const REVERSED = 3;
 const FILTER = 7;
 const LIST = 1.5;
 const LIST_RUN = 0.5;
 const MARK = 0.5;
 const SELECT = 4;
 
-/** Groups of fewer rows than this on average are small. */
+/** Groups are small if they have fewer rows than this on average. */
 const FEW_IN_GROUP = 8;
 
-/** What selecting costs per row in steps of effort: its places are looked up, counted and gone through again. */
+/** Steps to select from one row: its place is looked up, counted and read again. */
 const SELECTED = 4;
 
-/** The rows with the match's values, in the order of these values: they stand together in it, and need not be listed. */
+/** A page in the order of the match's own column. Its rows are contiguous in that order, so they need no list. */
 function pageOfValues({ column, ids }: ValueMatch, descending: boolean, offset: number, wanted: number): Uint32Array {
   const { starts, rows, leading } = column;
   const page = new Uint32Array(wanted);
@@ -95,8 +100,8 @@ function pageOfValues({ column, ids }: ValueMatch, descending: boolean, offset: 
 }
 
 /**
- * The page by walking; undefined when it is not full at twice the cost of selecting, because matches stand far from this end.
- * Rows are filtered by their values while that is worth it, and by a bit for every match from there on.
+ * Walks to the page. Returns undefined if the page is not full at twice the cost of selecting, because matches are far
+ * from this end. The walk filters rows by their values up to the `filtering` cost, then by one bit per match.
  */
 function walk(
   table: Table,
@@ -112,15 +117,15 @@ function walk(
   const skipped = fromBack ? total - offset - wanted : offset;
   const cursor = new OrderCursor(order, table.rows, fromBack);
   let passing = found.filters();
-  let looking = passing.length === 0;
+  let testsBits = passing.length === 0;
   const page = new Uint32Array(wanted);
   let count = 0;
   for (let seen = 0, spent = 0, size = CHUNK; count < wanted; size = Math.min(size * 2, table.walked.length - 1)) {
     if (spent > 2 * costs.selecting) return undefined;
-    if (!looking && spent >= costs.filtering) {
+    if (!testsBits && spent >= costs.filtering) {
       effort(total);
       passing = [rowFilter(found.rows(), table.marks)];
-      looking = true;
+      testsBits = true;
     }
     effort(size * (1 + FILTERED * passing.length));
     const read = cursor.fill(table.walked.subarray(0, size));
@@ -128,7 +133,7 @@ function walk(
     const kept = keep(passing, table.walked, read);
     for (let i = Math.max(0, skipped - seen); i < kept && count < wanted; i++) page[count++] = table.walked[i]!;
     seen += kept;
-    spent += read * (looking ? costs.look : costs.filter);
+    spent += read * (testsBits ? costs.bitTest : costs.filter);
   }
   return fromBack ? page.reverse() : page;
 }

@@ -1,12 +1,12 @@
 import type { Numbers } from '#src/search/numbers.ts';
 
-/** Which items have each id: those of id i stand from `starts[i]` up to `starts[i + 1]`. */
+/** The items of each id. Those of id i are in `items` from `starts[i]` up to `starts[i + 1]`. */
 export interface Postings {
   starts: Uint32Array;
   items: Uint32Array;
 }
 
-/** Items grouped by id (below `count`), ascending within each. */
+/** Groups items by id, ascending within each id. Ids are below `count`. */
 export function buildPostings(ids: Numbers, count: number): Postings {
   const starts = countStarts(ids, count);
   const next = starts.slice();
@@ -15,7 +15,7 @@ export function buildPostings(ids: Numbers, count: number): Postings {
   return { starts, items };
 }
 
-/** The same for items with several ids, each of which counts once however often the item shows it. */
+/** Groups items with several ids each. An id that `eachId` visits twice for one item counts once. */
 export function buildPostingsOnce(
   size: number,
   count: number,
@@ -40,7 +40,7 @@ export function buildPostingsOnce(
   return { starts, items };
 }
 
-/** Sorts `items` in place and drops what repeats. */
+/** Sorts `items` in place and removes duplicates. */
 export function distinct(items: Uint32Array): Uint32Array {
   items.sort();
   let count = 0;
@@ -48,7 +48,7 @@ export function distinct(items: Uint32Array): Uint32Array {
   return items.subarray(0, count);
 }
 
-/** `order` sorted by the ids of its items, stable. */
+/** Sorts `order` by the ids of its items; the sort is stable. */
 export function sortByIds(order: Uint32Array, ids: Numbers, count: number): Uint32Array {
   const sorted = new Uint32Array(order.length);
   const next = countStarts(ids, count);
@@ -59,7 +59,7 @@ export function sortByIds(order: Uint32Array, ids: Numbers, count: number): Uint
   return sorted;
 }
 
-/** Where each id's items begin, and after the last where they end. */
+/** The start of each id's items, and after the last id the end. */
 export function countStarts(ids: Numbers, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1);
   for (let i = 0; i < ids.length; i++) starts[ids[i]! + 1]! += 1;

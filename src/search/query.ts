@@ -1,30 +1,36 @@
-/** One condition on one column: any of `values`, compared without case and trimmed. With no non-blank value it is no condition. */
+/**
+ * A row meets a criterion when it has any of `values`, trimmed and in any case. A criterion with only blank values is
+ * ignored.
+ */
 export interface Criterion {
   column: string;
   match: 'contains' | 'equals' | 'starts';
   values: string[];
-  /** Of a `codes` column: only the first so many slots; all of them when left out. */
+  /** For a `codes` column: how many slots to search, from the first. Default: all. */
   slots?: number;
 }
 
-/** All criteria must hold. `page` counts from 1. */
+/** A row must meet all criteria. `page` counts from 1. */
 export interface SearchRequest {
   table: string;
   criteria: Criterion[];
-  /** Missing values come last either way, ties in display order either way; without it: display order. */
+  /** Default: display order. In both directions, missing values come last and ties stay in display order. */
   sort?: { column: string; order: 'asc' | 'desc' };
   page: number;
   page_size: number;
-  /** Columns whose values are counted among all matches. */
+  /** Columns whose values are counted over all matching rows. */
   facets?: string[];
-  /** Of a `codes` column among them: only the first so many slots; all of them when left out. */
+  /** For a `codes` facet: how many slots to count, from the first. Default: all. */
   facet_slots?: number;
 }
 
-/** A result row: the key and every shown column. A `codes` column is its codes joined by commas, an absent slot left empty. */
+/**
+ * A result row: the key and every shown column. A `codes` column is its codes joined by commas; a missing slot is
+ * empty.
+ */
 export type SearchRow = Record<string, string | null>;
 
-/** A value of a column and the number of matching rows that have it; missing values are not listed. */
+/** A value of a column and the number of matching rows that have it. Missing values are not counted. */
 export interface FacetCount {
   value: string;
   count: number;
@@ -34,8 +40,8 @@ export interface SearchReply {
   /** Exact number of matching rows. */
   total: number;
   rows: SearchRow[];
-  /** Per column asked for, its values in the column's own order. */
+  /** Counts per requested column, in the order of its values. */
   facets?: Record<string, FacetCount[]>;
-  /** The generation every part of this reply comes from. */
+  /** The generation that every part of this reply comes from. */
   generation: number;
 }

@@ -1,15 +1,15 @@
 import { MessageChannel, type Transferable, Worker } from 'node:worker_threads';
 import type { Located } from '#src/search/answer.ts';
 import { SearchFailed, SearchInvalid, SnapshotUnfit } from '#src/search/errors.ts';
-import { type Loaded, receive } from '#src/search/handover.ts';
 import type { SearchRequest } from '#src/search/query.ts';
+import { type Loaded, receive } from '#src/search/shared-memory.ts';
 import type { FromWorker, Source, ToWorker } from '#src/search/worker.ts';
 
-/** One worker, seen from the main thread: it looks for one request at a time. */
+/** The main thread's handle on one worker, which runs one request at a time. */
 export class SearchThread {
-  /** The generation it holds, once it can answer; rejects when it cannot load it. */
+  /** Resolves with the generation when the worker can answer; rejects if it cannot load the index. */
   readonly ready: Promise<number>;
-  /** Resolves when the thread has ended, whatever the cause. */
+  /** Resolves when the worker has ended, for any reason. */
   readonly ended: Promise<void>;
   readonly #worker: Worker;
   #pending: { resolve: (reply: Located) => void; reject: (error: Error) => void } | undefined;
@@ -21,7 +21,7 @@ export class SearchThread {
     });
     const ready = Promise.withResolvers<number>();
     this.ready = ready.promise;
-    this.ready.catch(() => {}); // whoever started it is told; a thread that is being closed has nobody waiting
+    this.ready.catch(() => {}); // no caller awaits a worker that is being closed
     let cause: unknown;
     this.#worker.on('message', (message: FromWorker) => {
       if ('ready' in message) ready.resolve(message.ready);
@@ -42,12 +42,12 @@ export class SearchThread {
     });
   }
 
-  /** A thread that reads the snapshot itself. */
+  /** Starts a worker that reads the snapshot. */
   static fromFile(file: string): SearchThread {
     return new SearchThread({ file });
   }
 
-  /** A thread that shares the memory of `peer`, which is ready. */
+  /** Starts a worker that shares the memory of `peer`, which must be ready. */
   static fromPeer(peer: SearchThread): SearchThread {
     const { port1, port2 } = new MessageChannel();
     peer.#send({ share: port1 }, [port1]);
@@ -58,14 +58,14 @@ export class SearchThread {
     return this.#pending !== undefined;
   }
 
-  /** The memory it holds, for this thread too; undefined when it has ended. It is ready. */
+  /** The worker's memory, shared with this thread; undefined if the worker has ended. The worker must be ready. */
   share(): Promise<Loaded | undefined> {
     const { port1, port2 } = new MessageChannel();
     this.#send({ share: port1 }, [port1]);
     return receive(port2);
   }
 
-  /** Only when it is ready and not busy. */
+  /** Runs a request. The worker must be ready and not busy. */
   ask(request: SearchRequest): Promise<Located> {
     const { promise, resolve, reject } = Promise.withResolvers<Located>();
     this.#pending = { resolve, reject };
@@ -73,7 +73,7 @@ export class SearchThread {
     return promise;
   }
 
-  /** Ends it at once, even in the middle of a request. */
+  /** Ends the worker at once, even in the middle of a request. */
   async end(): Promise<void> {
     await this.#worker.terminate();
     await this.ended;

@@ -13,7 +13,7 @@ import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { testDatabase } from '#test/database.ts';
 
-/** 2,000 rows that say which generation they belong to. */
+/** 2,000 rows whose names contain their generation. */
 const tables = (generation: number): TableDefinition[] => [
   {
     name: 'people',
@@ -24,27 +24,30 @@ const tables = (generation: number): TableDefinition[] => [
   },
 ];
 
-/** A request so cheap that the asking thread answers it. */
-const everyone: SearchRequest = { table: 'people', criteria: [], page: 1, page_size: 50 };
+/** A request so cheap that the main thread answers it. */
+const cheap: SearchRequest = { table: 'people', criteria: [], page: 1, page_size: 50 };
 
-/** One with the same answer that takes a worker: every value is looked through for three needles. */
+/** A request with the same answer that needs a worker, because every value is searched for three needles. */
 const costly: SearchRequest = {
-  ...everyone,
+  ...cheap,
   criteria: [{ column: 'name', match: 'contains', values: ['generation generation', 'generation 1,', 'generation'] }],
 };
 
-/** A request that keeps a worker busy for seconds: each needle has to be looked for in every value, and is in none. */
+/** A request that keeps a worker busy for seconds, because every value is searched for every needle without a match. */
 const slow: SearchRequest = {
-  ...everyone,
+  ...cheap,
   criteria: [{ column: 'name', match: 'contains', values: Array(50_000).fill('generation generation generation') }],
 };
 
-/** No caller can make these: they stand for a fault in the engine, met by a worker and by the asking thread. */
-const broken = { ...everyone, criteria: [...costly.criteria, null] } as unknown as SearchRequest;
-const brokenAtOnce = { ...everyone, criteria: null } as unknown as SearchRequest;
+/**
+ * Requests that simulate a bug in the engine, in a worker and on the main thread. The types allow no caller to send
+ * them.
+ */
+const broken = { ...cheap, criteria: [...costly.criteria, null] } as unknown as SearchRequest;
+const brokenOnMainThread = { ...cheap, criteria: null } as unknown as SearchRequest;
 
-/** How long a thread may take to start or end on a busy machine. */
-const patience = { timeout: 15_000 };
+/** Time for a thread to start or end on a busy machine. */
+const threadTimeout = { timeout: 15_000 };
 
 async function snapshots(...generations: number[]) {
   const folder = snapshotFolder();
@@ -61,32 +64,32 @@ function opened(options: SearchOptions) {
   return search;
 }
 
-test('asking before a snapshot is loaded, and after closing, is refused', async () => {
+test('rejects requests before a snapshot is loaded and after closing', async () => {
   const file = await snapshots(1);
   const search = opened({ workers: 2 });
   expect(search.generation).toBeNull();
-  await expect(search.ask(everyone)).rejects.toThrow(SearchNotReady);
+  await expect(search.ask(cheap)).rejects.toThrow(SearchNotReady);
   await search.load(file(1));
   expect(search.generation).toBe(1);
-  expect(await search.ask(everyone)).toMatchObject({ total: 2000, generation: 1 });
+  expect(await search.ask(cheap)).toMatchObject({ total: 2000, generation: 1 });
   await search.close();
-  await expect(search.ask(everyone)).rejects.toThrow(SearchNotReady);
+  await expect(search.ask(cheap)).rejects.toThrow(SearchNotReady);
   await expect(search.load(file(1))).rejects.toThrow(SearchNotReady);
 });
 
-test('a cheap request is answered while every worker is busy, and as a worker answers it', async () => {
+test('answers a cheap request while every worker is busy, with the same reply as a worker', async () => {
   const file = await snapshots(1);
   const search = opened({ workers: 1 });
   await search.load(file(1));
   const byWorker = await search.ask(costly);
   const working = search.ask(slow).catch((error: unknown) => error);
-  expect(await search.ask(everyone)).toEqual(byWorker);
-  await expect(search.ask(brokenAtOnce)).rejects.toThrow(SearchFailed);
-  expect(await search.ask(everyone)).toEqual(byWorker);
+  expect(await search.ask(cheap)).toEqual(byWorker);
+  await expect(search.ask(brokenOnMainThread)).rejects.toThrow(SearchFailed);
+  expect(await search.ask(cheap)).toEqual(byWorker);
   expect(await Promise.race([working, 'still working'])).toBe('still working');
 });
 
-test('while generations are swapped every request is answered, each wholly from one of them', {
+test('answers every request during swaps, each from one generation', {
   tags: 'rest',
 }, async () => {
   const file = await snapshots(1, 2, 3, 4);
@@ -96,25 +99,26 @@ test('while generations are swapped every request is answered, each wholly from 
   const seen = new Set<number>();
   const client = async (_: unknown, number: number) => {
     while (swapping) {
-      const { generation, rows } = await search.ask(number % 2 ? everyone : costly);
+      const { generation, rows } = await search.ask(number % 2 ? cheap : costly);
       expect(rows.filter(({ name }) => !name?.startsWith(`Generation generation ${generation},`))).toEqual([]);
       expect(rows).toHaveLength(50);
       seen.add(generation);
-      await setImmediate(); // what is answered at once would leave the loop no turn
+      await setImmediate(); // immediate replies would starve the event loop
     }
   };
   const clients = Promise.all(Array.from({ length: 8 }, client));
   for (const generation of [2, 3, 4]) {
     await search.load(file(generation));
-    expect((await search.ask(everyone)).generation).toBe(generation);
-    await expect.poll(() => seen, { timeout: 10_000 }).toContain(generation); // whoever asked before may have the earlier one
+    expect((await search.ask(cheap)).generation).toBe(generation);
+    // earlier requests may get the earlier generation
+    await expect.poll(() => seen, { timeout: 10_000 }).toContain(generation);
   }
   swapping = false;
   await clients;
   expect([...seen]).toEqual([1, 2, 3, 4]);
 });
 
-test.for([1, 2])('of %i workers one that breaks fails its request and is replaced', async (workers) => {
+test.for([1, 2])('with %i workers, a worker that crashes fails its request and is replaced', async (workers) => {
   const file = await snapshots(1);
   const search = opened({ workers });
   await search.load(file(1));
@@ -124,39 +128,39 @@ test.for([1, 2])('of %i workers one that breaks fails its request and is replace
   }
 });
 
-test('a worker that cannot be replaced is reported', async () => {
+test('reports a worker that cannot be replaced', async () => {
   const file = await snapshots(1);
   const errors: unknown[] = [];
   const search = opened({ workers: 1, onError: (error) => errors.push(error) });
   await search.load(file(1));
   writeFileSync(file(1), 'gone');
   await expect(search.ask(broken)).rejects.toThrow(SearchFailed);
-  await expect.poll(() => errors, patience).toMatchObject([{ reason: 'truncated' }]);
-  await expect(search.ask(everyone)).rejects.toThrow(SearchNotReady);
+  await expect.poll(() => errors, threadTimeout).toMatchObject([{ reason: 'truncated' }]);
+  await expect(search.ask(cheap)).rejects.toThrow(SearchNotReady);
 });
 
-test('a request over its budget fails, working or waiting, and the stuck worker is replaced', async () => {
+test('fails a request over its budget, running or queued, and replaces the stuck worker', async () => {
   const file = await snapshots(1);
   const search = opened({ workers: 1, budget: 300 });
   await search.load(file(1));
   const [working, waiting] = await Promise.allSettled([search.ask(slow), search.ask(costly)]);
   expect(working).toMatchObject({ status: 'rejected', reason: expect.any(SearchTooSlow) });
   expect(waiting).toMatchObject({ status: 'rejected', reason: expect.any(SearchTooSlow) });
-  await expect.poll(() => search.ask(costly).catch(() => undefined), patience).toMatchObject({ total: 2000 });
+  await expect.poll(() => search.ask(costly).catch(() => undefined), threadTimeout).toMatchObject({ total: 2000 });
 });
 
-test('more requests than the queue holds are refused at once, and the others answered', async () => {
+test('rejects requests beyond the queue size at once, and answers the others', async () => {
   const file = await snapshots(1);
   const search = opened({ workers: 1, queue: 2 });
   await search.load(file(1));
-  const asked = [costly, costly, costly, costly, everyone]; // who waits keeps the asking thread from answering, too
+  const asked = [costly, costly, costly, costly, cheap]; // while requests are queued, the main thread answers none
   const replies = await Promise.allSettled(asked.map((request) => search.ask(request)));
   expect(replies.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   expect(replies[4]).toMatchObject({ reason: expect.any(SearchBusy) });
   expect(await search.ask(costly)).toMatchObject({ total: 2000 });
 });
 
-test('requests of clients that disconnect leave the queue', { tags: 'rest' }, async () => {
+test('removes the requests of disconnected clients from the queue', { tags: 'rest' }, async () => {
   const file = await snapshots(1);
   const search = opened({ workers: 1, queue: 8, budget: 60_000 });
   await search.load(file(1));
@@ -179,7 +183,7 @@ test('requests of clients that disconnect leave the queue', { tags: 'rest' }, as
   for (let round = 1; round <= 3; round++) {
     const leaving = new AbortController();
     const clients = Array.from({ length: 4 }, () => fetch(url, { signal: leaving.signal }).catch(() => 'gone'));
-    await expect.poll(() => asked, patience).toBe(round * 4);
+    await expect.poll(() => asked, threadTimeout).toBe(round * 4);
     leaving.abort();
     expect(new Set(await Promise.all(clients))).toEqual(new Set(['gone']));
   }
@@ -188,32 +192,32 @@ test('requests of clients that disconnect leave the queue', { tags: 'rest' }, as
   expect((await staying).status).toBe(200);
 });
 
-test('a request for what the table does not have is refused, and the worker goes on', async () => {
+test('rejects a request that does not fit the table, and keeps the worker', async () => {
   const file = await snapshots(1);
   const search = opened({ workers: 1 });
   await search.load(file(1));
   const wrong: SearchRequest[] = [
-    { ...everyone, table: 'places' },
-    { ...everyone, criteria: [{ column: 'age', match: 'equals', values: ['7'] }] },
-    { ...everyone, criteria: [{ column: 'id', match: 'contains', values: ['7'] }] },
-    { ...everyone, sort: { column: 'age', order: 'asc' } },
-    { ...everyone, facets: ['id'] },
-    { ...everyone, page: 0 },
+    { ...cheap, table: 'places' },
+    { ...cheap, criteria: [{ column: 'age', match: 'equals', values: ['7'] }] },
+    { ...cheap, criteria: [{ column: 'id', match: 'contains', values: ['7'] }] },
+    { ...cheap, sort: { column: 'age', order: 'asc' } },
+    { ...cheap, facets: ['id'] },
+    { ...cheap, page: 0 },
   ];
   for (const request of wrong) await expect(search.ask(request)).rejects.toThrow(SearchInvalid);
-  expect(await search.ask(everyone)).toMatchObject({ total: 2000 });
+  expect(await search.ask(cheap)).toMatchObject({ total: 2000 });
 });
 
-test('a snapshot that does not fit is refused and the earlier one goes on answering', async () => {
+test('rejects an unfit snapshot and keeps the earlier one', async () => {
   const file = await snapshots(1);
   const search = opened({ workers: 2 });
   await search.load(file(1));
   await expect(search.load(file(2))).rejects.toMatchObject({ reason: 'missing' });
-  expect(await search.ask(everyone)).toMatchObject({ generation: 1 });
+  expect(await search.ask(cheap)).toMatchObject({ generation: 1 });
 });
 
 test.runIf(process.platform === 'linux')(
-  'closing ends every thread, even while one is loading and one is working',
+  'closing ends every thread, even one that is loading and one that is busy',
   async () => {
     const file = await snapshots(1, 2);
     const before = await threads();
@@ -225,7 +229,7 @@ test.runIf(process.platform === 'linux')(
     await search.close();
     expect(await working).toBeInstanceOf(SearchFailed);
     await loading;
-    await expect.poll(threads, patience).toBeLessThanOrEqual(before);
+    await expect.poll(threads, threadTimeout).toBeLessThanOrEqual(before);
   },
 );
 

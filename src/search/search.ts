@@ -1,58 +1,63 @@
 import { availableParallelism } from 'node:os';
 import { collect } from '#src/search/collect.ts';
-import { Crew } from '#src/search/crew.ts';
 import { SearchBusy, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
 import type { SearchThread } from '#src/search/search-thread.ts';
+import { WorkerPool } from '#src/search/worker-pool.ts';
 import { clientSignal } from '#src/server/open-calls.ts';
 
 export interface SearchOptions {
-  /** Threads that answer; by default one less than the cores, at least two, so that one long search holds up nobody. */
+  /**
+   * Worker threads. Default: one less than the cores, at least two, so that one long search does not block the others.
+   */
   workers?: number;
-  /** Requests that may wait for a free thread; by default 128. */
+  /** Maximum number of requests that wait for a worker. Default: 128. */
   queue?: number;
-  /** Milliseconds a request may take, its waiting included; by default 5,000. */
+  /** Milliseconds a request may take, including its wait. Default: 5,000. */
   budget?: number;
-  /** Told when a thread that ended unasked could not be replaced. */
+  /** Called when a crashed worker could not be replaced. */
   onError?: (error: unknown) => void;
 }
 
-/** The search index as the server sees it. What takes more than a moment is looked for in worker threads; nothing here blocks. */
+/** The search index, as the server uses it. Expensive requests run in worker threads, so no call blocks. */
 export interface Search {
   /**
-   * Answers from one generation. Throws SearchNotReady, SearchBusy, SearchTooSlow, SearchInvalid or SearchFailed; and
-   * a failure with 499 when the client of the current call disconnects before a thread has taken the request.
+   * Answers from one generation. Throws SearchNotReady, SearchBusy, SearchTooSlow, SearchInvalid or SearchFailed.
+   * Throws a Failure with 499 if the client of the current HTTP request disconnects while the request is queued.
    */
   ask(request: SearchRequest): Promise<SearchReply>;
-  /** Loads a snapshot into fresh threads and then lets them answer; the earlier ones finish what they have. Throws SnapshotUnfit. */
+  /**
+   * Loads a snapshot into new workers, then swaps them in. The earlier workers finish their requests. Throws
+   * SnapshotUnfit.
+   */
   load(file: string): Promise<void>;
-  /** The generation that answers; null before the first load, and when no thread of it is left. */
+  /** The current generation; null before the first load, and if all of its workers have crashed. */
   readonly generation: number | null;
-  /** Ends all threads. */
+  /** Ends all workers. */
   close(): Promise<void>;
 }
 
 export function openSearch(options: SearchOptions = {}): Search {
-  return new SearchPool(options);
+  return new QueuedSearch(options);
 }
 
-interface Waiting {
+interface Pending {
   request: SearchRequest;
   resolve(reply: SearchReply): void;
   reject(error: unknown): void;
   timer: NodeJS.Timeout;
-  /** The thread that works on it. */
+  /** Undefined while the request is queued. */
   thread?: SearchThread;
 }
 
-class SearchPool implements Search {
+class QueuedSearch implements Search {
   readonly #size: number;
   readonly #limit: number;
   readonly #budget: number;
   readonly #events;
-  readonly #crews = new Set<Crew>();
-  #current: Crew | undefined;
-  #waiting: Waiting[] = [];
+  readonly #pools = new Set<WorkerPool>();
+  #current: WorkerPool | undefined;
+  #queue: Pending[] = [];
   #loading: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -70,82 +75,82 @@ class SearchPool implements Search {
   async ask(request: SearchRequest): Promise<SearchReply> {
     const client = clientSignal();
     client?.throwIfAborted();
-    const crew = this.#current;
-    if (this.#closed || !crew?.alive) throw new SearchNotReady();
-    const reply = this.#waiting.length === 0 && crew.answerCheaply(request); // under load, this thread has enough to do
+    const pool = this.#current;
+    if (this.#closed || !pool?.alive) throw new SearchNotReady();
+    const reply = this.#queue.length === 0 && pool.answerCheaply(request); // under load, spare the main thread
     if (reply) return reply;
-    if (this.#waiting.length >= this.#limit && !crew.free()) throw new SearchBusy();
+    if (this.#queue.length >= this.#limit && !pool.free()) throw new SearchBusy();
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(waiting), this.#budget);
-      const waiting: Waiting = { request, resolve, reject, timer };
-      this.#waiting.push(waiting);
-      client?.addEventListener('abort', () => this.#abandon(waiting, client.reason), { once: true });
+      const timer = setTimeout(() => this.#timeOut(pending), this.#budget);
+      const pending: Pending = { request, resolve, reject, timer };
+      this.#queue.push(pending);
+      client?.addEventListener('abort', () => this.#cancel(pending, client.reason), { once: true });
       this.#next();
     });
   }
 
   load(file: string): Promise<void> {
     const loaded = this.#loading.then(() => this.#swap(file));
-    this.#loading = loaded.catch(() => {}); // the caller has it; the next load starts all the same
+    this.#loading = loaded.catch(() => {}); // the caller handles the error; the next load must start anyway
     return loaded;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { timer, reject } of this.#waiting.splice(0)) {
+    for (const { timer, reject } of this.#queue.splice(0)) {
       clearTimeout(timer);
       reject(new SearchNotReady());
     }
     await this.#loading;
-    await Promise.all([...this.#crews].map((crew) => crew.end()));
+    await Promise.all([...this.#pools].map((pool) => pool.end()));
   }
 
   async #swap(file: string): Promise<void> {
     if (this.#closed) throw new SearchNotReady();
-    const crew = await Crew.start(file, this.#size, this.#events);
-    this.#crews.add(crew);
+    const pool = await WorkerPool.start(file, this.#size, this.#events);
+    this.#pools.add(pool);
     const earlier = this.#current;
-    this.#current = crew;
+    this.#current = pool;
     this.#next();
     if (!earlier) return;
     void earlier.retire().then(() => {
-      this.#crews.delete(earlier);
+      this.#pools.delete(earlier);
       return collect();
     });
   }
 
   #next(): void {
-    for (let crew = this.#current; crew && this.#waiting.length > 0; ) {
-      const thread = crew.free();
+    for (let pool = this.#current; pool && this.#queue.length > 0; ) {
+      const thread = pool.free();
       if (!thread) return;
-      void this.#run(this.#waiting.shift()!, thread, crew); // the queue is not empty
+      void this.#run(this.#queue.shift()!, thread, pool); // the queue is not empty
     }
   }
 
-  async #run(waiting: Waiting, thread: SearchThread, crew: Crew): Promise<void> {
-    waiting.thread = thread;
+  async #run(pending: Pending, thread: SearchThread, pool: WorkerPool): Promise<void> {
+    pending.thread = thread;
     try {
-      waiting.resolve(await crew.ask(thread, waiting.request));
+      pending.resolve(await pool.ask(thread, pending.request));
     } catch (error) {
-      waiting.reject(error);
+      pending.reject(error);
     } finally {
-      clearTimeout(waiting.timer);
-      crew.release(thread);
+      clearTimeout(pending.timer);
+      pool.release(thread);
     }
   }
 
-  /** A request whose client has disconnected leaves the queue; a thread that works on one finishes it. */
-  #abandon(waiting: Waiting, reason: unknown): void {
-    if (waiting.thread) return;
-    clearTimeout(waiting.timer);
-    waiting.reject(reason);
-    this.#waiting = this.#waiting.filter((other) => other !== waiting);
+  /** Removes the request of a disconnected client from the queue. A worker that has begun it finishes it. */
+  #cancel(pending: Pending, reason: unknown): void {
+    if (pending.thread) return;
+    clearTimeout(pending.timer);
+    pending.reject(reason);
+    this.#queue = this.#queue.filter((other) => other !== pending);
   }
 
-  /** A thread that is stuck is ended, which its crew notices and mends. */
-  #giveUp(waiting: Waiting): void {
-    waiting.reject(new SearchTooSlow());
-    if (waiting.thread) void waiting.thread.end();
-    else this.#waiting = this.#waiting.filter((other) => other !== waiting);
+  /** Ends a worker that exceeds the budget; its pool then replaces it. */
+  #timeOut(pending: Pending): void {
+    pending.reject(new SearchTooSlow());
+    if (pending.thread) void pending.thread.end();
+    else this.#queue = this.#queue.filter((other) => other !== pending);
   }
 }

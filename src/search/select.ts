@@ -1,8 +1,11 @@
-// Finds one page of a list of rows in a sort order without sorting the list: counts rows by ranges of the order, goes into
-// the ranges that hold the page, and sorts only what is left. Time grows with the list, not with the page's depth.
+// Selects one page of a list of rows in a sort order, without sorting the list. It counts rows per range of the order,
+// divides the ranges that contain the page, and sorts only small ranges. Time grows with the list, not with the page
+// number.
 import { placesOf, type SortOrder } from '#src/search/sort-order.ts';
 
-/** Rows `offset` to `offset + wanted` of `rows` (ascending), in `order`; there are that many. */
+/**
+ * Sorts `rows` (ascending) by `order` and returns those from `offset` up to `offset + wanted`, all of which must exist.
+ */
 export function select(rows: Uint32Array, order: SortOrder, offset: number, wanted: number): Uint32Array {
   const places = new Uint32Array(rows.length);
   placesOf(order, rows, places);
@@ -13,13 +16,13 @@ export function select(rows: Uint32Array, order: SortOrder, offset: number, want
 
 interface Selection {
   rows: Uint32Array;
-  /** Each row's place in the order; equal places stay in the order of `rows`. */
+  /** Each row's place in the order. Rows with equal places keep the order of `rows`. */
   places: Uint32Array;
   page: Uint32Array;
   offset: number;
 }
 
-/** Fills in the page's share of the `count` rows with places from `from` up to `to`, which `before` rows precede. */
+/** Writes to the page its part of the `count` rows with places from `from` up to `to`. `before` rows precede them. */
 function selectWithin(selection: Selection, from: number, to: number, before: number, count: number): void {
   const { page, offset } = selection;
   if (before >= offset + page.length || before + count <= offset || count === 0) return;
@@ -28,7 +31,7 @@ function selectWithin(selection: Selection, from: number, to: number, before: nu
   else divide(selection, from, to, before);
 }
 
-/** Counts rows by ranges of places and goes into those that hold the page: neighbours together while they are few. */
+/** Counts rows per range of places and selects within the ranges, after merging small adjacent ones. */
 function divide(selection: Selection, from: number, to: number, before: number): void {
   let shift = 0;
   while ((to - from) / 2 ** shift > RANGES) shift += 1;
@@ -58,7 +61,7 @@ function countRanges(places: Uint32Array, from: number, to: number, shift: numbe
   return counts;
 }
 
-/** A few rows: sorted as numbers made of place and position. */
+/** Sorts a small range, as numbers that combine place and position. */
 function sortWithin(
   { rows, places, page, offset }: Selection,
   from: number,
@@ -80,7 +83,7 @@ function sortWithin(
     page[before + i - offset] = rows[positions[keys[i]! % FEW]!]!;
 }
 
-/** Rows that share one place are in their order already. */
+/** Rows with the same place are already in order. */
 function takeAll({ rows, places, page, offset }: Selection, place: number, before: number): void {
   for (let i = 0, at = before - offset; i < rows.length && at < page.length; i++) {
     if (places[i] !== place) continue;
@@ -89,7 +92,7 @@ function takeAll({ rows, places, page, offset }: Selection, place: number, befor
   }
 }
 
-/** Up to so many rows are sorted; also what separates place and position in a sorted number. */
+/** Ranges of up to this many rows are sorted. Also the factor that separates place and position in a sort key. */
 const FEW = 4096;
 
 const RANGES = 4096;

@@ -42,7 +42,7 @@ const reasonOf = (read: () => unknown) => {
   return 'fit';
 };
 
-test('what was built is read again', async () => {
+test('reads the snapshot it has built', async () => {
   const file = path.join(snapshotFolder(), '3.snapshot');
   const { rows, bytes } = await build(file);
   const wanted = { tables, databaseId: 'one', generation: 3 };
@@ -53,7 +53,7 @@ test('what was built is read again', async () => {
   expect(readdirSync(path.dirname(file))).toEqual(['3.snapshot']);
 });
 
-test('a snapshot of something else is refused with the reason', async () => {
+test('rejects a snapshot of another generation, database or definition, with the reason', async () => {
   const file = await builtFile();
   const other: Wanted[] = [{ generation: 4 }, { databaseId: 'two' }, { tables: [{ ...tables[0]!, order: [] }] }];
   expect(other.map((wanted) => reasonOf(() => readHeader(file, wanted)))).toEqual([
@@ -69,7 +69,7 @@ test('a snapshot of something else is refused with the reason', async () => {
   expect(reasonOf(() => readHeader(`${file}x`))).toBe('missing');
 });
 
-test('an older format and a foreign file are refused', async () => {
+test('rejects an older format and a foreign file', async () => {
   const file = await builtFile();
   const bytes = readFileSync(file);
   bytes.writeUInt32LE(0, 8);
@@ -79,7 +79,7 @@ test('an older format and a foreign file are refused', async () => {
   expect(reasonOf(() => readHeader(file))).toBe('foreign');
 });
 
-test('a snapshot cut off anywhere is refused', async () => {
+test('rejects a truncated snapshot of any length', async () => {
   const file = await builtFile();
   const { length } = readFileSync(file);
   for (const size of [length - 1, Math.floor(length / 2), 33, 31, 0]) {
@@ -88,7 +88,7 @@ test('a snapshot cut off anywhere is refused', async () => {
   }
 });
 
-test('a snapshot with any byte changed is refused', async () => {
+test('rejects a snapshot with any byte changed', async () => {
   const file = await builtFile();
   const whole = readFileSync(file);
   fc.assert(
@@ -117,9 +117,9 @@ test.for([
     { ...tables[0]!, select: `select unnest(array[1, 5000000000]) as id, 'x' as name` },
     'more than 2^32 apart',
   ],
-  ['a definition that contradicts itself', { ...tables[0]!, order: ['age'] }, 'cannot be ordered by age'],
+  ['an inconsistent definition', { ...tables[0]!, order: ['age'] }, 'cannot be ordered by age'],
 ] satisfies [string, TableDefinition, string][])(
-  '%s leaves the snapshot before in place',
+  '%s leaves the earlier snapshot in place',
   async ([, definition, message]) => {
     const file = await builtFile();
     for (const both of [
@@ -132,7 +132,7 @@ test.for([
   },
 );
 
-test('a value longer than all that is read at a time arrives whole, among short ones', async () => {
+test('reads a value longer than the buffer, among short values', async () => {
   const file = path.join(snapshotFolder(), 'long');
   const select = `select 10 + i as id, case i when 5 then repeat('Dr. Ab ', 400000) || 'x' else 'Ab ' || i end as name
     from generate_series(1, 9) i`;
@@ -144,7 +144,7 @@ test('a value longer than all that is read at a time arrives whole, among short 
   expect(rows).toEqual([...short, { id: '15', name: `${'Dr. Ab '.repeat(400_000)}x` }]);
 });
 
-test('so many long values that some share a hash are told apart', async () => {
+test('distinguishes long values with the same hash', async () => {
   const file = path.join(snapshotFolder(), 'hashed');
   const select = `select i as id, md5((i % 300000)::text) as name from generate_series(1, 310000) i`;
   await build(file, [{ ...tables[0]!, select, columns: { name: { kind: 'code', shown: true } } }]);
@@ -152,7 +152,7 @@ test('so many long values that some share a hash are told apart', async () => {
   expect(people!.columns.name!.dictionary.starts.length - 1).toBe(300_000);
 });
 
-test('an empty table is a table', async () => {
+test('builds and reads an empty table', async () => {
   const file = path.join(snapshotFolder(), 'empty');
   const { rows } = await build(file, [{ ...tables[0]!, select: 'select 1 as id, null as name where false' }]);
   expect(rows).toEqual({ people: 0 });

@@ -1,5 +1,5 @@
-// The index in one file: a prefix of fixed size, arrays of numbers, and a JSON header that says where each array stands. The
-// header is last, so that a table can be written while the next is still being read; the prefix is filled in at the end.
+// The index in one file: a prefix of fixed size, arrays of numbers, and a JSON header with the offset of each array.
+// The header comes last, so that one table can be written while the next is read. The prefix is written at the end.
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { definitionsHash, type TableDefinition } from '#src/search/definition.ts';
@@ -8,10 +8,10 @@ import type { Numbers } from '#src/search/numbers.ts';
 import type { TableData } from '#src/search/table-data.ts';
 import { giveToOwner } from '#src/server/private-files.ts';
 
-/** Raised whenever the meaning of the file changes. */
+/** The format version. Increment it whenever the file's layout or meaning changes. */
 const FORMAT = 1;
 
-/** The same shape with each array replaced by its place in the file. */
+/** T, with each array replaced by its place in the file. */
 export type Saved<T> = T extends Numbers ? Place : T extends object ? { [K in keyof T]: Saved<T[K]> } : T;
 
 interface Place {
@@ -22,7 +22,7 @@ interface Place {
 
 export interface SnapshotHeader {
   generation: number;
-  /** Names the database it was built from, so that a copied data folder is noticed. */
+  /** The database it was built from. Detects a copied data folder. */
   databaseId: string;
   definitions: string;
   builtAt: string;
@@ -30,34 +30,34 @@ export interface SnapshotHeader {
   tables: Saved<TableData>[];
 }
 
-/** What a snapshot must be for; what is left out is not asked. */
+/** Requirements for a snapshot. Omitted ones are not checked. */
 export interface Wanted {
   tables?: TableDefinition[];
   databaseId?: string;
   generation?: number;
 }
 
-/** Room in a file that is being written, which threads share: each takes the next free bytes and fills them by itself. */
-export interface Room {
+/** Space in a file that several threads write. Each thread reserves the next free bytes and fills them. */
+export interface FileSpace {
   descriptor: number;
-  /** Where the free bytes begin. */
+  /** The offset of the first free byte. */
   end: BigInt64Array<SharedArrayBuffer>;
 }
 
-/** Writes every array in `data` and returns the rest of it with their places. */
-export function save<T>(room: Room, data: T): Saved<T> {
+/** Writes every array of `data` and returns `data` with their places instead. */
+export function save<T>(space: FileSpace, data: T): Saved<T> {
   const saved = (item: unknown): unknown => {
-    if (ArrayBuffer.isView(item)) return place(room, item as Numbers); // TableData holds no other views
+    if (ArrayBuffer.isView(item)) return place(space, item as Numbers); // TableData holds no other views
     if (Array.isArray(item)) return item.map(saved);
     if (item === null || typeof item !== 'object') return item;
     return Object.fromEntries(Object.entries(item).map(([name, part]) => [name, saved(part)]));
   };
-  return saved(data) as Saved<T>; // the walk keeps the shape, which the type system cannot follow
+  return saved(data) as Saved<T>; // the recursion keeps the shape, which TypeScript cannot infer
 }
 
-/** Writes a snapshot beside `file`; `finish` puts it in place, whole and on disk, and returns its size in bytes. */
+/** Writes a snapshot to a temporary file. `finish` syncs it, renames it to `file` and returns its size in bytes. */
 export class SnapshotWriter {
-  readonly room: Room;
+  readonly space: FileSpace;
   readonly #file: string;
   readonly #temporary: string;
   #open = true;
@@ -65,7 +65,7 @@ export class SnapshotWriter {
   constructor(file: string) {
     this.#file = file;
     this.#temporary = `${file}.${process.pid}.part`;
-    this.room = {
+    this.space = {
       descriptor: openSync(this.#temporary, 'w+', 0o600),
       end: new BigInt64Array(new SharedArrayBuffer(8)).fill(BigInt(PREFIX)),
     };
@@ -73,7 +73,7 @@ export class SnapshotWriter {
   }
 
   finish(header: Omit<SnapshotHeader, 'builtAt'>): number {
-    const { descriptor, end } = this.room;
+    const { descriptor, end } = this.space;
     const size = Number(end[0]);
     const text = Buffer.from(JSON.stringify({ ...header, builtAt: new Date().toISOString() } satisfies SnapshotHeader));
     write(descriptor, text, size);
@@ -91,19 +91,19 @@ export class SnapshotWriter {
     return size + text.length;
   }
 
-  /** Leaves nothing behind after a failure. */
+  /** Removes the temporary file after a failure. */
   discard(): void {
     this.#close();
     rmSync(this.#temporary, { force: true });
   }
 
   #close(): void {
-    if (this.#open) closeSync(this.room.descriptor);
+    if (this.#open) closeSync(this.space.descriptor);
     this.#open = false;
   }
 }
 
-function place({ descriptor, end }: Room, numbers: Numbers): Place {
+function place({ descriptor, end }: FileSpace, numbers: Numbers): Place {
   const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   const taken = bytes.length + (-bytes.length & 7); // arrays begin at multiples of 8
   const at = Number(Atomics.add(end, 0, BigInt(taken)));
@@ -117,7 +117,9 @@ function write(descriptor: number, bytes: Buffer, at: number): void {
     from += writeSync(descriptor, bytes, from, Math.min(CHUNK, bytes.length - from), at + from);
 }
 
-/** Of everything between the prefix and `end`. It is read again, since threads write in no order. */
+/**
+ * The CRC-32 of everything between the prefix and `end`. It reads the file again, because threads write in any order.
+ */
 function checksumOf(descriptor: number, end: number): number {
   const bytes = Buffer.alloc(Math.min(CHUNK, end));
   let sum = 0;
@@ -129,7 +131,10 @@ function checksumOf(descriptor: number, end: number): number {
   return sum;
 }
 
-/** The header of a snapshot; throws SnapshotUnfit when the file is none, is damaged as far as can be told without reading it all, or is not what is wanted. */
+/**
+ * Reads the header of a snapshot. Throws SnapshotUnfit if the file is invalid or does not meet `wanted`. Checks no
+ * array.
+ */
 export function readHeader(file: string, wanted: Wanted = {}): SnapshotHeader {
   const descriptor = openToRead(file);
   try {
@@ -139,7 +144,7 @@ export function readHeader(file: string, wanted: Wanted = {}): SnapshotHeader {
   }
 }
 
-/** Reads a snapshot into memory that threads can share and proves its checksum; throws SnapshotUnfit like readHeader. */
+/** Reads a snapshot into shared memory and verifies its checksum. Throws SnapshotUnfit, as readHeader does. */
 export function loadSnapshot(file: string, wanted: Wanted = {}): { header: SnapshotHeader; buffer: SharedArrayBuffer } {
   const descriptor = openToRead(file);
   try {
@@ -149,18 +154,18 @@ export function loadSnapshot(file: string, wanted: Wanted = {}): { header: Snaps
     let sum = 0;
     for (let at = 0; at < end; ) {
       const read = readSync(descriptor, bytes, at, Math.min(CHUNK, end - at), at);
-      if (read === 0) throw new SnapshotUnfit('truncated', `${file} became shorter while it was read`);
+      if (read === 0) throw new SnapshotUnfit('truncated', `${file} was truncated while it was read`);
       sum = crc32(bytes.subarray(Math.max(at, PREFIX), Math.max(at + read, PREFIX)), sum);
       at += read;
     }
-    if (sum !== checksum) throw new SnapshotUnfit('corrupt', `${file} is damaged: its checksum differs`);
+    if (sum !== checksum) throw new SnapshotUnfit('corrupt', `${file} is corrupt: its checksum does not match`);
     return { header, buffer };
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** `saved` with its arrays, which are views into `buffer`. */
+/** Reverses `save`: replaces each place by an array, which is a view into `buffer`. */
 export function opened<T>(saved: Saved<T>, buffer: SharedArrayBuffer): T {
   const open = (data: unknown): unknown => {
     if (Array.isArray(data)) return data.map(open);
@@ -180,7 +185,7 @@ function openToRead(file: string): number {
     return openSync(file, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new SnapshotUnfit('missing', `${file} is not there`);
+    throw new SnapshotUnfit('missing', `${file} does not exist`);
   }
 }
 
@@ -191,14 +196,14 @@ function headerOf(descriptor: number, wanted: Wanted): { header: SnapshotHeader;
   if (!prefix.subarray(0, 8).equals(MAGIC)) throw new SnapshotUnfit('foreign', 'The file is not a search snapshot');
   const format = prefix.readUInt32LE(8);
   if (format !== FORMAT)
-    throw new SnapshotUnfit('format', `The snapshot has format ${format}; this is format ${FORMAT}`);
+    throw new SnapshotUnfit('format', `The snapshot has format ${format}; the server reads format ${FORMAT}`);
   const end = prefix.readDoubleLE(24);
   const length = prefix.readUInt32LE(20);
   if (!(end >= PREFIX) || fstatSync(descriptor).size !== end + length)
-    throw new SnapshotUnfit('truncated', 'The snapshot is not as long as it says');
+    throw new SnapshotUnfit('truncated', "The snapshot's length does not match its prefix");
   const text = Buffer.alloc(length);
   readSync(descriptor, text, 0, text.length, end);
-  if (crc32(text) !== prefix.readUInt32LE(16)) throw new SnapshotUnfit('corrupt', "The snapshot's header is damaged");
+  if (crc32(text) !== prefix.readUInt32LE(16)) throw new SnapshotUnfit('corrupt', "The snapshot's header is corrupt");
   const header: SnapshotHeader = JSON.parse(text.toString());
   checkWanted(header, wanted);
   return { header, end, checksum: prefix.readUInt32LE(12) };

@@ -1,5 +1,5 @@
-// A stored order of rows, walked in either direction or from either end. Rows with equal values form a group; inside a group
-// rows ascend whichever way the groups go, and the group of missing values comes last both ways.
+// A stored order of rows, readable in both directions and from both ends. Rows with equal values form a group. In both
+// directions, rows ascend within a group and the group of missing values comes last.
 import { SearchInvalid } from '#src/search/errors.ts';
 import type { Numbers } from '#src/search/numbers.ts';
 import type { SearchRequest } from '#src/search/query.ts';
@@ -8,19 +8,21 @@ import type { Table } from '#src/search/table.ts';
 export interface SortOrder {
   /** The group of each row, ascending. */
   groups: Numbers;
-  /** Groups below this one have values; the one of this number, if any, is that of missing values. */
+  /** The number of the group of missing values, if there is one. Lower groups have values. */
   missing: number;
-  /** Where each group begins in `rows`; null when every row is a group of its own and none is missing. */
+  /** The start of each group in `rows`; null if every row is its own group and no value is missing. */
   starts: Uint32Array | null;
-  /** Rows by group; empty when that is the display order. */
+  /** Rows by group; empty if that is the display order. */
   rows: Uint32Array;
   descending: boolean;
-  /** Groups in the order asked for, and the place of each in it, where missing values have more than one group. */
+  /**
+   * Groups in the requested order, and the place of each group; null unless missing values have more than one group.
+   */
   sequence: Uint32Array | null;
   places: Uint32Array | null;
 }
 
-/** The order a request asks for; undefined when it is the display order. */
+/** The requested order; undefined if it is the display order. Throws SearchInvalid if the table cannot be sorted so. */
 export function orderOf(table: Table, sort: SearchRequest['sort']): SortOrder | undefined {
   if (!sort) return undefined;
   const { column: name, order } = sort;
@@ -46,12 +48,13 @@ export function orderOf(table: Table, sort: SearchRequest['sort']): SortOrder | 
     };
   }
   const column = table.columns.get(name);
-  if (!column) throw new SearchInvalid(`Rows of ${table.definition.name} have several of ${name}`);
+  if (!column)
+    throw new SearchInvalid(`Table ${table.definition.name} cannot be sorted by ${name}: its rows have several`);
   if (column.leading && !descending) return undefined;
   return { ...plain, groups: column.ids, missing: column.size, starts: column.starts, rows: column.rows };
 }
 
-/** The place in the order asked for of each row's group, for the first `count` of `rows`. */
+/** Writes the place of each row's group in the requested order to `out`. */
 export function placesOf(order: SortOrder, rows: Uint32Array, out: Uint32Array): void {
   const { groups, missing, descending, places } = order;
   for (let i = 0; i < rows.length; i++) {
@@ -60,14 +63,14 @@ export function placesOf(order: SortOrder, rows: Uint32Array, out: Uint32Array):
   }
 }
 
-/** Goes through all rows of an order, or of the display order when it is undefined, from its front or from its back. */
+/** Reads all rows of an order (undefined: display order) from the front or from the back. */
 export class OrderCursor {
   readonly #order: SortOrder | undefined;
   readonly #step: 1 | -1;
-  /** Groups to go through one by one; 0 when `rows` is simply read up or down. */
+  /** The number of groups to read one by one; 0 if `rows` can be read straight through. */
   readonly #groups: number;
   #place: number;
-  /** What is left of the group at hand: from `#at` to before `#end`, a step at a time. */
+  /** The rest of the current group: from `#at`, by `#step`, up to but without `#end`. */
   #at = 0;
   #end = 0;
 
@@ -80,7 +83,7 @@ export class OrderCursor {
     if (this.#groups === 0) [this.#at, this.#end] = this.#step === 1 ? [0, rows] : [rows - 1, -1];
   }
 
-  /** Writes the next rows to `out`, as many as it holds; returns how many there were. */
+  /** Fills `out` with the next rows and returns their number, which is lower only at the end. */
   fill(out: Uint32Array): number {
     return this.#groups > 0 ? this.#fillByGroups(out) : this.#fillStraight(out);
   }

@@ -4,19 +4,21 @@ import type { GramData } from '#src/search/grams.ts';
 import type { Numbers } from '#src/search/numbers.ts';
 import type { WordData } from '#src/search/words.ts';
 
-/** A table as the snapshot holds it: plain objects and arrays of numbers. Rows are numbered from 0 in display order. */
+/**
+ * A table as stored in the snapshot: plain objects and arrays of numbers. Rows are numbered from 0 in display order.
+ */
 export interface TableData {
   definition: TableDefinition;
   rows: number;
   keys: KeyData;
   columns: Record<string, ColumnData>;
   codes: Record<string, CodesData>;
-  /** Of the columns with `sortBy`. */
+  /** For columns with `sortBy`. */
   orders: Record<string, OrderData>;
 }
 
 export interface KeyData {
-  /** Added to each of `values` it gives the key. */
+  /** The key of row r is `base + values[r]`. */
   base: number;
   values: Uint32Array;
   /** Rows by ascending key. */
@@ -28,9 +30,12 @@ export interface ColumnData {
   dictionary: DictionaryData;
   /** The id of each row's value. */
   ids: Numbers;
-  /** Rows by id: those of id i stand in `rows` from `starts[i]` up to `starts[i + 1]`, ascending. They are the sort order, too. */
+  /**
+   * Rows by id: those of id i are in `rows` from `starts[i]` up to `starts[i + 1]`, ascending. This is also the sort
+   * order.
+   */
   starts: Uint32Array;
-  /** Empty for the first column of the display order: its rows are 0, 1, 2… */
+  /** Empty for the first column of the display order, whose rows are 0, 1, 2… */
   rows: Uint32Array;
   grams: GramData | null;
   words: WordData | null;
@@ -40,23 +45,23 @@ export interface ColumnData {
 export interface CodesData {
   dictionary: DictionaryData;
   slots: number;
-  /** Slot s of row r stands at r × slots + s. */
+  /** Slot s of row r is at r × slots + s. */
   ids: Numbers;
-  /** Rows by id, as in a column, each once per id. */
+  /** Rows by id, as in ColumnData. A row appears once per id. */
   starts: Uint32Array;
   rows: Uint32Array;
-  /** The first slot, counted from 1, in which the row of the same place in `rows` has the code. */
+  /** For each element of `rows`, the first slot that has the code. Slots count from 1. */
   firstSlots: Uint8Array;
-  /** At id × slots + s: in how many rows the code stands in the first s + 1 slots. */
+  /** At id × slots + s: how many rows have the code in their first s + 1 slots. */
   totals: Uint32Array;
 }
 
-/** Rows ordered by several columns; rows equal in all of them are one group. */
+/** Rows ordered by several columns. Rows that are equal in all of them form one group. */
 export interface OrderData {
-  /** The group of each row, counted in ascending order. */
+  /** The group of each row. Groups are numbered in ascending order. */
   groups: Numbers;
   starts: Uint32Array;
   rows: Uint32Array;
-  /** Groups in descending order, missing values last in each column. */
+  /** Groups in descending order. Missing values of each column come last. */
   descending: Uint32Array;
 }

@@ -9,7 +9,7 @@ import type { CodesData, ColumnData, KeyData, TableData } from '#src/search/tabl
 import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
 
-/** A table for reading: the snapshot's arrays with the means to look into them. */
+/** A table of the index, with its scratch memory. */
 export class Table {
   readonly definition: TableDefinition;
   readonly rows: number;
@@ -17,13 +17,13 @@ export class Table {
   readonly columns: Map<string, ValueColumn>;
   readonly codes: Map<string, CodesColumn>;
   readonly orders: TableData['orders'];
-  /** Row numbers are written here while a request is answered; one place more than rows, for the filters' last write. */
+  /** Row numbers of the current request. One element longer than the table, for the filters' last write. */
   readonly scratch: Uint32Array;
-  /** Rows met on a walk through an order, a chunk at a time. */
+  /** The current chunk of rows on a walk through an order. */
   readonly walked = new Uint32Array(2 ** 14 + 1);
-  /** A bit for each row. */
+  /** One bit per row. */
   readonly marks: Uint32Array;
-  /** Of row numbers. */
+  /** For row numbers. */
   readonly union: Union;
   readonly #shown: Map<string, ValueColumn | CodesColumn>;
 
@@ -47,12 +47,12 @@ export class Table {
     this.#shown = new Map(shown.map((name) => [name, this.columns.get(name) ?? this.codes.get(name)!]));
   }
 
-  /** Whether a column is part of the result rows, which are sorted by no other. */
+  /** Whether result rows contain a column. Only these columns are sortable. */
   shows(name: string): boolean {
     return this.#shown.has(name);
   }
 
-  /** What a result shows of each row. It is made column by column, whose arrays are then read one after the other. */
+  /** The result rows of row numbers. Built column by column, which reads one column's arrays at a time. */
   show(rows: Uint32Array): SearchRow[] {
     const { key } = this.definition;
     const shown: SearchRow[] = [];
@@ -82,7 +82,7 @@ export class Keys {
     return Array.from(keys, String);
   }
 
-  /** The row of a key given as text; undefined when there is none. */
+  /** The row number of a key, given as text; undefined if no row has it. */
   find(text: string): number | undefined {
     const at = firstNotBelow(this.rows.length, (i) => this.base + this.values[this.rows[i]!]! - Number(text));
     const row = this.rows[at];
@@ -94,12 +94,12 @@ export class Keys {
 export class ValueColumn {
   readonly column: Column;
   readonly dictionary: Dictionary;
-  /** Distinct values; also the id that means missing. */
+  /** The number of distinct values; also the id that means missing. */
   readonly size: number;
   readonly ids: Numbers;
   readonly starts: Uint32Array;
   readonly rows: Uint32Array;
-  /** Whether rows are ordered by this column first, so that those of an id are neighbours. */
+  /** Whether the display order begins with this column, so that the rows of an id are contiguous. */
   readonly leading: boolean;
   readonly #grams: GramData | null;
   readonly #words: WordIndex | null;
@@ -158,7 +158,7 @@ export class CodesColumn {
     });
   }
 
-  /** In how many rows the codes stand in the first `slots` slots; a row with two of them counts twice. */
+  /** How many rows have the codes in their first `slots` slots. A row with two of the codes counts twice. */
   total(ids: Uint32Array, slots: number): number {
     let total = 0;
     for (const id of ids) total += this.data.totals[id * this.data.slots + slots - 1]!;

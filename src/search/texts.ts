@@ -1,6 +1,6 @@
 /**
- * UTF-8 texts that stand here and there in memory, gathered and decoded together: a call for each would cost more than its
- * letters, and memory that is asked for at once arrives together.
+ * Copies scattered UTF-8 texts together and decodes them at once. Decoding each text by itself would take longer than
+ * the copy, and the memory reads overlap.
  */
 export class Texts {
   #count = 0;
@@ -17,10 +17,10 @@ export class Texts {
     this.#ends[at] = end;
   }
 
-  /** The texts that were added, in turn; afterwards there is none. */
+  /** Returns the added texts in order, and clears them. */
   take(): string[] {
     const { length, ascii } = this.#gather();
-    const joined = ascii ? this.#gathered.toString('latin1', 0, length) : undefined; // where a byte is a character
+    const joined = ascii ? this.#gathered.toString('latin1', 0, length) : undefined; // one byte per character
     const texts: string[] = [];
     for (let i = 0, from = 0; i < this.#count; i++) {
       const to = from + this.#ends[i]! - this.#starts[i]!;
@@ -31,7 +31,7 @@ export class Texts {
     return texts;
   }
 
-  /** Copies the texts, one after the other. Each is touched before the first is copied: so memory is waited for once, not each time. */
+  /** Copies the texts together. It first reads one byte of each text, so that the cache misses overlap. */
   #gather(): { length: number; ascii: boolean } {
     let length = 0;
     let seen = 0;

@@ -1,34 +1,36 @@
 import { distinct } from '#src/search/postings.ts';
 
 /**
- * What lists of numbers have between them, ascending, each once: `start`, `add` every list, `finish`. Few are sorted; more
- * go by way of a bit for each number there may be. It is made for a size and used again and again.
+ * The union of lists of numbers, ascending and distinct. Call `start`, `add` each list, then `finish`. It sorts short
+ * lists and sets one bit per number for long ones. One instance serves many unions.
  */
 export class Union {
-  /** All clear between uses. */
+  /** All zero between unions. */
   readonly #bits: Uint32Array;
   #out: Uint32Array = new Uint32Array();
   #count = 0;
   #few = true;
 
-  /** Of numbers below `size`. */
+  /** For numbers below `size`. */
   constructor(size: number) {
     this.#bits = new Uint32Array((size >>> 5) + 1);
   }
 
-  /** Steps that uniting lists of so many numbers in all takes. */
+  /** Steps to unite lists of `total` numbers. */
   cost(total: number): number {
     return total + (this.#isFew(total) ? SORTED * total : this.#bits.length / WORDS_PER_STEP);
   }
 
-  /** `out` is where the numbers will stand; it has room for `total`, which are going to be added, repetitions included. */
+  /**
+   * Begins a union of `total` numbers, duplicates included. `out` receives the result and must hold `total` numbers.
+   */
   start(total: number, out: Uint32Array): void {
     this.#few = this.#isFew(total);
     this.#out = out;
     this.#count = 0;
   }
 
-  /** Adds the numbers of `list` from place `from` up to `to`. */
+  /** Adds the numbers of `list` from index `from` up to `to`. */
   add(list: Uint32Array, from: number, to: number): void {
     const bits = this.#bits;
     if (this.#few) for (let i = from; i < to; i++) this.#out[this.#count++] = list[i]!;
@@ -54,6 +56,6 @@ export class Union {
   }
 }
 
-/** Steps of sorting a number, and words of bits that are looked through in one: measured. */
+/** Measured: steps to sort one number, and words of bits scanned per step. */
 const SORTED = 8;
 const WORDS_PER_STEP = 12;

@@ -1,5 +1,6 @@
-// The order of a dictionary: by folded bytes, then by the bytes themselves. Sorting millions of values by a comparing
-// function takes many seconds; here four bytes at a time stand before the value's number in one of 64 bits, and those sort natively.
+// The order of a dictionary: by folded bytes, then by the original bytes. Sorting millions of values with a comparison
+// function takes many seconds. This sort packs four bytes of each value above its number into 64 bits, which sort
+// natively.
 
 export interface Values {
   bytes: Uint8Array;
@@ -7,8 +8,8 @@ export interface Values {
 }
 
 /**
- * Visits the values' numbers in order of their folded bytes, those that fold alike in order of their own bytes. They are visited
- * soon after they are sorted, while their bytes are in the processor's cache: most of the time goes into fetching those.
+ * Visits the values' numbers by folded bytes, then by original bytes. It visits values soon after it sorts them, while
+ * their bytes are in the processor's cache, because memory access dominates the time.
  */
 export function visitInOrder(values: Values, folded: Values, visit: (number: number) => void): void {
   const count = values.starts.length - 1;
@@ -18,7 +19,7 @@ export function visitInOrder(values: Values, folded: Values, visit: (number: num
   visitRun({ values, folded, visit, pairs, words }, 0, count, 0);
 }
 
-/** Negative, zero or positive as the bytes of value `a` stand before, with or after those of `b`. */
+/** Compares the bytes of values `a` and `b`. */
 function compareValues({ bytes, starts }: Values, a: number, b: number): number {
   let i = starts[a]!;
   let j = starts[b]!;
@@ -32,20 +33,20 @@ interface Sorter {
   values: Values;
   folded: Values;
   visit: (number: number) => void;
-  /** The values' numbers, each below four bytes of its value. */
+  /** One pair per value: four of its bytes in the high word, its number in the low word. */
   pairs: BigUint64Array;
-  /** The same memory, two words per pair. */
+  /** The memory of `pairs`, as two words per pair. */
   words: Uint32Array;
 }
 
-/** Where the halves of a pair stand; like the snapshot, this counts on a processor that puts the low byte first. */
+/** Offsets of the words of a pair. As with the snapshot, the processor must be little-endian. */
 const NUMBER = 0;
 const KEY = 1;
 
-/** Runs shorter than this are sorted by insertion. */
+/** Shorter runs use insertion sort. */
 const SHORT = 16;
 
-/** Sorts and visits the pairs from `from` to `to`, whose values agree in their first `depth` bytes. */
+/** Sorts and visits the pairs from `from` up to `to`, whose values agree in their first `depth` bytes. */
 function visitRun(sorter: Sorter, from: number, to: number, depth: number): void {
   const { pairs, words, folded, values, visit } = sorter;
   fillKeys(words, folded, from, to, depth);
@@ -54,9 +55,9 @@ function visitRun(sorter: Sorter, from: number, to: number, depth: number): void
   for (let start = from, end = from + 1; start < to; start = end++) {
     const key = words[2 * start + KEY]!;
     while (end < to && words[2 * end + KEY] === key) end++;
-    const ended = (key & 0xff) === 0; // no text holds byte 0: these values end here and are equal
+    const ended = (key & 0xff) === 0; // no text contains byte 0, so these values end here and are equal
     if (end - start > 1 && !ended) {
-      visitRun(sorter, start, end, depth + 4); // overwrites only keys that are read already
+      visitRun(sorter, start, end, depth + 4); // overwrites only keys that have been read
       continue;
     }
     if (end - start > 1 && folded.bytes !== values.bytes) sortEqual(words, values, start, end);
@@ -64,7 +65,9 @@ function visitRun(sorter: Sorter, from: number, to: number, depth: number): void
   }
 }
 
-/** Writes the four bytes after the first `depth` of each value, the first one highest; 0 stands where a value has ended. */
+/**
+ * Sets each key to the four bytes after the value's first `depth`, most significant first. Bytes after its end are 0.
+ */
 function fillKeys(words: Uint32Array, { bytes, starts }: Values, from: number, to: number, depth: number): void {
   for (let i = from; i < to; i++) {
     const number = words[2 * i + NUMBER]!;
@@ -97,7 +100,7 @@ function insertionSort(words: Uint32Array, from: number, to: number): void {
   }
 }
 
-/** Sorts values that fold alike by their own bytes. */
+/** Sorts values with equal folded bytes by their original bytes. */
 function sortEqual(words: Uint32Array, values: Values, from: number, to: number): void {
   const numbers = Uint32Array.from({ length: to - from }, (_, i) => words[2 * (from + i) + NUMBER]!);
   numbers.sort((a, b) => compareValues(values, a, b));

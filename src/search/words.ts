@@ -1,6 +1,7 @@
-// Substring search over a million long values made of words. Their trigrams would take more memory than the values; their
-// words are few. A needle without a blank lies inside one word. One with blanks is found through its rarest piece: the
-// letters around a blank, or a word that must end, fill or begin there; then it is verified on the values.
+// Substring search over a million long values made of words. Trigrams would take more memory than the values, but
+// distinct words are few. A needle without a blank is inside one word. A needle with blanks is searched by its rarest
+// part: the two letters around a blank, or the end, whole or start of a word. The candidates are then verified on the
+// values.
 import { buildDictionary, Dictionary, type DictionaryData } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { buildGrams, CHECK, findContaining, type GramData, hasOwnClass, PAIRS, pairOf } from '#src/search/grams.ts';
@@ -14,7 +15,7 @@ export interface WordData {
   grams: GramData;
   /** Value ids by word. */
   postings: Postings;
-  /** Value ids by the classes of the two bytes around a blank. */
+  /** Value ids by the byte classes of the two letters around a blank. */
   pairs: Postings;
 }
 
@@ -58,7 +59,7 @@ export function buildWords(values: Dictionary): WordData {
   };
 }
 
-/** The words of a dictionary, for searching. */
+/** Searches a dictionary by its words. */
 export class WordIndex {
   readonly #values: Dictionary;
   readonly #words: Dictionary;
@@ -72,7 +73,7 @@ export class WordIndex {
     this.#union = new Union(values.size);
   }
 
-  /** Ids, ascending, of the values whose folded bytes contain `needle`, which is folded and trimmed. */
+  /** Ids, ascending, of the values whose folded bytes contain `needle`, which must be folded and trimmed. */
   findContaining(needle: Uint8Array, effort: Effort): Uint32Array {
     const pieces = split(needle);
     if (pieces.length === 1)
@@ -97,7 +98,7 @@ export class WordIndex {
     return union.finish();
   }
 
-  /** How many values have any of `words`; one that has several counts for each. */
+  /** How many values have any of `words`. A value counts once for each of them. */
   #total(words: Uint32Array, effort: Effort): number {
     effort(words.length);
     const { starts } = this.#data.postings;
@@ -117,12 +118,12 @@ export class WordIndex {
     return items.subarray(starts[rarest], starts[rarest + 1]);
   }
 
-  /** The words one piece of the needle may stand for, of the piece with the fewest values; undefined when none has fewer than `limit`. */
+  /** The matching words of the piece with the fewest values; undefined if no piece has fewer than `limit`. */
   #rarestWords(pieces: Uint8Array[], limit: number, effort: Effort): Uint32Array | undefined {
     let rarest: Uint32Array | undefined;
     let fewest = limit;
     for (const [place, piece] of pieces.entries()) {
-      if (piece.length < 3) continue; // too many words to look at; the pairs serve those
+      if (piece.length < 3) continue; // too many words match; pairs are better here
       const words = this.#wordsFor(piece, place === 0, place === pieces.length - 1, effort);
       const total = this.#total(words, effort);
       if (total < fewest) {
@@ -133,7 +134,10 @@ export class WordIndex {
     return rarest;
   }
 
-  /** The needle's first piece ends a word, its last begins one, those between are whole words. */
+  /**
+   * The words a piece matches. The needle's first piece ends a word, its last starts one, and the others are whole
+   * words.
+   */
   #wordsFor(piece: Uint8Array, first: boolean, last: boolean, effort: Effort): Uint32Array {
     if (first) {
       const words = findContaining(this.#words, this.#data.grams, piece, effort);
@@ -147,7 +151,7 @@ export class WordIndex {
 
 const BLANK = 0x20;
 
-/** The pieces between blanks; an empty one where two blanks meet. */
+/** The pieces between blanks. Two adjacent blanks have an empty piece between them. */
 function split(needle: Uint8Array): Uint8Array[] {
   const pieces = [];
   let from = 0;

@@ -1,14 +1,14 @@
-// A thread that holds the index and looks for one request after the other. The first of a generation reads the snapshot and
-// shares its memory with the others and with the thread that asks, by a port for each.
+// A worker thread that holds the index and runs one request at a time. The first worker of a generation reads the
+// snapshot. It shares its memory with the other workers and the main thread, over one port for each.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Index, type Located, locate, openIndex } from '#src/search/answer.ts';
 import { unlimited } from '#src/search/effort.ts';
 import { SearchInvalid, SnapshotUnfit, type Unfit } from '#src/search/errors.ts';
-import { type Loaded, receive } from '#src/search/handover.ts';
 import type { SearchRequest } from '#src/search/query.ts';
+import { type Loaded, receive } from '#src/search/shared-memory.ts';
 import { loadSnapshot } from '#src/search/snapshot.ts';
 
-/** Where a worker gets the index: from the file, or from the peer at the other end of a port. */
+/** Where a worker gets the index: from the file, or from another worker over a port. */
 export type Source = { file: string } | { peer: MessagePort };
 
 export type ToWorker = { share: MessagePort } | { request: SearchRequest };
@@ -20,7 +20,7 @@ export type FromWorker =
   | { invalid: string };
 
 const main = parentPort!; // this file only runs as a worker
-const loaded = await load(workerData as Source); // what search-thread.ts starts it with
+const loaded = await load(workerData as Source); // search-thread.ts passes a Source
 if (loaded) serve(loaded);
 else main.close();
 
@@ -44,7 +44,7 @@ function serve(loaded: Loaded): void {
   send({ ready: index.generation });
 }
 
-/** Any other failure ends this worker: the pool starts a fresh one, whose scratch memory is clean. */
+/** Any other error ends this worker. The pool starts a new one, whose scratch memory is clean. */
 function look(index: Index, request: SearchRequest): FromWorker {
   try {
     return { located: locate(index, request, unlimited) };

@@ -14,6 +14,7 @@ export type DatabaseUrl = string;
 export interface Database {
   url: DatabaseUrl;
   pool: pg.Pool;
+  /** `Tables` are the server's own; src/datasets/tables.ts joins the datasets' to them, so that the server names none. */
   db: Kysely<Tables>;
   close(): Promise<void>;
 }

@@ -22,19 +22,19 @@ export const BODY_LIMIT = 64 * 1024;
 
 /** What is said of a body that could not be read, by the framework's code for it. */
 const unread: Record<string, string> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: `The request is too large: at most ${BODY_LIMIT / 1024} kB can be sent.`,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request must be sent as application/json.',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request has no body: it must be a JSON object.',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not JSON.',
+  FST_ERR_CTP_BODY_TOO_LARGE: `The request body is too large. The limit is ${BODY_LIMIT / 1024} kB.`,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty. Send a JSON object.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
 };
 
 /** The reply for a path of the API that does not exist. */
 export const noSuchCall = (_: FastifyRequest, reply: FastifyReply) =>
-  send(reply, new Failure(404, 'not_found', 'There is no such call. See /api/docs.'));
+  send(reply, new Failure(404, 'not_found', 'Unknown endpoint. See /api/docs.'));
 
 /** The reply for an address that is none, which no route and no hook gets to see. */
 export const badAddress = (_: FastifyError, __: FastifyRequest, reply: FastifyReply) =>
-  send(reply, new Failure(400, 'bad_request', 'This address cannot be read.'));
+  send(reply, new Failure(400, 'bad_request', 'Malformed URL.'));
 
 /** The header of a 500 that names its request in the log. */
 const REQUEST_ID = 'x-request-id';
@@ -45,10 +45,10 @@ function send(reply: FastifyReply, { status, code, message, retryAfter }: Failur
   return reply.code(status).type('application/json').serializer(JSON.stringify).send({ code, message });
 }
 
-/** `zip: ZIP Code takes up to 5 digits`, or `Unknown parameter: foo`. */
+/** `zip: ZIP Code must have 1 to 5 digits`, or `Unknown parameter: foo`. */
 function explain({ instancePath, keyword, params, message }: ZodFastifySchemaValidationError): string {
   if (keyword === 'unrecognized_keys') return `Unknown parameter: ${[params.keys].flat().join(', ')}`;
   const name = instancePath.split('/')[1];
   if (name) return `${name}: ${message}`;
-  return keyword === 'custom' ? String(message) : 'The request must be a JSON object.'; // custom: about the fields together
+  return keyword === 'custom' ? String(message) : 'The request body must be a JSON object.'; // custom: about the fields together
 }

@@ -136,7 +136,7 @@ function readersOnly({ token, openOnLoopback }: MetricsOptions) {
     throw new Failure(
       token ? 401 : 403,
       'forbidden',
-      'Metrics need METRICS_TOKEN as a Bearer token, or METRICS_OPEN=loopback on this machine.',
+      'Metrics require METRICS_TOKEN as a Bearer token, or METRICS_OPEN=loopback on this machine.',
     );
   };
 }

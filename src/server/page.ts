@@ -37,22 +37,6 @@ export interface Span {
   size: number;
 }
 
-/** NPIs that the import put into one row of a table of orders (table.sql). */
-const BLOCK = 50;
-
-/** The NPIs of a span, of one order in a table that holds lists block by block. */
-export function inBlocks(
-  orders: 'affiliated_orders' | 'certified_orders' | 'licensed_orders' | 'payment_orders',
-  list: readonly RawBuilder<unknown>[],
-  { start, size }: Span,
-) {
-  const [first, last] = [start, start + size - 1].map((place) => Math.floor(place / BLOCK));
-  return sql`
-    select npi from ${sql.table(orders)}, unnest(npis) with ordinality listed (npi, place)
-    where ${sql.join(list, sql` and `)} and block between ${first} and ${last}
-    order by block, place limit ${size} offset ${start % BLOCK}`;
-}
-
 type Text = Expression<string | null>;
 
 /** Orders by a text without case, then by its bytes; missing values come last in either direction. */

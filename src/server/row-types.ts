@@ -1,18 +1,10 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type pg from 'pg';
 
-/** The file that holds the row types Kysely works with. */
-export const rowTypesFile = path.join(import.meta.dirname, 'tables.ts');
-
-/** Writes the row types of the database's tables to `file`. */
-export const writeRowTypes = async (pool: pg.Pool, file = rowTypesFile) => writeFile(file, await rowTypes(pool));
-
 /**
- * The text of tables.ts: one row type for each table of the live catalog, as the driver delivers its values.
- * A column that may be left out of an insert is `Generated`, one that must be is `GeneratedAlways`.
+ * The text of a file that exports row types as `name`: one for each table of the live catalog that `has` chooses, as the driver
+ * delivers its values. A column that may be left out of an insert is `Generated`, one that must be is `GeneratedAlways`.
  */
-export async function rowTypes(pool: pg.Pool): Promise<string> {
+export async function rowTypes(pool: pg.Pool, name: string, has: (table: string) => boolean = () => true) {
   const { rows } = await pool.query<Column>(
     `select c.relname as table, a.attname as name, not a.attnotnull as nullable, a.attidentity = 'a' as always,
        a.atthasdef or a.attidentity <> '' as optional, t.typcategory = 'A' as list, coalesce(e.typname, t.typname) as type
@@ -22,11 +14,14 @@ export async function rowTypes(pool: pg.Pool): Promise<string> {
        and a.attnum > 0 and not a.attisdropped
      order by c.relname collate "C", a.attnum`,
   );
-  const tables = Map.groupBy(rows, (column) => column.table);
+  const tables = Map.groupBy(
+    rows.filter(({ table }) => has(table)),
+    (column) => column.table,
+  );
   const body = [...tables].map(([table, columns]) => `  ${table}: {\n${columns.map(line).join('')}  };\n`).join('');
   const used = ['Generated', 'GeneratedAlways'].filter((name) => body.includes(`${name}<`));
   const head = used.length ? `import type { ${used.join(', ')} } from 'kysely';\n\n` : '';
-  return `${head}/** Rows of every table, written by \`npm run tables\` from the catalog of a migrated database. */\nexport interface Tables {\n${body}}\n`;
+  return `${head}/** Rows of tables, written by \`npm run tables\` from the catalog of a migrated database. */\nexport interface ${name} {\n${body}}\n`;
 }
 
 interface Column {

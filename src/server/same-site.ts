@@ -15,7 +15,7 @@ export function keepToOurselves(app: FastifyInstance, publicUrl: string): void {
     if (forMachines.has(request.routeOptions.url ?? '')) return;
     if (request.host.toLowerCase() !== own.host) {
       if (!isOurs(`${own.protocol}//${request.host}`, own, 'any port'))
-        throw new Failure(421, 'wrong_host', `This site is at ${publicUrl}.`);
+        throw new Failure(421, 'wrong_host', `Unknown host. This site is at ${publicUrl}.`);
       if (isPage(request)) return redirect(request, reply, publicUrl);
     }
     if (isChange(request)) checkOrigin(request, own);
@@ -30,7 +30,7 @@ function checkOrigin({ headers }: FastifyRequest, own: URL) {
   const { origin, cookie, authorization } = headers;
   if (/^Bearer /i.test(authorization ?? '')) return;
   if (origin === undefined ? cookie === undefined : isOurs(origin, own)) return;
-  throw new Failure(403, 'wrong_origin', `This can only be done from ${own.origin}.`);
+  throw new Failure(403, 'wrong_origin', `Only pages of ${own.origin} may send this request.`);
 }
 
 /** Whether an origin is the public one; where that is this machine, by any of its names. */

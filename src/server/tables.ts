@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 
-/** Rows of every table, written by `npm run tables` from the catalog of a migrated database. */
+/** Rows of tables, written by `npm run tables` from the catalog of a migrated database. */
 export interface Tables {
   accounts: {
     id: Generated<string>;
@@ -15,54 +15,6 @@ export interface Tables {
     password_one_time: Generated<boolean>;
     password_reset_by: string | null;
     password_reset_at: Date | null;
-  };
-  affiliated_orders: {
-    sort: string;
-    direction: string;
-    block: number;
-    npis: string[];
-  };
-  affiliated_providers: {
-    npi: string;
-    last_name: string | null;
-    first_name: string | null;
-    credential: string | null;
-    primary_specialty: string | null;
-    facility_name: string | null;
-    city: string | null;
-    state: string | null;
-    phone: string | null;
-    affiliations: number;
-  };
-  affiliations: {
-    npi: string;
-    pac_id: string | null;
-    enrollment_id: string | null;
-    last_name: string | null;
-    first_name: string | null;
-    middle_name: string | null;
-    name_suffix: string | null;
-    gender: string | null;
-    credential: string | null;
-    medical_school: string | null;
-    graduation_year: string | null;
-    primary_specialty: string | null;
-    secondary_specialty_1: string | null;
-    secondary_specialty_2: string | null;
-    secondary_specialty_3: string | null;
-    secondary_specialty_4: string | null;
-    telehealth: string | null;
-    facility_name: string | null;
-    org_pac_id: string | null;
-    org_members: number | null;
-    address_1: string | null;
-    address_2: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    phone: string | null;
-    address_id: string | null;
-    hospitals: unknown;
   };
   api_tokens: {
     id: Generated<string>;
@@ -85,124 +37,6 @@ export interface Tables {
     old_value: string | null;
     new_value: string | null;
     address: string | null;
-  };
-  census_areas: {
-    zip: string;
-    population: number | null;
-    males: number | null;
-    females: number | null;
-  };
-  certificates: {
-    certificate_id: string;
-    name: string | null;
-  };
-  certifications: {
-    npi: string;
-    abms_id: string | null;
-    last_name: string | null;
-    first_name: string | null;
-    credential: string | null;
-    address_1: string | null;
-    address_2: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    certificate_id: string | null;
-    certification_id: string | null;
-    record_type: string | null;
-    start_year: number | null;
-    start_month: number | null;
-    start_day: number | null;
-    end_year: number | null;
-    end_month: number | null;
-    end_day: number | null;
-  };
-  certified_orders: {
-    sort: string;
-    direction: string;
-    block: number;
-    npis: string[];
-  };
-  certified_parts: {
-    field: string;
-    part: string;
-    providers: number;
-    listed: string[] | null;
-  };
-  certified_providers: {
-    npi: string;
-    last_name: string | null;
-    first_name: string | null;
-    credential: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    certificate_name: string | null;
-    record_type: string | null;
-    certificate_ids: string[];
-    certificates: number;
-  };
-  certified_values: {
-    field: string;
-    value: string;
-    search_value: string;
-    grams: string[];
-    providers: number;
-  };
-  county_areas: {
-    state_fips: string;
-    county_code: string;
-    cbsa_code: string | null;
-    title: string | null;
-    kind: string | null;
-  };
-  deactivations: {
-    npi: string;
-    deactivation_date: string | null;
-  };
-  endpoints: {
-    npi: string;
-    type: string | null;
-    type_description: string | null;
-    endpoint: string | null;
-    affiliation: string | null;
-    description: string | null;
-    affiliation_name: string | null;
-    use: string | null;
-    use_description: string | null;
-    other_use_description: string | null;
-    content_type: string | null;
-    content_description: string | null;
-    other_content_description: string | null;
-    affiliation_address_1: string | null;
-    affiliation_address_2: string | null;
-    affiliation_city: string | null;
-    affiliation_state: string | null;
-    affiliation_country: string | null;
-    affiliation_zip: string | null;
-  };
-  facility_affiliations: {
-    npi: string;
-    facility_type: string | null;
-    ccn: string;
-    parent_ccn: string | null;
-  };
-  group_members: {
-    org_pac_id: string;
-    npi: string;
-    last_name: string | null;
-    first_name: string | null;
-    credential: string | null;
-    primary_specialty: string | null;
-    city: string | null;
-    state: string | null;
-    phone: string | null;
-  };
-  hospitals: {
-    ccn: string;
-    facility_name: string | null;
-    city: string | null;
-    state: string | null;
   };
   imported_tables: {
     name: string;
@@ -245,54 +79,6 @@ export interface Tables {
     demo: boolean;
     kept_at: Generated<Date>;
   };
-  licensed_orders: {
-    sort: string;
-    direction: string;
-    block: number;
-    npis: string[];
-  };
-  licensed_parts: {
-    field: string;
-    part: string;
-    providers: number;
-    listed: string[] | null;
-  };
-  licensed_providers: {
-    npi: string;
-    last_name: string | null;
-    first_name: string | null;
-    credential: string | null;
-    city: string | null;
-    state: string | null;
-    license_number: string | null;
-    issue_date: string | null;
-    expiry_date: string | null;
-    medical_school: string | null;
-    graduation_year: string | null;
-    states: string[];
-    licenses: number;
-  };
-  licensed_values: {
-    field: string;
-    value: string;
-    search_value: string;
-    grams: string[];
-    providers: number;
-  };
-  licenses: {
-    npi: string;
-    last_name: string | null;
-    first_name: string | null;
-    credential: string | null;
-    city: string | null;
-    state: string | null;
-    license_number: string | null;
-    issue_date: string | null;
-    expiry_date: string | null;
-    birth_date: string | null;
-    medical_school: string | null;
-    graduation_year: string | null;
-  };
   mail_links: {
     token_hash: string;
     account_id: string;
@@ -302,17 +88,6 @@ export interface Tables {
     password_hash: string | null;
     full_name: string | null;
   };
-  medical_groups: {
-    org_pac_id: string;
-    facility_name: string | null;
-    search_name: Generated<string>;
-    org_members: number | null;
-    clinicians: number;
-    locations: number;
-    city: string | null;
-    search_city: Generated<string>;
-    state: string | null;
-  };
   messages: {
     id: GeneratedAlways<string>;
     sent_at: Generated<Date>;
@@ -320,157 +95,6 @@ export interface Tables {
     email: string;
     message: string;
     mailed_at: Date | null;
-  };
-  organizations: {
-    npi: string;
-    replacement_npi: string | null;
-    name: string | null;
-    address_1: string | null;
-    address_2: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    country: string | null;
-    phone: string | null;
-    fax: string | null;
-    primary_taxonomy: string | null;
-    taxonomies: unknown;
-    identifiers: unknown;
-    organization_subpart: string | null;
-    parent_organization: string | null;
-    other_name: string | null;
-    other_name_type: string | null;
-    official_last_name: string | null;
-    official_first_name: string | null;
-    official_middle_name: string | null;
-    official_name_prefix: string | null;
-    official_name_suffix: string | null;
-    official_credential: string | null;
-    official_title: string | null;
-    official_phone: string | null;
-    mailing_address_1: string | null;
-    mailing_address_2: string | null;
-    mailing_city: string | null;
-    mailing_state: string | null;
-    mailing_zip: string | null;
-    mailing_country: string | null;
-    mailing_phone: string | null;
-    mailing_fax: string | null;
-    enumeration_date: string | null;
-    last_updated: string | null;
-    deactivation_reason: string | null;
-    deactivation_date: string | null;
-    reactivation_date: string | null;
-    certification_date: string | null;
-  };
-  other_names: {
-    npi: string;
-    other_name: string | null;
-    other_name_type: string | null;
-    created_date: string | null;
-  };
-  payment_orders: {
-    year: number;
-    sort: string;
-    direction: string;
-    block: number;
-    npis: string[];
-  };
-  payment_years: {
-    year: number;
-    payments: number;
-  };
-  payments: {
-    year: number;
-    npi: string;
-    last_name: string | null;
-    first_name: string | null;
-    middle_name: string | null;
-    credential: string | null;
-    entity_code: string | null;
-    address_1: string | null;
-    address_2: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    provider_type: string | null;
-    medicare_participating: string | null;
-    procedure_codes: number | null;
-    beneficiaries: number | null;
-    services: number | null;
-    submitted_charges: number | null;
-    allowed_amount: number | null;
-    payment_amount: number | null;
-    drug_suppression: string | null;
-    drug_beneficiaries: number | null;
-    drug_services: number | null;
-    drug_payment_amount: number | null;
-    medical_suppression: string | null;
-    medical_beneficiaries: number | null;
-    medical_services: number | null;
-    medical_payment_amount: number | null;
-    average_age: number | null;
-    age_under_65: number | null;
-    age_65_74: number | null;
-    age_75_84: number | null;
-    age_over_84: number | null;
-    female: number | null;
-    male: number | null;
-    race_white: number | null;
-    race_black: number | null;
-    race_asian_pacific: number | null;
-    race_hispanic: number | null;
-    race_native: number | null;
-    race_other: number | null;
-    hypertension_percent: number | null;
-    diabetes_percent: number | null;
-    depression_percent: number | null;
-    anxiety_percent: number | null;
-    risk_score: number | null;
-  };
-  places: {
-    zip: string;
-    city: string | null;
-    state: string | null;
-    county: string | null;
-    msa: string | null;
-    micro_msa: string | null;
-    latitude: number | null;
-    longitude: number | null;
-    population: number | null;
-    males: number | null;
-    females: number | null;
-    male_share: number | null;
-    female_share: number | null;
-    males_per_100_females: number | null;
-    cbsa_code: string | null;
-    county_fips: string | null;
-    finance_number: string | null;
-    time_zone: string | null;
-    organization: string | null;
-    zip_type: string | null;
-    area_code: string | null;
-  };
-  postal_places: {
-    zip: string;
-    city: string | null;
-    state: string | null;
-    county: string | null;
-    county_fips: string | null;
-    latitude: number | null;
-    longitude: number | null;
-  };
-  practice_locations: {
-    npi: string;
-    address_1: string | null;
-    address_2: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    country: string | null;
-    phone: string | null;
-    phone_extension: string | null;
-    fax: string | null;
   };
   profiles: {
     id: Generated<string>;
@@ -489,47 +113,6 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
-  programs: {
-    program_number: string;
-    name: string | null;
-    location: string | null;
-    state: string | null;
-    type: string | null;
-    specialty_1: string | null;
-    sub_specialty_1: string | null;
-    specialty_2: string | null;
-    sub_specialty_2: string | null;
-    director_name: string | null;
-    director_designation: string | null;
-    director_address_1: string | null;
-    director_address_2: string | null;
-    director_city: string | null;
-    director_state: string | null;
-    director_zip: string | null;
-    director_phone: string | null;
-    director_email: string | null;
-    coordinator_name: string | null;
-    coordinator_designation: string | null;
-    coordinator_address_1: string | null;
-    coordinator_address_2: string | null;
-    coordinator_city: string | null;
-    coordinator_state: string | null;
-    coordinator_zip: string | null;
-    coordinator_phone: string | null;
-    coordinator_email: string | null;
-    web_address: string | null;
-    accreditation_status: string | null;
-    accreditation_effective_date: string | null;
-    accreditation_original_date: string | null;
-    accredited_length: string | null;
-    last_site_visit_date: string | null;
-    next_site_visit_date: string | null;
-    approved_resident_positions: number | null;
-    filled_resident_positions: number | null;
-    approved_fellow_positions: number | null;
-    filled_fellow_positions: number | null;
-    sponsoring_institution: string | null;
-  };
   provider_records: {
     model: string;
     id: string;
@@ -539,75 +122,10 @@ export interface Tables {
     account_id: string | null;
     expires_at: Date | null;
   };
-  providers: {
-    npi: string;
-    replacement_npi: string | null;
-    last_name: string | null;
-    first_name: string | null;
-    middle_name: string | null;
-    name_prefix: string | null;
-    name_suffix: string | null;
-    credential: string | null;
-    gender: string | null;
-    address_1: string | null;
-    address_2: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    country: string | null;
-    phone: string | null;
-    fax: string | null;
-    primary_taxonomy: string | null;
-    taxonomies: unknown;
-    identifiers: unknown;
-    sole_proprietor: string | null;
-    organization_subpart: string | null;
-    parent_organization: string | null;
-    other_last_name: string | null;
-    other_first_name: string | null;
-    other_middle_name: string | null;
-    other_name_prefix: string | null;
-    other_name_suffix: string | null;
-    other_credential: string | null;
-    other_name_type: string | null;
-    mailing_address_1: string | null;
-    mailing_address_2: string | null;
-    mailing_city: string | null;
-    mailing_state: string | null;
-    mailing_zip: string | null;
-    mailing_country: string | null;
-    mailing_phone: string | null;
-    mailing_fax: string | null;
-    enumeration_date: string | null;
-    last_updated: string | null;
-    deactivation_reason: string | null;
-    deactivation_date: string | null;
-    reactivation_date: string | null;
-    certification_date: string | null;
-  };
   record_days: {
     npi: string;
     day: string | null;
     covers_to: string | null;
-  };
-  schools: {
-    core_id: string;
-    core_type: string | null;
-    name: string | null;
-    city: string | null;
-    state_name: string | null;
-    country_name: string | null;
-  };
-  searched_payments: {
-    year: number;
-    npi: string;
-    last_name: string | null;
-    first_name: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    payment_amount: number | null;
-    beneficiaries: number | null;
   };
   sessions: {
     id: string;
@@ -623,16 +141,6 @@ export interface Tables {
   settings: {
     key: string;
     value: unknown;
-  };
-  taxonomy: {
-    code: string;
-    grouping: string | null;
-    classification: string | null;
-    specialization: string | null;
-    definition: string | null;
-    notes: string | null;
-    display_name: string | null;
-    section: string | null;
   };
   throttles: {
     kind: string;

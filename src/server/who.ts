@@ -63,7 +63,7 @@ function refuse(access: Access, user: User | undefined): void {
   if (!user) throw new Failure(401, 'signed_out', SIGN_IN);
   if (access === 'approved' && !user.approved) throw new Failure(403, 'pending', WAITING);
   if (access !== 'approved' && access !== 'signed-in' && user.via === 'token')
-    throw new Failure(403, 'token', 'API tokens read data only.');
+    throw new Failure(403, 'token', 'API tokens can only read data.');
   if (access === 'administrator' && !isAdministrator(user.role))
     throw new Failure(403, 'forbidden', 'Only administrators may do this.');
 }

@@ -26,6 +26,8 @@ export interface Field {
   head?: string;
   /** A search finds it by the same value, by the whole text in any case, by a part of it or by its start. */
   match?: 'same' | 'whole' | 'part' | 'start';
+  /** Of the person: a search compares it with the record that describes each person, not with any of their records. */
+  person?: true;
   /** Names the rule that its criterion must pass; `text` without one. */
   takes?: string;
   /** The name of its criterion in queries and addresses, if not its own. */
@@ -50,6 +52,28 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** The NPI that a row is about. Every source calls its cleaner `npi`. */
 export const npiField = { type: 'bigint not null', clean: 'npi', filled: true, match: 'same', takes: 'npi' } as const;
+
+/** The names of a person who is looked for by parts of them. */
+export const personNames = {
+  last_name: {
+    header: 'last_name',
+    indexed: 500,
+    head: 'Last Name',
+    match: 'part',
+    person: true,
+    sort: true,
+    listed: true,
+  },
+  first_name: {
+    header: 'first_name',
+    indexed: 400,
+    head: 'First Name',
+    match: 'part',
+    person: true,
+    sort: true,
+    listed: true,
+  },
+} as const;
 
 /** The same fields, withheld. */
 export const withhold = <const F extends Fields>(fields: F) =>
@@ -115,6 +139,13 @@ export function searched<const F extends Fields>(fields: F, last: readonly Crite
   return found.toSorted((one, other) => last.indexOf(one.query) - last.indexOf(other.query));
 }
 
+/** The names of the fields of the person. */
+export type PersonField<F extends Fields> = { [N in Name<F>]: F[N] extends { person: true } ? N : never }[Name<F>];
+
+/** The fields of the person, by which people are looked for, each under its own name. */
+export const personFields = <const F extends Fields>(fields: F) =>
+  searched(fields).filter(({ name }) => fields[name]?.person) as (Searched<F> & { name: PersonField<F> })[]; // those that are kept
+
 /** The names of the orders, those that `first` names before the others. */
 export const sortsOf = <const F extends Fields>(fields: F, first: readonly SortValue<F>[] = []): SortValue<F>[] => [
   ...new Set([...first, ...(Object.keys(sortFieldsOf(fields)) as SortValue<F>[])]), // keys lose their names' type
@@ -130,7 +161,7 @@ export function sortFieldsOf<const F extends Fields>(fields: F) {
 
 /** Which page of a list a query asks for, and in which order. */
 export const viewOf = <S extends string>(sortValues: readonly S[]) => ({
-  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
+  sort: parameter(z.enum(sortValues, `must be one of ${sortValues.join(', ')}`).optional()),
   order: sortOrder,
   page: pageNumber,
 });

@@ -7,7 +7,7 @@ const withoutNul = (text: string) => !text.includes('\0');
 /** A parameter of a query: trimmed, left out when blank, then judged by `rule`. */
 export const parameter = <R extends z.ZodType<unknown, string | undefined>>(rule: R) =>
   z
-    .string('give it once')
+    .string('must be given only once')
     .refine(withoutNul, 'must not contain a NUL character')
     .trim()
     .transform((text) => (text === '' ? undefined : text))
@@ -16,11 +16,11 @@ export const parameter = <R extends z.ZodType<unknown, string | undefined>>(rule
 
 /** A parameter that must be given: a name as published. */
 export const filled = z
-  .string({ error: ({ input }) => (input === undefined ? 'is required' : 'give it once') })
+  .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be given only once') })
   .refine(withoutNul, 'must not contain a NUL character')
   .trim()
   .min(1, 'must not be blank')
-  .max(200, 'at most 200 characters');
+  .max(200, 'must have at most 200 characters');
 
 /**
  * A query in which the parameter `key` overrides others: once it is given, the `ignored` ones are dropped before anything is
@@ -34,22 +34,29 @@ export const overriding = <S extends z.ZodType>(key: string, ignored: readonly s
   }, schema);
 
 /** Free text to look for. */
-export const text = z.string().max(100, 'at most 100 characters').optional();
+export const text = z.string().max(100, 'must have at most 100 characters').optional();
 
 /** A National Provider Identifier: ten digits. The check digit is not judged: an unknown number simply finds nothing. */
-export const npi = z.string().regex(/^\d{10}$/, 'NPI has 10 digits');
+export const npi = z.string().regex(/^\d{10}$/, 'NPI must have 10 digits');
 
 /** A state, territory or DC by its two-letter code, in any case. */
 export const stateCode = z
   .string()
   .toUpperCase()
-  .refine((code) => Object.hasOwn(states, code), 'State is a two-letter code, such as OH');
+  .refine((code) => Object.hasOwn(states, code), 'State must be a two-letter code, such as OH');
 
 /** The beginning of a ZIP: cut to 5 characters before it is judged (R-89). */
 export const zipPrefix = z
   .string()
   .transform((zip) => zip.slice(0, 5))
-  .pipe(z.string().regex(/^\d{1,5}$/, 'ZIP Code takes up to 5 digits'));
+  .pipe(z.string().regex(/^\d{1,5}$/, 'ZIP Code must have 1 to 5 digits'));
+
+/** A whole ZIP, cut to 5 characters before it is judged (R-89). */
+export const wholeZip = z
+  .string()
+  .trim()
+  .transform((zip) => zip.slice(0, 5))
+  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code must have 5 digits'));
 
 /** One of a few codes in capitals, in any case. */
 export const letter = <L extends string>(letters: readonly [L, ...L[]], message: string) =>
@@ -59,13 +66,13 @@ export const letter = <L extends string>(letters: readonly [L, ...L[]], message:
 export const pageNumber = parameter(
   z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, 'a whole number from 1')
+    .regex(/^[1-9]\d{0,6}$/, 'must be a whole number of at least 1')
     .transform(Number)
     .optional(),
 ).default(1);
 
 /** Direction of a sort; ascending where none is asked for. */
-export const sortOrder = parameter(z.enum(['asc', 'desc'], 'asc or desc').optional()).default('asc');
+export const sortOrder = parameter(z.enum(['asc', 'desc'], 'must be asc or desc').optional()).default('asc');
 
 /** One line of a body: trimmed and filled; `name` is what sentences call it. */
 export const line = (name: string, longest = 200) =>
@@ -73,7 +80,7 @@ export const line = (name: string, longest = 200) =>
     .string(`${name} is required`)
     .trim()
     .min(1, `${name} is required`)
-    .max(longest, `${name}: at most ${longest} characters`)
+    .max(longest, `${name} must have at most ${longest} characters`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
     .regex(/^[^\u0000-\u001f\u007f]*$/, `${name} must be one line of text`);
 
@@ -82,5 +89,5 @@ export const email = z
   .string('Email is required')
   .trim()
   .toLowerCase()
-  .max(254, 'Email: at most 254 characters')
+  .max(254, 'Email must have at most 254 characters')
   .pipe(z.email('Please enter a valid email address'));

@@ -26,6 +26,9 @@ export const links = {
   affiliations: () => '/affiliations',
   /** Place search; with a state it runs at once. */
   places: (criteria: { state?: string } = {}) => withQuery('/geos', criteria),
+  /** Hospital search; with a ZIP it runs at once. */
+  hospitals: (criteria: { zip?: string } = {}) => withQuery('/hospitals', criteria),
+  hospital: (ccn: string) => `/hospitals/${ccn}`,
   certifications: () => '/abms',
   licenses: () => '/fsmb',
   professions: () => '/professions',

@@ -1,21 +1,40 @@
+import { Flex } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import styles from '#src/ui/BackLink.module.css';
 import { pagesBefore } from '#src/ui/history.ts';
 
-/** Goes back in history; where the page was the first one visited, to `to`. */
-export function BackLink({ to, children }: { to: string; children: string }) {
+interface BackLinkProps {
+  to: string;
+  /** In place of `to`, where a plain click leads; without it, back in history, or to `to` where the page was the first one visited. */
+  goBack?: () => void;
+  children: string;
+}
+
+/** A link to where the user came from. With Ctrl, ⌘ or Shift it opens `to`. */
+export function BackLink({ to, goBack, children }: BackLinkProps) {
   const navigate = useNavigate();
-  const goBack = (event: MouseEvent) => {
-    if (pagesBefore() === 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!goBack && pagesBefore() === 0) return;
     event.preventDefault();
-    void navigate(-1);
+    if (goBack) goBack();
+    else void navigate(-1);
   };
   return (
-    <Link to={to} className={styles.back} data-screen onClick={goBack}>
+    <Flex
+      component={Link}
+      to={to}
+      w="fit-content"
+      align="center"
+      gap={6}
+      mih={24}
+      mb={12}
+      data-screen
+      onClick={onClick}
+    >
       <IconArrowLeft size={16} stroke={1.75} aria-hidden />
       {children}
-    </Link>
+    </Flex>
   );
 }

@@ -1,6 +1,6 @@
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { Button, Pill } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import styles from '#src/ui/Chip.module.css';
 
 interface ChipProps {
   /** Names the button that takes it out; without, it stays. */
@@ -11,20 +11,31 @@ interface ChipProps {
 
 /** One of several values in use. */
 export const Chip = ({ removeLabel, onRemove, children }: ChipProps) => (
-  <span className={styles.chip}>
+  <Pill
+    withRemoveButton={onRemove !== undefined}
+    onRemove={onRemove}
+    removeButtonProps={{ 'aria-label': removeLabel, 'aria-hidden': false, tabIndex: 0, c: 'inherit' }}
+  >
     {children}
-    {onRemove && (
-      <button type="button" aria-label={removeLabel} onClick={onRemove}>
-        <IconX size={13} stroke={2} aria-hidden />
-      </button>
-    )}
-  </span>
+  </Pill>
 );
 
 /** A value to put in. */
 export const AddChip = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={styles.add} onClick={onClick}>
-    <IconPlus size={13} stroke={2} aria-hidden />
+  <Button
+    variant="default"
+    size="compact-sm"
+    radius="xl"
+    h={24}
+    px={8}
+    fz={12}
+    fw={520}
+    bd="1px dashed var(--field)"
+    bg="none"
+    c="dimmed"
+    leftSection={<IconPlus size={13} stroke={2} aria-hidden />}
+    onClick={onClick}
+  >
     {children}
-  </button>
+  </Button>
 );

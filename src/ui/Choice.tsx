@@ -1,4 +1,4 @@
-import { Input, Select, type SelectProps } from '@mantine/core';
+import { Input, Select, type SelectProps, VisuallyHidden } from '@mantine/core';
 import { useId, useReducer } from 'react';
 import { dropdown } from '#src/ui/theme.ts';
 import { type Typed, useTypedChoice } from '#src/ui/typed-choice.ts';
@@ -22,7 +22,16 @@ interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'valu
  * A list to choose from. Mantine's own label would also name the list of options, one
  * name for two things, as tests and some screen readers find them. Here it names the field alone.
  */
-export function Choice({ label, hideLabel, className, value, comboboxProps = dropdown, ...rest }: ChoiceProps) {
+export function Choice({
+  label,
+  hideLabel,
+  className,
+  flex,
+  w,
+  value,
+  comboboxProps = dropdown,
+  ...rest
+}: ChoiceProps) {
   const { error: fault, noun = label.toLowerCase(), typed, onTyped, ...props } = rest;
   const { data, disabled, onChange } = props;
   const id = useId();
@@ -34,8 +43,10 @@ export function Choice({ label, hideLabel, className, value, comboboxProps = dro
     <Input.Wrapper
       id={id}
       label={label}
-      labelProps={hideLabel ? { className: 'sr-only' } : undefined}
+      labelProps={hideLabel ? { className: VisuallyHidden.classes.root } : undefined}
       className={className}
+      flex={flex}
+      w={w}
     >
       <Select
         {...props}

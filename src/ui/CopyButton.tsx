@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
@@ -11,9 +11,9 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       <ActionIcon variant="subtle" color="gray" size={26} aria-label={`Copy ${what}`} onClick={() => copy(value)}>
         {copied ? <IconCheck size={15} color="var(--good)" /> : <IconCopy size={15} stroke={1.75} />}
       </ActionIcon>
-      <span role="status" className="sr-only">
+      <VisuallyHidden component="span" role="status">
         {copied ? `${what} copied` : ''}
-      </span>
+      </VisuallyHidden>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from '#src/ui/DetailCard.module.css';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
@@ -19,10 +20,10 @@ export function DetailCard({ title, stamp, empty = false, wide, children }: Deta
   const id = useId();
   if (empty) return null;
   return (
-    <section className={`card ${styles.card}`} data-wide={wide} aria-labelledby={id}>
+    <section className="card" data-wide={wide} aria-labelledby={id}>
       <CardHead>
         <h2 id={id}>{title}</h2>
-        <span className={`stamp ${styles.stamp}`}>{stamp}</span>
+        <span className="stamp nowrap">{stamp}</span>
       </CardHead>
       <CardBody>
         <ErrorBoundary fallback={<ErrorBox sentence={`${title} could not be shown`} advice="Reload the page." />}>
@@ -38,12 +39,23 @@ interface PartProps {
 }
 
 /** The title of a card, beside its stamp. */
-export const CardHead = ({ children }: PartProps) => <div className={styles.head}>{children}</div>;
+export const CardHead = (props: PartProps) => (
+  <Group
+    justify="space-between"
+    gap="0 12px"
+    px={18}
+    py={13}
+    style={{ borderBottom: '1px solid var(--line)', breakAfter: 'avoid' }}
+    {...props}
+  />
+);
 
-export const CardBody = ({ children }: PartProps) => <div className={styles.body}>{children}</div>;
+export const CardBody = (props: PartProps) => <Box px={18} py={14} {...props} />;
 
 /** The heading of a part of a card. */
-export const CardPart = ({ children }: PartProps) => <h3 className={styles.part}>{children}</h3>;
+export const CardPart = (props: PartProps) => (
+  <Text component="h3" mb={8} fz={13} fw={560} c="dimmed" className={styles.part} {...props} />
+);
 
 /** What to know about the content of a card. */
-export const CardNote = ({ children }: PartProps) => <p className={styles.note}>{children}</p>;
+export const CardNote = (props: PartProps) => <Text className={`stamp ${styles.note}`} {...props} />;

@@ -1,7 +1,8 @@
+import { Stack } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from '#src/ui/DetailCards.module.css';
 
-/** Pixels below a card, as in DetailCards.module.css. */
+/** Pixels below a card. */
 const GAP = 16;
 
 /**
@@ -27,9 +28,9 @@ export function DetailCards({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <div ref={cards} className={`${styles.cards} ${styles.flowing}`}>
+    <Stack ref={cards} gap={GAP} mb={{ base: 40, md: 24 }} className={`${styles.cards} ${styles.flowing}`}>
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -39,7 +40,7 @@ interface CardRowsProps {
 }
 
 /** Cards in rows of two on wide screens, those of a row as high as each other. */
-export const CardRows = (props: CardRowsProps) => <div className={`${styles.cards} ${styles.rows}`} {...props} />;
+export const CardRows = (props: CardRowsProps) => <Stack gap={GAP} mb={40} className={styles.cards} {...props} />;
 
 /** Gives each card the rows it needs: first all are measured, then all are changed. */
 function giveRows(cards: readonly Element[]) {

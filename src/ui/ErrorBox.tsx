@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { ApiError } from '#src/ui/ask.ts';
 
@@ -15,9 +15,11 @@ export function ErrorBox({ sentence, error, advice, onRetry }: ErrorBoxProps) {
     <Alert color="bad" icon={<IconAlertCircle size={20} stroke={1.75} aria-hidden />}>
       <Group align="flex-start" wrap="nowrap" gap="sm">
         <div>
-          <strong>{sentence ?? error?.message}</strong>
-          {advice && <p>{advice}</p>}
-          {requestId && <p>Request id: {requestId}</p>}
+          <Text component="strong" fw={600}>
+            {sentence ?? error?.message}
+          </Text>
+          {advice && <Text c="var(--text)">{advice}</Text>}
+          {requestId && <Text c="var(--text)">Request id: {requestId}</Text>}
         </div>
         {onRetry && (
           <Button variant="default" size="xs" ml="auto" flex="none" onClick={onRetry}>

@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { Choice } from '#src/ui/Choice.tsx';
-import styles from '#src/ui/FilterPanel.module.css';
 import type { Filter, FilterValues } from '#src/ui/filters.ts';
 import { dropdown } from '#src/ui/theme.ts';
 
@@ -19,13 +18,25 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
   const active = Object.values(values).some((value) => value.trim() !== '');
   const put = (name: string, value: string) => onChange({ ...values, [name]: value });
   return (
-    <fieldset className={styles.filters} aria-label="Filter the results shown">
+    <Flex
+      component="fieldset"
+      gap={8}
+      miw={0}
+      m={0}
+      px={16}
+      py={10}
+      bd={0}
+      bg="color-mix(in srgb, var(--bg) 60%, var(--surface))"
+      style={{ borderBottom: '1px solid var(--line)', overflowX: 'auto' }}
+      aria-label="Filter the results shown"
+    >
       {filters.map(({ name, label, match }) => {
         const says = `Filter by ${label.toLowerCase()}`;
         return match === 'contains' ? (
           <TextInput
             key={name}
             size="xs"
+            flex={{ base: '1 0 132px', sm: '1 0 98px' }}
             aria-label={says}
             placeholder={label}
             value={values[name] ?? ''}
@@ -35,6 +46,7 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
           <Choice
             key={name}
             size="xs"
+            flex={{ base: '1 0 160px', sm: '1 0 122px' }}
             label={says}
             hideLabel
             placeholder={label}
@@ -46,10 +58,10 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
           />
         );
       })}
-      <Button variant="subtle" color="gray" size="xs" disabled={!active} onClick={() => onChange({})}>
+      <Button variant="subtle" color="gray" size="xs" flex="none" disabled={!active} onClick={() => onChange({})}>
         Clear all
       </Button>
-    </fieldset>
+    </Flex>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { count } from '#src/shared/format.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 
 /** How many stand at first. */
 const FEW = 6;
@@ -18,9 +19,9 @@ export function FirstFew<T>({ of, things, children }: FirstFewProps<T>) {
     <>
       {children(open ? of : of.slice(0, FEW))}
       {of.length > FEW && (
-        <button type="button" className="link small" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <LinkButton fz={12.5} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Show fewer' : `Show all ${count(of.length)} ${things}`}
-        </button>
+        </LinkButton>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Group } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from '#src/ui/FloatingSort.module.css';
@@ -50,8 +50,9 @@ export function FloatingSort({ children }: { children: ReactNode }) {
   };
 
   return (
-    <div ref={place} className={styles.place} data-screen>
-      <div ref={control} className={shown ? `${styles.control} ${styles.floating}` : styles.control} style={shown}>
+    // its place in the page keeps its room while it floats
+    <Box ref={place} flex={{ base: '1 0 100%', xs: '0 1 288px' }} mih={30} data-screen>
+      <Group ref={control} gap={4} wrap="nowrap" className={shown && styles.floating} style={shown}>
         {movable && (
           <ActionIcon
             variant="subtle"
@@ -60,7 +61,7 @@ export function FloatingSort({ children }: { children: ReactNode }) {
             h={30}
             miw={28}
             mih={30}
-            className={styles.grip}
+            style={{ cursor: grip ? 'grabbing' : 'grab', touchAction: 'none' }}
             aria-label="Move the sort control"
             title="Drag, or use the arrow keys; Escape puts it back"
             onPointerDown={grab}
@@ -73,8 +74,8 @@ export function FloatingSort({ children }: { children: ReactNode }) {
           </ActionIcon>
         )}
         {children}
-      </div>
-    </div>
+      </Group>
+    </Box>
   );
 }
 

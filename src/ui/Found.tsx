@@ -1,3 +1,4 @@
+import type { MantineBreakpoint } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -19,6 +20,8 @@ interface FoundProps<Row extends object> {
   late: boolean;
   /** What the list can be sorted by, each by the API's name for it. */
   sorts: readonly { id: string; header: string }[];
+  /** The width from which the list's own heads sort it. */
+  headsFrom?: MantineBreakpoint;
   /** Whether the choice of the order stays in sight while the rows are scrolled. */
   floatingSort?: boolean;
   filters?: readonly Filter<Row>[];
@@ -31,7 +34,7 @@ interface FoundProps<Row extends object> {
 /** How many were found, the filter line, the rows of one page and the ways to the others. */
 export function Found<Row extends object>({ heading, reply, view, late, sorts, children, ...rest }: FoundProps<Row>) {
   const { total, rows, page_size } = reply;
-  const { filters = noFilters, choicesOf = noChoices, floatingSort = false } = rest;
+  const { filters = noFilters, choicesOf = noChoices, floatingSort = false, headsFrom } = rest;
   const { page, filter, onFilter, onPage } = view;
   const head = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useFilterValues(filter, onFilter);
@@ -44,7 +47,7 @@ export function Found<Row extends object>({ heading, reply, view, late, sorts, c
     head.current?.scrollIntoView({ block: 'start' });
   };
 
-  const order = <SortControl columns={sorts} sort={view.sort} onSort={view.onSort} />;
+  const order = <SortControl columns={sorts} sort={view.sort} onSort={view.onSort} hiddenFrom={headsFrom} />;
 
   return (
     <>

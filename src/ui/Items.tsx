@@ -1,26 +1,36 @@
-import { Group } from '@mantine/core';
+import { Box, type BoxProps, Group } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from '#src/ui/Items.module.css';
 
-interface ItemsProps extends ComponentProps<'ul'> {
+interface ItemsProps extends ComponentProps<'ul'>, Pick<BoxProps, 'mt'> {
   /** Short items, closer together. */
   dense?: boolean;
   /** Names, two beside each other where there is room. */
   people?: boolean;
   /** Blocks of facts beside each other. */
   wide?: boolean;
-  /** Room above, in pixels. */
-  mt?: number;
 }
 
-/** A list in a card, with a line between items. */
-export const Items = ({ dense, people, wide, mt, ...rest }: ItemsProps) => (
-  <ul
-    className={people ? styles.people : wide ? styles.wide : dense ? styles.dense : styles.items}
-    style={{ marginTop: mt }}
-    {...rest}
-  />
-);
+/** A list in a card, with a line between items, or beside each other. */
+export function Items({ dense, people, wide, ...rest }: ItemsProps) {
+  const columns = people ? beside(220, '10px 28px') : wide ? beside(280, '20px 32px') : undefined;
+  return (
+    <Box
+      component="ul"
+      className={columns ? undefined : styles.items}
+      style={columns}
+      py={dense ? 6 : undefined}
+      __vars={{ '--room': dense ? '6px' : undefined }}
+      {...rest}
+    />
+  );
+}
+
+const beside = (least: number, gap: string) => ({
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fill, minmax(${least}px, 1fr))`,
+  gap,
+});
 
 interface RowProps {
   className?: string;

@@ -1,6 +1,7 @@
+import { Box, Center, Flex, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { PageHeading } from '#src/ui/layout/PageHead.tsx';
-import styles from '#src/ui/RecordHead.module.css';
 
 interface RecordHeadProps {
   /** Initials or an icon. */
@@ -14,12 +15,50 @@ interface RecordHeadProps {
 
 /** The head of a detail page: who or what it is about. */
 export const RecordHead = ({ avatar, name, aside, children }: RecordHeadProps) => (
-  <section className={`card ${styles.head}`} aria-label="Summary">
-    {avatar && <span className={styles.avatar}>{avatar}</span>}
-    <div className={styles.words}>
+  <RecordHeadCard component="section" aria-label="Summary">
+    {avatar && (
+      <Center
+        flex="none"
+        w={{ base: 44, sm: 60 }}
+        h={{ base: 44, sm: 60 }}
+        bdrs="50%"
+        bg="var(--accent-soft)"
+        c="var(--accent-strong)"
+        fw={620}
+        fz={{ base: 15, sm: 20 }}
+        style={{ overflow: 'hidden' }}
+      >
+        {avatar}
+      </Center>
+    )}
+    <Box flex={{ base: '1 1 60%', sm: 1 }} miw={0}>
       <PageHeading>{name}</PageHeading>
-      <div className={styles.line}>{children}</div>
-    </div>
-    {aside && <div className={styles.aside}>{aside}</div>}
-  </section>
+      <Group gap="4px 18px" mt={6} c="dimmed">
+        {children}
+      </Group>
+    </Box>
+    {aside && (
+      <Box flex="none" w={104}>
+        {aside}
+      </Box>
+    )}
+  </RecordHeadCard>
+);
+
+/** The frame of the head, also before its data is there. */
+export const RecordHeadCard = Flex.withProps({
+  className: 'card',
+  wrap: { base: 'wrap', sm: 'nowrap' },
+  align: { base: 'flex-start', sm: 'center' },
+  gap: { base: 16, sm: 20 },
+  px: { base: 18, sm: 24 },
+  py: { base: 18, sm: 22 },
+  mb: 16,
+});
+
+/** The number of a record among what is known at a glance, to copy; `what` names it, such as NPI. */
+export const HeadNumber = ({ what = 'NPI', value }: { what?: string; value: string }) => (
+  <Group gap={4} className="num">
+    {what} {value} <CopyButton value={value} what={what} />
+  </Group>
 );

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, type Ref, useContext } from 'react';
 import { AboveResults } from '#src/ui/above-results.ts';
 import { ApiError, isTooSlow } from '#src/ui/ask.ts';
@@ -19,17 +19,10 @@ interface ResultsCardProps<T extends object> {
 export function ResultsCard<T extends object>({ search, skeleton, ref, children }: ResultsCardProps<T>) {
   const failed = search.error !== null && !search.isFetching;
   return (
-    <ListCard
-      id="results"
-      tabIndex={-1}
-      data-bare={failed || undefined}
-      aria-label="Results"
-      aria-busy={search.isFetching}
-      ref={ref}
-    >
-      <p role="status" className="sr-only">
+    <ListCard id="results" tabIndex={-1} bare={failed} aria-label="Results" aria-busy={search.isFetching} ref={ref}>
+      <VisuallyHidden component="p" role="status">
         {search.isFetching ? 'Looking for results' : 'The search has ended'}
-      </p>
+      </VisuallyHidden>
       {useContext(AboveResults)}
       <Retrying search={search} />
       {content(search, skeleton, children)}

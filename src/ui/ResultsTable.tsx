@@ -1,7 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import type { FilterChoices } from '#src/ui/FilterPanel.tsx';
+import type { Filter } from '#src/ui/filters.ts';
+import type { Layout } from '#src/ui/Results.tsx';
 import styles from '#src/ui/ResultsTable.module.css';
+import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { type Sort, SortHead, sortedBy } from '#src/ui/SortHead.tsx';
 import table from '#src/ui/table.module.css';
 
@@ -12,25 +16,44 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-interface ResultsTableProps<Row> {
+interface Table<Row> {
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  rows: readonly Row[];
   idOf: (row: Row) => string;
   /** Where a click on a row leads; the row also holds a real link to it. */
   hrefOf: (row: Row) => string;
   /** The row where there is no room for columns. */
   summary: (row: Row) => ReactNode;
+}
+
+interface Filtered<Row> {
+  filters?: readonly Filter<Row>[];
+  choicesOf?: (rows: Row[]) => FilterChoices;
+}
+
+/** Rows in a table with sortable heads, or in a list of summaries on narrow screens. */
+export const inTable = <Row,>(table: Table<Row>, filtered: Filtered<Row> = {}): Layout<Row> => ({
+  ...filtered,
+  sorts: table.columns,
+  headsFrom: 'lg',
+  skeleton: <TableSkeleton headers={table.columns.map(({ header }) => header)} />,
+  draw: (rows, { sort, onSort }) => <ResultsTable {...table} rows={rows} sort={sort} onSort={onSort} />,
+});
+
+interface ResultsTableProps<Row> extends Table<Row> {
+  rows: readonly Row[];
   sort: Sort;
   onSort: (sort: Sort) => void;
 }
 
-/** Rows of a search: a table with sortable heads, or a list of summaries on narrow screens. */
-export function ResultsTable<Row>(props: ResultsTableProps<Row>) {
-  const narrow = useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
-  return narrow ? <Stack {...props} /> : <Columns {...props} />;
+function ResultsTable<Row>(props: ResultsTableProps<Row>) {
+  return useNarrow() ? <Stack {...props} /> : <Columns {...props} />;
 }
+
+/** Whether there is no room for columns. */
+export const useNarrow = (): boolean =>
+  useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
 
 function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort }: ResultsTableProps<Row>) {
   const open = useOpenRow();

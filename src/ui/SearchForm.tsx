@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from '#src/ui/SearchForm.module.css';
@@ -7,8 +7,6 @@ interface SearchFormProps {
   /** Names the form for screen readers. */
   label: string;
   submit: string;
-  /** Words of the submit button while the search runs, such as 'Searching...'. */
-  busyWord: string;
   busy: boolean;
   /** What the form submits is still loading: a search waits for it. */
   waiting?: boolean;
@@ -22,7 +20,7 @@ interface SearchFormProps {
  * unfinished (see typed-choice.ts): that field says so and takes the focus. A search asked for while another one runs, or
  * while what it submits is loading, follows as soon as it can.
  */
-export function SearchForm({ label, submit, busyWord, busy, waiting = false, onSubmit, ...rest }: SearchFormProps) {
+export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...rest }: SearchFormProps) {
   const { onClear, children } = rest;
   const form = useRef<HTMLFormElement>(null);
   const edited = useRef(false);
@@ -39,14 +37,16 @@ export function SearchForm({ label, submit, busyWord, busy, waiting = false, onS
   }, [queued, busy, waiting]);
 
   return (
-    <form
+    <Box
+      component="form"
+      pos="relative"
       ref={form}
       onInput={() => {
         edited.current = true;
       }}
       onKeyDown={queue}
       aria-label={label}
-      className={`card ${styles.form}`}
+      className="card"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -58,21 +58,31 @@ export function SearchForm({ label, submit, busyWord, busy, waiting = false, onS
         onSubmit(event.currentTarget);
       }}
     >
-      {children}
-      <div className={styles.actions}>
+      <SimpleGrid
+        cols={{ base: 2, lg: 4 }}
+        spacing={16}
+        verticalSpacing={14}
+        px={{ base: 14, sm: 20 }}
+        pt={{ base: 14, sm: 18 }}
+        pb={16}
+      >
+        {children}
+      </SimpleGrid>
+      <Group justify="flex-end" gap={8} px={{ base: 14, sm: 20 }} py={12} className={styles.actions}>
         <Button variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onClear}>
           Clear
         </Button>
         <Button
           type="submit"
+          flex={{ base: 1, sm: 'none' }}
           disabled={busy}
           onMouseDown={keepFocus}
           onClick={({ detail }) => detail > 0 && flushSync(() => unfinishedFocus()?.blur())} // 0: Enter in a field
         >
-          {busy ? busyWord : submit}
+          {busy ? 'Searching...' : submit}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Box>
   );
 }
 

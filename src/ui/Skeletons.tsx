@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import grid from '#src/ui/CardGrid.module.css';
 import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
 import { CardRows } from '#src/ui/DetailCards.tsx';
-import head from '#src/ui/RecordHead.module.css';
+import { RecordHeadCard } from '#src/ui/RecordHead.tsx';
 import results from '#src/ui/ResultsTable.module.css';
 import table from '#src/ui/table.module.css';
 
@@ -15,29 +15,29 @@ interface TableSkeletonProps {
 
 /** Says to screen readers what the shapes beside it show. */
 export const LoadingWord = () => (
-  <p role="status" className="sr-only">
+  <VisuallyHidden component="p" role="status">
     Loading
-  </p>
+  </VisuallyHidden>
 );
 
 /** A results table before its rows are there. */
 export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
   return (
-    <table className={`${table.table} ${results.table}`} aria-hidden>
-      <thead>
+    <table className={`${table.table} ${results.table}`} style={{ pointerEvents: 'none' }} aria-hidden>
+      <Box component="thead" visibleFrom="lg">
         <tr>
           {headers.map((header) => (
             <th key={header}>{header}</th>
           ))}
         </tr>
-      </thead>
+      </Box>
       <tbody>
         {places(rows).map((row) => (
           <tr key={row}>
             {headers.map((header, place) => (
-              <td key={header}>
+              <Box component="td" key={header} visibleFrom={place > 1 ? 'lg' : undefined}>
                 <Skeleton height={12} width={`${[80, 60, 70, 45][(row + place) % 4]}%`} radius="sm" my={4} />
-              </td>
+              </Box>
             ))}
           </tr>
         ))}
@@ -89,11 +89,11 @@ export const CardShapes = ({ lines }: CardShapesProps) =>
 
 /** The head of a detail page before its data is there. */
 export const WhoSkeleton = () => (
-  <section className={`card ${head.head}`} aria-hidden>
+  <RecordHeadCard aria-hidden>
     <Skeleton circle height={60} flex="none" />
     <div>
       <Skeleton height={20} width={260} radius="sm" />
       <Skeleton height={12} width={340} maw="60vw" radius="sm" mt={14} />
     </div>
-  </section>
+  </RecordHeadCard>
 );

@@ -1,7 +1,6 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group, type MantineBreakpoint } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { Choice } from '#src/ui/Choice.tsx';
-import styles from '#src/ui/SortControl.module.css';
 import type { Sort } from '#src/ui/SortHead.tsx';
 
 const DEFAULT = 'default';
@@ -10,18 +9,21 @@ interface SortControlProps {
   columns: readonly { id: string; header: string }[];
   sort: Sort;
   onSort: (sort: Sort) => void;
+  /** Where wider screens have heads to click. */
+  hiddenFrom?: MantineBreakpoint;
 }
 
 /** Chooses the order of rows where there are no heads to click. */
-export function SortControl({ columns, sort, onSort }: SortControlProps) {
+export function SortControl({ columns, sort, onSort, hiddenFrom }: SortControlProps) {
   const choices = [
     { value: DEFAULT, label: 'Default order' },
     ...columns.map(({ id, header }) => ({ value: id, label: header })),
   ];
   const ascending = sort.order === 'asc';
   return (
-    <div className={styles.sort}>
+    <Group gap={6} wrap="nowrap" flex={{ base: '1 0 100%', xs: '1 1 260px' }} maw={{ xs: 288 }} hiddenFrom={hiddenFrom}>
       <Choice
+        flex={1}
         size="xs"
         label="Sort by"
         hideLabel
@@ -40,6 +42,6 @@ export function SortControl({ columns, sort, onSort }: SortControlProps) {
       >
         {ascending ? <IconArrowUp size={15} stroke={1.75} /> : <IconArrowDown size={15} stroke={1.75} />}
       </ActionIcon>
-    </div>
+    </Group>
   );
 }

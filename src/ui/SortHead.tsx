@@ -1,3 +1,4 @@
+import { Flex, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 
 /** What rows are sorted by; without a column, by the list's own order. */
@@ -20,10 +21,21 @@ export function SortHead({ column, sort, onSort, children }: SortHeadProps) {
   const Arrow = active && !ascending ? IconArrowDown : IconArrowUp;
   return (
     <th scope="col" aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
-      <button type="button" onClick={() => onSort(column)}>
+      <Flex
+        component={UnstyledButton}
+        w="fit-content"
+        align="center"
+        gap={3}
+        mih={24}
+        px={4}
+        m={-4}
+        fz="inherit"
+        fw="inherit"
+        onClick={() => onSort(column)}
+      >
         {children}
         <Arrow size={13} stroke={2} aria-hidden data-unsorted={!active || undefined} />
-      </button>
+      </Flex>
     </th>
   );
 }

@@ -1,7 +1,7 @@
 // What screens derive from a dataset's declaration of its fields (dataset.ts).
 import type { z } from 'zod';
-import { type Criterion, type Fields, type FormField, labelsOf, searched } from '#src/shared/declare.ts';
-import { cutTo, single, upper } from '#src/ui/search-params.ts';
+import { type Criterion, type Fields, type FormField, searched } from '#src/shared/declare.ts';
+import { cutTo, single, upper } from '#src/ui/url-state.ts';
 
 type Parameter = z.ZodType<string, string[]>;
 
@@ -15,7 +15,3 @@ export const addressOf = <const F extends Fields>(fields: F, last: readonly Crit
       fields[name]?.label ? [[query, readers[takes] ?? upper]] : [],
     ),
   ) as Record<FormField<F>, Parameter>; // entries lose their names' type
-
-/** An empty form of a search. */
-export const blankOf = <const F extends Fields>(fields: F) =>
-  Object.fromEntries(Object.keys(labelsOf(fields)).map((name) => [name, ''])) as Record<FormField<F>, string>; // as above

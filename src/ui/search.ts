@@ -24,11 +24,11 @@ export interface Search<T extends object>
 interface Options {
   /** Parameters of the address, where the endpoint has some. */
   params?: Record<string, string>;
-  criteria: Query;
+  criteria?: Query;
   /** Order and page: while another view of the same criteria is on its way, the rows shown stay. */
-  view: Query;
+  viewed?: Query;
   /** Whether there is something to search for yet. */
-  asked: boolean;
+  asked?: boolean;
 }
 
 /**
@@ -37,12 +37,12 @@ interface Options {
  */
 export function useSearch<R extends z.ZodType<object>>(
   endpoint: Endpoint<z.ZodType, R, z.ZodType>,
-  { params = {}, criteria, view, asked }: Options,
+  { params = {}, criteria = {}, viewed = {}, asked = true }: Options = {},
 ): Search<z.output<R>> {
   const client = useQueryClient();
   const [retry, setRetry] = useState(0);
-  const key = [endpoint.url, { ...params, ...criteria }, view];
-  const find = (signal: AbortSignal) => ask(endpoint, { params, query: { ...criteria, ...view }, signal });
+  const key = [endpoint.url, { ...params, ...criteria }, viewed];
+  const find = (signal: AbortSignal) => ask(endpoint, { params, query: { ...criteria, ...viewed }, signal });
   const { data, error, isFetching, isPlaceholderData, isPending, refetch } = useQuery<z.output<R>>({
     queryKey: key,
     enabled: asked,

@@ -1,6 +1,12 @@
-import { type CSSVariablesResolver, colorsTuple, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  colorsTuple,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from '@mantine/core';
 
-// The tokens themselves (--accent, --line, …) stand in theme.css, once per colour scheme; here the components take them up.
+// The tokens themselves (--accent, --line, …) stand in theme.css, each with its two colours; here the components take them up.
 
 const accent: MantineColorsTuple = [
   '#e3f2f1',
@@ -57,10 +63,11 @@ export const theme = createTheme({
     bad: colorsTuple('#b3261e'),
     plain: colorsTuple('#566570'),
   },
-  breakpoints: { xs: '36em', sm: '47.5625em', md: '62em', lg: '75em', xl: '88em' }, // sm begins at 761 px
+  breakpoints: { xs: '35.0625em', sm: '47.5625em', md: '55.0625em', lg: '64.0625em', xl: '75em' }, // 561, 761, 881, 1025 px
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, monospace',
   fontSizes: { xs: '12.5px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
+  lineHeights: { md: '1.5' },
   fontWeights: { medium: '560' },
   radius: { md: '8px', lg: '12px' },
   defaultRadius: 'md',
@@ -69,17 +76,109 @@ export const theme = createTheme({
   // plain objects: naming the components here would pull each of them into the first page's script
   components: {
     TextInput: { defaultProps: { autoComplete: 'off', spellCheck: false } },
+    Input: {
+      styles: { input: { textOverflow: 'ellipsis' } },
+      vars: (_: MantineTheme, { error }: { error?: unknown }) => ({
+        wrapper: {
+          '--input-height-lg': '48px',
+          '--input-bg': 'var(--raised)',
+          ...(!error && { '--input-bd': 'var(--field)' }),
+        },
+      }),
+    },
+    InputWrapper: {
+      styles: {
+        root: { position: 'relative' }, // so that a label out of sight stays with its field
+        label: { fontSize: '12.5px', fontWeight: 540, marginBottom: 4 },
+        error: { fontSize: 12, marginTop: 4 },
+      },
+    },
     Select: {
       defaultProps: {
-        withScrollArea: false, // the list itself scrolls, see theme.css: a scroller around it cannot be reached by keyboard
+        withScrollArea: false, // the list itself scrolls: a scroller around it cannot be reached by keyboard
         comboboxProps: dropdown,
         clearSectionMode: 'clear',
       },
+      styles: { options: { maxHeight: 280, overflowY: 'auto' }, option: { fontSize: '13.5px' } },
     },
     Autocomplete: { defaultProps: { comboboxProps: dropdown } },
-    Alert: { defaultProps: { radius: 'lg' } },
-    Badge: { defaultProps: { variant: 'light' } },
-    Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
+    SegmentedControl: {
+      styles: { label: { paddingInline: 'clamp(6px, 9vw - 28px, 10px)', fontSize: 'clamp(12.5px, 3.4vw, 14px)' } },
+    },
+    Button: {
+      vars: (_: MantineTheme, { variant }: { variant?: string }) => ({
+        root: {
+          // white would be too weak on the dark theme's accent
+          ...(variant === undefined && { '--button-color': 'var(--on-accent)' }),
+          // calm until it is wanted
+          ...(variant === 'subtle' && { '--button-color': 'var(--muted)', '--mantine-color-disabled': 'transparent' }),
+        },
+      }),
+    },
+    Alert: {
+      defaultProps: {
+        radius: 'lg',
+        px: 16,
+        py: 14,
+        bd: '1px solid color-mix(in srgb, var(--danger) 35%, transparent)',
+      },
+      styles: { icon: { margin: '0 12px 0 0' }, message: { color: 'inherit' } },
+    },
+    Badge: {
+      defaultProps: { variant: 'light', h: 'auto', px: 7, bd: 0, fz: 11.5, lh: '18px', fw: 560, lts: 0, tt: 'none' },
+      styles: { label: { whiteSpace: 'normal' } },
+    },
+    Breadcrumbs: {
+      defaultProps: { pt: 14, pb: 6, fz: 12.5, c: 'dimmed' },
+      styles: {
+        breadcrumb: { lineHeight: 'inherit', whiteSpace: 'normal' },
+        separator: { lineHeight: 'inherit', color: 'var(--faint)' },
+      },
+    },
+    Avatar: { styles: { placeholder: { fontSize: 'inherit', fontWeight: 620 } } },
+    Divider: { defaultProps: { color: 'var(--line)', 'aria-hidden': true } },
+    NavLink: { defaultProps: { px: 10, py: 8, bdrs: 'md', lh: 1.5, c: 'var(--text)', td: 'none' } },
+    Progress: {
+      defaultProps: { radius: 'xl' },
+      styles: { root: { backgroundColor: 'var(--sunken)', boxShadow: 'inset 0 0 0 1px var(--line)' } },
+    },
+    Anchor: { defaultProps: { inherit: true } },
+    Kbd: {
+      defaultProps: {
+        px: 6,
+        py: 0,
+        bd: 0,
+        bdrs: 5,
+        bg: 'var(--sunken)',
+        c: 'inherit',
+        ff: 'inherit',
+        fz: 11.5,
+        fw: 'inherit',
+      },
+    },
+    Pill: {
+      defaultProps: { flex: 'none', mih: 24, bg: 'var(--accent-soft)', c: 'var(--accent-strong)', fw: 520 },
+      styles: { root: { height: 'auto', userSelect: 'text' }, label: { lineHeight: 1.5, whiteSpace: 'normal' } },
+      vars: () => ({ root: { '--pill-height': '24px', '--faint': 'currentcolor' } }),
+    },
+    Spoiler: { styles: { control: { fontSize: '12.5px' } } },
+    Drawer: {
+      defaultProps: { transitionProps: { duration: 140 } },
+      styles: {
+        content: { background: 'var(--surface)' },
+        header: { background: 'var(--surface)' },
+        title: { fontWeight: 620 },
+      },
+    },
+    Skeleton: {
+      vars: () => ({
+        root: {
+          '--mantine-color-body': 'var(--surface)',
+          '--mantine-color-gray-3': 'var(--line)',
+          '--mantine-color-dark-4': 'var(--line)',
+        },
+      }),
+    },
   },
 });
 

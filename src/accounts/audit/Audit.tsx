@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Box, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AuditTable } from '#src/accounts/audit/AuditTable.tsx';
@@ -12,18 +12,17 @@ import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import list from '#src/ui/ListCard.module.css';
-import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
 import { LoadingWord, TableSkeleton } from '#src/ui/Skeletons.tsx';
-import { single, useUrlState } from '#src/ui/search-params.ts';
+import { pageOfList, single, useUrlState } from '#src/ui/url-state.ts';
 
 const Address = z.object({
   action: single.transform((name) => actions.find((one) => one === name) ?? ''),
   actor: single,
-  page: single.transform((page) => (/^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1)),
+  page: pageOfList,
 });
 
 const trail = [{ label: 'User Management', path: links.admin() }];
@@ -60,11 +59,11 @@ function Entries() {
     <ListCard aria-label="Entries">
       <ListHead>
         <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'entry' : 'entries'}` : 'Entries'}</h2>
-        <Spacer />
+        <FieldSpacer />
         <ActorFilter actor={state.actor} onChange={(actor) => show({ actor })} />
         <Choice
           size="xs"
-          className={list.field}
+          flex={fieldWidth}
           label="Action"
           hideLabel
           data={choices}
@@ -85,7 +84,7 @@ function Entries() {
       ) : data.rows.length === 0 ? (
         <EmptyState title={`There is no page ${count(state.page)}`}>Go back to an earlier page.</EmptyState>
       ) : (
-        <div className="results-body" aria-busy={isPlaceholderData}>
+        <div aria-busy={isPlaceholderData}>
           <AuditTable entries={data.rows} />
         </div>
       )}
@@ -99,8 +98,9 @@ function Entries() {
 /** Asks when the field is left or Enter pressed, as each question is a search of the whole log. */
 function ActorFilter({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   return (
-    <form
-      className={list.field}
+    <Box
+      component="form"
+      flex={fieldWidth}
       key={actor}
       onSubmit={(event) => {
         event.preventDefault();
@@ -115,6 +115,6 @@ function ActorFilter({ actor, onChange }: { actor: string; onChange: (actor: str
         defaultValue={actor}
         onBlur={(event) => event.currentTarget.value !== actor && onChange(event.currentTarget.value)}
       />
-    </form>
+    </Box>
   );
 }

@@ -41,7 +41,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** `actor`: a part of the e-mail of who did it. */
 export const AuditQuery = z.strictObject({
-  action: parameter(z.enum(actions, `one of ${actions.join(', ')}`).optional()),
+  action: parameter(z.enum(actions, `must be one of ${actions.join(', ')}`).optional()),
   actor: parameter(text),
   page: pageNumber,
 });
@@ -50,7 +50,7 @@ export type AuditQuery = z.output<typeof AuditQuery>;
 export const listAudit = endpoint({
   method: 'GET',
   url: '/api/audit',
-  summary: 'What was done, newest first',
+  summary: 'List entries of the audit log, newest first',
   query: AuditQuery,
   response: pageOf(AuditEntry),
   failure: 'Failed to fetch the audit log',

@@ -48,7 +48,7 @@ export function openAuth0({ issuer, connection, signInClientId, report, ...tenan
         const account = { ...database, email, password, name: full_name, user_metadata: { full_name } };
         const reply = await call('POST', '/dbconnections/signup', account).catch((error) => {
           if (error instanceof Auth0Refusal && weak.includes(error.code))
-            throw new Failure(400, 'weak_password', 'Password is too weak: choose a longer or less common one');
+            throw new Failure(400, 'weak_password', 'Password is too weak. Choose a longer or less common one.');
           if (error instanceof Auth0Refusal && taken.includes(error.code)) return null;
           throw error;
         });

@@ -1,4 +1,4 @@
-import { type MantineColorScheme, Radio, Stack, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Radio, Stack, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 
 const schemes: readonly { value: MantineColorScheme; label: string }[] = [
@@ -13,7 +13,7 @@ export function Appearance() {
   return (
     <DetailCard title="Appearance" stamp="Kept in this browser">
       <Stack component="fieldset" gap={10} m={0} p={0} bd={0}>
-        <legend className="sr-only">Theme</legend>
+        <VisuallyHidden component="legend">Theme</VisuallyHidden>
         {schemes.map(({ value, label }) => (
           <Radio
             key={value}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
@@ -29,9 +30,9 @@ export function HomeState({ user }: { user: CurrentUser }) {
         onChange={(state) => saving.mutate(state ?? NONE)}
       />
       <CardNote>Search forms begin with it. You can choose another state each time, or none.</CardNote>
-      <p role="status" className="sr-only">
+      <VisuallyHidden component="p" role="status">
         {saving.isSuccess ? 'Default state saved' : ''}
-      </p>
+      </VisuallyHidden>
     </DetailCard>
   );
 }

@@ -4,7 +4,7 @@ import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields } from '#src/ui/form-fields.ts';
+import { judgeOf, useFields } from '#src/ui/form.ts';
 
 interface NameFormProps {
   user: CurrentUser;
@@ -14,7 +14,7 @@ interface NameFormProps {
 /** Changes one's full name. */
 export function NameForm({ user, onEnd }: NameFormProps) {
   const client = useQueryClient();
-  const { values, field, passes } = useFields({ full_name: user.full_name }, updateProfile);
+  const { values, required, passes } = useFields({ full_name: user.full_name }, judgeOf(updateProfile.body));
   const saving = useMutation({ mutationFn: () => saveProfile(client, values), onSuccess: onEnd });
   return (
     <EntryForm
@@ -23,7 +23,7 @@ export function NameForm({ user, onEnd }: NameFormProps) {
       error={saving.error}
       onSubmit={(form) => passes(form) && saving.mutate()}
     >
-      <TextInput {...field('full_name', 'Full Name')} autoComplete="name" data-autofocus />
+      <TextInput {...required('full_name', 'Full Name')} autoComplete="name" data-autofocus />
       <Group justify="flex-end" gap={8} mt={14}>
         <Button variant="subtle" color="gray" onClick={onEnd}>
           Cancel

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { PasswordForm } from '#src/accounts/profile/PasswordForm.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 
 /** Where users change their own password, or learn that another provider keeps it. */
 export function PasswordCard({ user }: { user: CurrentUser }) {
@@ -18,15 +19,13 @@ export function PasswordCard({ user }: { user: CurrentUser }) {
     button.current?.focus();
   };
   const toggle = (
-    <button
-      type="button"
-      className="link"
+    <LinkButton
       ref={button}
       aria-expanded={state === 'open'}
       onClick={() => setState(state === 'open' ? 'closed' : 'open')}
     >
       Change password
-    </button>
+    </LinkButton>
   );
   return (
     <DetailCard title="Password" stamp={toggle}>

@@ -6,7 +6,7 @@ import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
 import { listTokens } from '#src/accounts/tokens/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields } from '#src/ui/form-fields.ts';
+import { judgeOf, useFields } from '#src/ui/form.ts';
 
 interface PasswordFormProps {
   onCancel: () => void;
@@ -18,7 +18,7 @@ const blank = { current_password: '', new_password: '' };
 /** The current password and the one to replace it. */
 export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
   const client = useQueryClient();
-  const { values, field, passes } = useFields(blank, changePassword);
+  const { values, required, passes } = useFields(blank, judgeOf(changePassword.body));
   const change = useMutation({
     mutationFn: () => ask(changePassword, { body: values }),
     onSuccess: () => {
@@ -34,14 +34,14 @@ export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
       onSubmit={(form) => passes(form) && change.mutate()}
     >
       <TextInput
-        {...field('current_password', 'Current password')}
+        {...required('current_password', 'Current password')}
         type="password"
         autoComplete="current-password"
         maxLength={200}
         ref={focus}
       />
       <TextInput
-        {...field('new_password', 'New password')}
+        {...required('new_password', 'New password')}
         type="password"
         autoComplete="new-password"
         maxLength={200}

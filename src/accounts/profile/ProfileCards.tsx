@@ -11,6 +11,7 @@ import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useSite } from '#src/ui/site.ts';
 
 /** The cards of the profile page, in the order of R-67, then those of the sign-in. */
@@ -29,11 +30,7 @@ export function ProfileCards({ user }: { user: CurrentUser }) {
 function BasicInformation({ user }: { user: CurrentUser }) {
   const [editing, setEditing] = useState(false);
   const company = useSite()?.name;
-  const edit = (
-    <button type="button" className="link" onClick={() => setEditing(true)}>
-      Edit name
-    </button>
-  );
+  const edit = <LinkButton onClick={() => setEditing(true)}>Edit name</LinkButton>;
   return (
     <DetailCard title="Basic Information" stamp={!editing && edit}>
       {editing && <NameForm user={user} onEnd={() => setEditing(false)} />}

@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core';
+import { Radio, Stack, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { shortcutsOn, switchShortcuts } from '#src/ui/shortcuts.ts';
@@ -14,7 +14,7 @@ export function Shortcuts() {
   return (
     <DetailCard title="Keyboard" stamp="Kept in this browser">
       <Stack component="fieldset" gap={10} m={0} p={0} bd={0}>
-        <legend className="sr-only">Single-key shortcuts</legend>
+        <VisuallyHidden component="legend">Single-key shortcuts</VisuallyHidden>
         {choices.map(({ on, label }) => (
           <Radio
             key={label}

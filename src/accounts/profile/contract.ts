@@ -7,7 +7,7 @@ import { line, stateCode } from '#src/shared/fields.ts';
 export const updateProfile = endpoint({
   method: 'PATCH',
   url: '/api/profile',
-  summary: 'Change what one says about oneself, and the state that searches begin with',
+  summary: 'Update your name and default state',
   body: z.strictObject({ full_name: line('Full Name').optional(), default_state: stateCode.nullable().optional() }),
   response: CurrentUser,
   failure: 'Failed to update profile',
@@ -16,7 +16,7 @@ export const updateProfile = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   url: '/api/profile/password',
-  summary: 'Change your password; your other sessions and your API tokens end',
+  summary: 'Change your password, and end your other sessions and API tokens',
   body: z.strictObject({
     current_password: z.string('Current password is required').min(1, 'Current password is required').max(200),
     new_password: Password,

@@ -47,7 +47,7 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     const locked = await accountOf(trx, user.id).forNoKeyUpdate('accounts').executeTakeFirst();
     if (locked?.password_hash !== account.password_hash)
-      throw new Failure(409, 'changed', 'Your password was changed meanwhile. Reload the page.');
+      throw new Failure(409, 'changed', 'Your password was changed in the meantime. Reload the page.');
     await setOwnPassword(trx, account.id, password_hash);
     await endLinks(trx, account.id, 'reset');
     await forgetTyped(trx, account.id);

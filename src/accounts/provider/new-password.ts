@@ -94,7 +94,7 @@ async function replaceOneTimePassword(
   await db.transaction().execute(async (trx) => {
     const locked = await accountRow(trx, accountId).forNoKeyUpdate().executeTakeFirst();
     if (locked?.password_hash !== before)
-      throw new Failure(409, 'replaced', 'This password was replaced meanwhile. Please sign in again.');
+      throw new Failure(409, 'replaced', 'This password was replaced in the meantime. Please sign in again.');
     await setOwnPassword(trx, accountId, password_hash);
     await endLinks(trx, accountId, 'reset');
     await forgetTyped(trx, accountId);

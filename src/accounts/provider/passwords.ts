@@ -52,7 +52,7 @@ let running = 0;
 
 async function derive(parameters: Argon2Parameters): Promise<Buffer> {
   if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) throw unavailable('busy', 'Too many people are signing in. Please try again.', 5);
+    if (queue.length >= WAITING) throw unavailable('busy', 'Too many sign-ins are in progress. Please try again.', 5);
     await new Promise<void>((resolve) => queue.push(resolve)); // whose turn it becomes takes over the place
   } else running += 1;
   try {

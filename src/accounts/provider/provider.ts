@@ -125,7 +125,7 @@ export function serveProvider(app: FastifyInstance, provider: Provider, publicUr
       handler: (request, reply) => {
         if (START.test(request.url)) {
           checkStart(request);
-          if (request.url.length > LONGEST_START) throw new Failure(400, 'too_long', 'This address is too long.');
+          if (request.url.length > LONGEST_START) throw new Failure(400, 'too_long', 'URL too long.');
         }
         reply.hijack();
         return answer(asPublic(withBody(request), publicUrl), reply.raw);

@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button, Group, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useAuth } from '#src/accounts/session/auth.tsx';
@@ -47,9 +47,9 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
           </li>
         ))}
       </Items>
-      <p role="status" className="sr-only">
+      <VisuallyHidden component="p" role="status">
         {ending.isSuccess ? 'The session ended' : ''}
-      </p>
+      </VisuallyHidden>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -37,7 +38,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpenedAt(open ? undefined : key)}
       >
-        <span className="sr-only">Account</span>
+        <VisuallyHidden component="span">Account</VisuallyHidden>
         <Avatar user={user} />
         {user.role && (
           <span

@@ -33,7 +33,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const getSession = endpoint({
   method: 'GET',
   url: '/api/session',
-  summary: 'Who is signed in; nobody where person is null',
+  summary: 'Get the signed-in user, or null',
   response: z.object({ person: CurrentUser.nullable() }),
   failure: 'Failed to connect to database',
 });
@@ -41,7 +41,7 @@ export const getSession = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   url: '/auth/sign-out',
-  summary: 'End the session; the reply says where to go on to end it at the identity provider too',
+  summary: 'Sign out; the response has the URL to open next',
   response: z.object({ location: z.string() }),
   failure: 'Failed to sign out',
 });
@@ -63,7 +63,7 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const listSessions = endpoint({
   method: 'GET',
   url: '/api/sessions',
-  summary: 'Your own sessions, this one first',
+  summary: 'List your sessions, with the current one first',
   response: z.object({ rows: z.array(OwnSession) }),
   failure: 'Failed to fetch sessions',
 });
@@ -80,7 +80,7 @@ export const endOwnSession = endpoint({
 export const signOutEverywhere = endpoint({
   method: 'DELETE',
   url: '/api/sessions',
-  summary: 'End all your sessions, this one too; the response says where to go next',
+  summary: 'End all your sessions, including the current one; the response has the URL to open next',
   response: z.object({ location: z.string() }),
   failure: 'Failed to sign out everywhere',
 });
@@ -88,7 +88,7 @@ export const signOutEverywhere = endpoint({
 export const checkConnection = endpoint({
   method: 'GET',
   url: '/api/check',
-  summary: 'Whether the database answers',
+  summary: 'Check the connection to the database',
   response: z.object({ ok: z.literal(true) }),
   failure: 'Failed to connect to database',
 });

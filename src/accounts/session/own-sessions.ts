@@ -26,7 +26,7 @@ export async function ownSessions(db: Kysely<Tables>, user: User, secret: string
 export async function endOneSession(db: Kysely<Tables>, user: User, handle: string, address: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ended = await endSessionByHandle(trx, user.id, handle);
-    if (!ended) throw notFound('This session has ended already.');
+    if (!ended) throw notFound('This session has already ended.');
     const target = [deviceOf(ended.user_agent), ended.address].filter(Boolean).join(', ');
     await record(trx, { action: 'sign_out', actor: user, target, address });
   });

@@ -6,11 +6,11 @@ import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields } from '#src/ui/form-fields.ts';
+import { judgeOf, useFields } from '#src/ui/form.ts';
 
 /** Asks for a mailed link to a new password. Known and unknown addresses get the same answer. */
 export function ForgotPassword() {
-  const { values, field, passes } = useFields({ email: '' }, requestReset);
+  const { values, required, passes } = useFields({ email: '' }, judgeOf(requestReset.body));
   const request = useMutation({ mutationFn: () => ask(requestReset, { body: values }) });
   if (request.data)
     return request.data.mail ? (
@@ -35,7 +35,7 @@ export function ForgotPassword() {
         error={request.error}
         onSubmit={(form) => passes(form) && request.mutate()}
       >
-        <TextInput {...field('email', 'Email')} type="email" autoComplete="username" />
+        <TextInput {...required('email', 'Email')} type="email" autoComplete="username" />
         <Button type="submit" size="md" fullWidth>
           Send the link
         </Button>

@@ -1,19 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { ContinueButton } from '#src/accounts/sign-in/ContinueButton.tsx';
-import { PASSWORD_MIN, resetPassword } from '#src/accounts/sign-in/contract.ts';
+import { PASSWORD_MIN, Password, resetPassword } from '#src/accounts/sign-in/contract.ts';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields } from '#src/ui/form-fields.ts';
+import { judgeOf, useFields } from '#src/ui/form.ts';
 
 /** Where a mailed link leads that sets a new password. */
 export function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const { values, field, passes } = useFields({ password: '' }, resetPassword, { token });
+  const { values, required, passes } = useFields({ password: '' }, judgeOf(z.object({ password: Password })));
   const reset = useMutation({ mutationFn: () => ask(resetPassword, { body: { token, ...values } }) });
   if (reset.data)
     return (
@@ -30,7 +31,7 @@ export function ResetPassword() {
         onSubmit={(form) => passes(form) && reset.mutate()}
       >
         <TextInput
-          {...field('password', 'New password')}
+          {...required('password', 'New password')}
           type="password"
           autoComplete="new-password"
           description={`At least ${PASSWORD_MIN} characters`}

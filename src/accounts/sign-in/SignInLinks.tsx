@@ -1,23 +1,52 @@
+import { Box, Button, Group, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { signInAddress } from '#src/accounts/session/auth.tsx';
-import styles from '#src/accounts/sign-in/SignInLinks.module.css';
 import { links } from '#src/shared/links.ts';
 import { pathOfOurs } from '#src/shared/return-to.ts';
+import { SideLink } from '#src/ui/layout/Navigation.tsx';
 import { useSite } from '#src/ui/site.ts';
 
-/** The ways in. 'My Account' comes back to /dashboard, 'Sign-in' to the page shown or the one remembered. */
-export function SignInLinks({ className = styles.links }: { className?: string }) {
+/** The ways in, in the header; narrow screens have most of them in their menu. */
+export function SignInLinks() {
+  const { account, signIn, signUp } = useWaysIn();
+  return (
+    <Group component="nav" wrap="nowrap" gap={14} fz={13} fw={540} className="nowrap" aria-label="Account">
+      <Box component="a" visibleFrom="sm" href={account}>
+        My Account
+      </Box>
+      <a href={signIn}>Sign-in</a>
+      {signUp && (
+        <Button component={Link} visibleFrom="sm" h={30} px={12} fz="inherit" fw="inherit" td="none" to={signUp}>
+          Sign-up
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** All of them, in the menu of narrow screens. */
+export function SideSignInLinks() {
+  const { account, signIn, signUp } = useWaysIn();
+  return (
+    <Stack component="nav" gap={2} aria-label="Account">
+      <SideLink href={account} label="My Account" />
+      <SideLink href={signIn} label="Sign-in" />
+      {signUp && <SideLink component={Link} to={signUp} label="Sign-up" />}
+    </Stack>
+  );
+}
+
+/** 'My Account' comes back to /dashboard, 'Sign-in' to the page shown or the one remembered. */
+function useWaysIn() {
   const { pathname, search } = useLocation();
-  const signUp = useSite()?.sign_up ?? true;
+  const open = useSite()?.sign_up ?? true;
   const entering = pathname === links.signIn() || pathname === links.signUp();
   const back = entering
     ? pathOfOurs(new URLSearchParams(search).get('return_to'), window.location.origin)
     : pathname + search;
-  return (
-    <nav aria-label="Account" className={className}>
-      <a href={signInAddress('/dashboard')}>My Account</a>
-      <a href={signInAddress(back)}>Sign-in</a>
-      {signUp && <Link to={links.signUp()}>Sign-up</Link>}
-    </nav>
-  );
+  return {
+    account: signInAddress('/dashboard'),
+    signIn: signInAddress(back),
+    signUp: open ? links.signUp() : undefined,
+  };
 }

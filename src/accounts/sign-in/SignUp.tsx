@@ -8,7 +8,7 @@ import { SignedUp } from '#src/accounts/sign-in/SignedUp.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields } from '#src/ui/form-fields.ts';
+import { judgeOf, useFields } from '#src/ui/form.ts';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { useSite } from '#src/ui/site.ts';
 
@@ -18,7 +18,7 @@ const blank = { full_name: '', email: '', password: '' };
 export function SignUp() {
   const { user, loading } = useAuth();
   const site = useSite();
-  const { values, field, passes } = useFields(blank, signUp);
+  const { values, required, passes } = useFields(blank, judgeOf(signUp.body));
   const creation = useMutation({ mutationFn: () => ask(signUp, { body: values }) });
   if (loading) return <Spinner />;
   if (user) return <Navigate to={links.home()} replace />;
@@ -30,15 +30,15 @@ export function SignUp() {
   return (
     <EntryPage name="Create your account" lead={site && `For everybody with an address at ${site.company_domain}.`}>
       <EntryForm label="Sign-up" busy={creation.isPending} error={creation.error} onSubmit={create}>
-        <TextInput {...field('full_name', 'Full Name')} autoComplete="name" />
+        <TextInput {...required('full_name', 'Full Name')} autoComplete="name" />
         <TextInput
-          {...field('email', 'Email')}
+          {...required('email', 'Email')}
           type="email"
           autoComplete="username"
           placeholder={site && `you@${site.company_domain}`}
         />
         <TextInput
-          {...field('password', 'Password')}
+          {...required('password', 'Password')}
           type="password"
           autoComplete="new-password"
           description={`At least ${PASSWORD_MIN} characters`}

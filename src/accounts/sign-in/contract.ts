@@ -10,13 +10,13 @@ export const CONFIRM_HOURS = 24;
 export const RESET_HOURS = 1;
 
 /** The answer to a sign-up where SIGN_UP=closed. */
-export const SIGN_UP_CLOSED = 'An administrator creates accounts here. Ask yours for one.';
+export const SIGN_UP_CLOSED = 'Sign-up is closed. Ask an administrator for an account.';
 
 /** A new password. The server also refuses common ones and the user's own e-mail address (password-rules.ts). */
 export const Password = z
   .string('Password is required')
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-  .max(200, 'Password: at most 200 characters')
+  .max(200, 'Password must have at most 200 characters')
   .refine((password) => password.trim() !== '', 'Password must not be only spaces');
 
 /** The addresses of the sign-in itself: visited, not called. `return_to` is a path of ours. */
@@ -29,19 +29,19 @@ export type NewAccount = z.output<typeof NewAccount>;
 export const signUp = endpoint({
   method: 'POST',
   url: '/api/sign-up',
-  summary: 'Create an account, which then awaits approval',
+  summary: 'Create a pending account',
   body: NewAccount,
   /** Whether a mail was sent whose link confirms the address; else approval is enough. */
   response: z.object({ confirm: z.boolean() }),
   failure: 'Failed to sign up',
 });
 
-const token = z.string('token is required').regex(/^[\w-]{20,200}$/, 'This link is not complete');
+const token = z.string('token is required').regex(/^[\w-]{20,200}$/, 'This link is incomplete');
 
 export const confirmEmail = endpoint({
   method: 'POST',
   url: '/api/email-confirmation',
-  summary: 'Confirm an e-mail address by the token of a mailed link',
+  summary: 'Confirm an email address with the token of a mailed link',
   body: z.strictObject({ token }),
   response: z.object({ email: z.string() }),
   failure: 'Failed to confirm the email address',
@@ -50,7 +50,7 @@ export const confirmEmail = endpoint({
 export const requestReset = endpoint({
   method: 'POST',
   url: '/api/password-reset',
-  summary: 'Ask for a mailed link to set a new password; known and unknown addresses get the same answer',
+  summary: 'Request a mailed link to set a new password; known and unknown addresses get the same response',
   body: z.strictObject({ email }),
   response: z.object({ mail: z.boolean() }),
   failure: 'Failed to request a new password',
@@ -59,7 +59,7 @@ export const requestReset = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   url: '/api/password',
-  summary: 'Set a new password by the token of a mailed link',
+  summary: 'Set a new password with the token of a mailed link',
   body: z.strictObject({ token, password: Password }),
   response: z.object({ email: z.string() }),
   failure: 'Failed to set the new password',

@@ -48,7 +48,7 @@ export async function takeLink(db: Kysely<Tables>, token: string, purpose: Purpo
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['account_id', 'password_hash', 'full_name'])
     .executeTakeFirst();
-  if (!taken) throw new Failure(410, 'gone', 'This link does not work any more. Please ask for another.');
+  if (!taken) throw new Failure(410, 'gone', 'This link is no longer valid. Please request a new one.');
   await endLinks(db, taken.account_id, purpose);
   return taken;
 }

@@ -141,7 +141,7 @@ describe('signing in', () => {
     const reply = await visitor.submit(page, manager);
     asking = false;
     await Promise.all(flood);
-    expect([reply.status, alertOf(reply)]).toEqual([503, 'Too many people are signing in. Please try again.']);
+    expect([reply.status, alertOf(reply)]).toEqual([503, 'Too many sign-ins are in progress. Please try again.']);
   });
 
   it('ends at the sign-in page when it took too long', async () => {

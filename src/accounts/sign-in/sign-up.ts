@@ -26,7 +26,7 @@ export async function createOwnAccount(
   if (!isOfCompany(wish.email, company.company_domain))
     throw new Failure(400, 'domain', `Only ${company.company_domain} email addresses are allowed`);
   if (services.auth0) return signUpAtAuth0(services, services.auth0, wish, address);
-  if (oidc) throw new Failure(409, 'elsewhere', 'Accounts are created at your identity provider: sign in there.');
+  if (oidc) throw new Failure(409, 'elsewhere', 'Your identity provider creates accounts. Sign in there.');
   return signUpHere(services, wish, address);
 }
 

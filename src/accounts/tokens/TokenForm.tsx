@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/tokens/contract.ts';
 import styles from '#src/accounts/tokens/TokenForm.module.css';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields } from '#src/ui/form-fields.ts';
+import { judgeOf, useFields } from '#src/ui/form.ts';
 
 const lives = [
   { value: '30', label: '30 days' },
@@ -17,13 +16,12 @@ const lives = [
 /** Names a new token and says how long it lives. */
 export function TokenForm({ onMade }: { onMade: (secret: string) => void }) {
   const client = useQueryClient();
-  const [days, setDays] = useState('90');
-  const { values, field, passes, clear } = useFields({ name: '' }, makeToken, { days: Number(days) });
+  const { values, required, passes, change } = useFields({ name: '', days: 90 }, judgeOf(makeToken.body));
   const making = useMutation({
-    mutationFn: () => ask(makeToken, { body: { ...values, days: Number(days) } }),
+    mutationFn: () => ask(makeToken, { body: values }),
     onSuccess: ({ secret }) => {
       onMade(secret);
-      clear();
+      change({ name: '' });
       return client.invalidateQueries({ queryKey: [listTokens.url] });
     },
   });
@@ -35,13 +33,13 @@ export function TokenForm({ onMade }: { onMade: (secret: string) => void }) {
       onSubmit={(form) => passes(form) && making.mutate()}
     >
       <div className={styles.form}>
-        <TextInput {...field('name', 'Name')} placeholder="Weekly report" maxLength={60} />
+        <TextInput {...required('name', 'Name')} placeholder="Weekly report" maxLength={60} />
         <Choice
           label="Expires after"
           data={lives}
-          value={days}
+          value={String(values.days)}
           allowDeselect={false}
-          onChange={(value) => setDays(value ?? days)}
+          onChange={(days) => change({ days: Number(days) })}
         />
         <Button type="submit">Create token</Button>
       </div>

@@ -21,7 +21,7 @@ export type ApiToken = z.infer<typeof ApiToken>;
 export const listTokens = endpoint({
   method: 'GET',
   url: '/api/tokens',
-  summary: 'One\u2019s own API tokens that still work',
+  summary: 'List your valid API tokens',
   response: z.object({ rows: z.array(ApiToken) }),
   failure: 'Failed to fetch tokens',
 });
@@ -29,8 +29,8 @@ export const listTokens = endpoint({
 export const makeToken = endpoint({
   method: 'POST',
   url: '/api/tokens',
-  summary: 'Make an API token; its secret is in this reply and never again',
-  body: z.strictObject({ name: line('Name', 60), days: z.int('a number of days').min(1).max(TOKEN_DAYS) }),
+  summary: 'Create an API token; only this response has its secret',
+  body: z.strictObject({ name: line('Name', 60), days: z.int('must be a number of days').min(1).max(TOKEN_DAYS) }),
   response: z.object({ token: ApiToken, secret: z.string() }),
   failure: 'Failed to make the token',
 });
@@ -38,7 +38,7 @@ export const makeToken = endpoint({
 export const revokeToken = endpoint({
   method: 'DELETE',
   url: '/api/tokens/:id',
-  summary: 'End an API token',
+  summary: 'Revoke an API token',
   params: one,
   response: z.object({ id: z.string() }),
   failure: 'Failed to revoke the token',

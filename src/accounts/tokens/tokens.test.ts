@@ -45,7 +45,7 @@ describe('an API token', () => {
     ['a name of two lines', 'a\nb', 30, 'Name must be one line of text'],
     ['more than a year', 'script', 366, 'days: '],
     ['no time', 'script', 0, 'days: '],
-    ['a time that is no number', 'script', '30', 'days: a number of days'],
+    ['a time that is no number', 'script', '30', 'days: must be a number of days'],
   ])('cannot have %s', async (_, name, days, sentence) => {
     const { owner } = await open();
     const { status, body } = await make(owner, name, days);
@@ -56,7 +56,7 @@ describe('an API token', () => {
     const { owner } = await open();
     const replies = await Promise.all(Array.from({ length: 14 }, () => make(owner)));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(4).fill(409)]);
-    expect((await make(owner)).body.message).toBe('You have 10 tokens; revoke one to make another.');
+    expect((await make(owner)).body.message).toBe('You have 10 tokens. Revoke one to create another.');
     const [{ id }] = (await owner.ask('GET /api/tokens')).body.rows;
     expect((await owner.ask(`DELETE /api/tokens/${id}`)).status).toBe(200);
     expect((await make(owner)).status).toBe(200);

@@ -65,7 +65,7 @@ export async function makeToken(db: Kysely<Tables>, user: User, wish: { name: st
     // locked, so that of several requests at once none counts too few
     await trx.selectFrom('profiles').select('id').where('id', '=', user.id).forNoKeyUpdate().executeTakeFirstOrThrow();
     if ((await tokensOf(trx, user.id)).length >= TOKENS_MAX)
-      throw new Failure(409, 'too_many', `You have ${TOKENS_MAX} tokens; revoke one to make another.`);
+      throw new Failure(409, 'too_many', `You have ${TOKENS_MAX} tokens. Revoke one to create another.`);
     const made = await trx
       .insertInto('api_tokens')
       .values({
@@ -94,7 +94,7 @@ export async function revokeToken(db: Kysely<Tables>, user: User, id: string, ad
       .where('revoked_at', 'is', null)
       .returning(['name', 'prefix'])
       .executeTakeFirst();
-    if (!token) throw notFound('There is no such token.');
+    if (!token) throw notFound('Token not found');
     await record(trx, { action: 'token_revoked', actor: user, target: inWords(token), address });
   });
 }

@@ -5,8 +5,7 @@ import { UserRow } from '#src/accounts/users/UserRow.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import list from '#src/ui/ListCard.module.css';
-import { ListCard, ListHead, Spacer } from '#src/ui/ListCard.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/ListCard.tsx';
 import table from '#src/ui/table.module.css';
 
 interface ActiveUsersProps {
@@ -29,10 +28,10 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
         <span className="muted small num">
           {shown.length < users.length ? `${count(shown.length)} of ${count(users.length)}` : count(users.length)}
         </span>
-        <Spacer />
+        <FieldSpacer />
         <TextInput
           size="xs"
-          className={list.field}
+          flex={fieldWidth}
           aria-label="Filter by name or email"
           placeholder="Name or email"
           value={typed}

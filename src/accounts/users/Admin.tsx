@@ -12,7 +12,7 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, LoadingWord } from '#src/ui/Skeletons.tsx';
-import { single, useUrlState } from '#src/ui/search-params.ts';
+import { single, useUrlState } from '#src/ui/url-state.ts';
 
 const Address = z.object({ filter: single });
 

@@ -6,7 +6,6 @@ import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { nameOf, roleWord } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
-import list from '#src/ui/ListCard.module.css';
 
 interface RoleEditProps {
   user: ManagedUser;
@@ -34,7 +33,7 @@ export function RoleEdit({ user, onEnd }: RoleEditProps) {
         size="xs"
         label={`Role of ${nameOf(user)}`}
         hideLabel
-        className={list.role}
+        w={150}
         data={offeredRoles.map((value) => ({ value, label: roleWord(value) }))}
         value={role ?? ''}
         allowDeselect={false}

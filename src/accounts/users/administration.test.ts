@@ -160,11 +160,18 @@ describe('a role', () => {
   });
 
   it.each<[string, Role, Role | null | 'self', string, number, string]>([
-    ['of one\u2019s own', 'superadmin', 'self', 'specialist', 403, 'You cannot do this to your own account.'],
-    ['of somebody above', 'administrator', 'superadmin', 'specialist', 403, 'This account stands above yours.'],
-    ['of somebody pending', 'administrator', null, 'manager', 409, 'This account awaits approval; approve it first.'],
-    ['to superadmin', 'superadmin', 'manager', 'superadmin', 400, 'one of specialist, manager, administrator'],
-    ['to no role of ours', 'superadmin', 'manager', 'king', 400, 'one of specialist, manager, administrator'],
+    ['of one\u2019s own', 'superadmin', 'self', 'specialist', 403, 'You cannot change your own account.'],
+    [
+      'of somebody above',
+      'administrator',
+      'superadmin',
+      'specialist',
+      403,
+      'You cannot change an account with a higher role.',
+    ],
+    ['of somebody pending', 'administrator', null, 'manager', 409, 'This account awaits approval. Approve it first.'],
+    ['to superadmin', 'superadmin', 'manager', 'superadmin', 400, 'must be one of specialist, manager, administrator'],
+    ['to no role of ours', 'superadmin', 'manager', 'king', 400, 'must be one of specialist, manager, administrator'],
     ['by a manager', 'manager', 'specialist', 'manager', 403, 'Only administrators may do this.'],
   ])('does not change: %s', async (_, as, of, to, status, sentence) => {
     const { database, somebody } = await open();

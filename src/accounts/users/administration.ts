@@ -27,7 +27,7 @@ export async function listUsers(db: Kysely<Tables>): Promise<ManagedUser[]> {
 export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: string): Promise<ManagedUser> =>
   db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
-    if (user.role) throw new Failure(409, 'approved', 'This account is approved already.');
+    if (user.role) throw new Failure(409, 'approved', 'This account is already approved.');
     const approved = await update(trx, user, { role: 'specialist' });
     await record(trx, act('approved', actor, user, { new_value: 'specialist' }));
     await tellRole(auth0, approved);
@@ -38,7 +38,7 @@ export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: str
 export async function rejectUser(administration: Administration, actor: Actor, id: string): Promise<void> {
   const rejected = await administration.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
-    if (user.role) throw new Failure(409, 'approved', 'This account is approved; disable it instead.');
+    if (user.role) throw new Failure(409, 'approved', 'This account is already approved. Disable it instead.');
     await endSessionsOf(trx, id);
     await trx.deleteFrom('profiles').where('id', '=', id).execute();
     if (user.issuer === EMBEDDED) await trx.deleteFrom('accounts').where('id', '=', user.subject).execute();
@@ -61,8 +61,8 @@ export async function changeRole(
   const changed = await administration.db.transaction().execute(async (trx) => {
     const { user, rank, lastSuperadmin } = await lockUser(trx, actor, id);
     if (user.role === role) return user;
-    if (!user.role) throw new Failure(409, 'pending', 'This account awaits approval; approve it first.');
-    if (rankOf(role) > rank) throw forbidden('You cannot give a role above your own.');
+    if (!user.role) throw new Failure(409, 'pending', 'This account awaits approval. Approve it first.');
+    if (rankOf(role) > rank) throw forbidden('You cannot grant a role above your own.');
     if (lastSuperadmin && role !== 'superadmin') throw lastOne();
     const after = await update(trx, user, { role });
     await record(trx, act('role_changed', actor, user, { old_value: user.role, new_value: role }));
@@ -100,7 +100,7 @@ export async function resetUserPassword(services: Services, actor: Actor, id: st
   const email = await services.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
     if (user.issuer !== EMBEDDED)
-      throw new Failure(409, 'elsewhere', 'The password of this account is kept at its identity provider.');
+      throw new Failure(409, 'elsewhere', 'An external identity provider manages the password of this account.');
     await updateAccount(trx, user, {
       password_hash,
       password_one_time: true,
@@ -124,7 +124,7 @@ export async function shutOut(trx: Transaction<Tables>, userId: string): Promise
   await revokeTokensOf(trx, userId);
 }
 
-const lastOne = () => new Failure(409, 'last_superadmin', 'The last superadmin must stay one.');
+const lastOne = () => new Failure(409, 'last_superadmin', 'At least one superadmin is required.');
 
 const update = (trx: Transaction<Tables>, { id }: UserRecord, change: Updateable<Tables['profiles']>) =>
   trx

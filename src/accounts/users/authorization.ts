@@ -39,8 +39,8 @@ export async function lockUser(trx: Transaction<Tables>, actor: Actor, id: strin
   const user = locked.find((each) => each.id === id);
   const rank = actor.id === null ? Number.POSITIVE_INFINITY : rankNow(locked.find(({ id }) => id === actor.id));
   if (!user) throw notFound('User not found');
-  if (user.id === actor.id) throw forbidden('You cannot do this to your own account.');
-  if (rankOf(roleOf(user)) > rank) throw forbidden('This account stands above yours.');
+  if (user.id === actor.id) throw forbidden('You cannot change your own account.');
+  if (rankOf(roleOf(user)) > rank) throw forbidden('You cannot change an account with a higher role.');
   const superadmins = locked.filter(({ role, disabled_at }) => role === 'superadmin' && !disabled_at);
   return { user, rank, lastSuperadmin: superadmins.length === 1 && superadmins[0]?.id === id };
 }

@@ -27,7 +27,7 @@ export type ManagedUser = z.infer<typeof ManagedUser>;
 export const listUsers = endpoint({
   method: 'GET',
   url: '/api/users',
-  summary: 'Every profile, newest first',
+  summary: 'List users, newest first',
   response: z.object({ rows: z.array(ManagedUser) }),
   failure: 'Failed to fetch users',
 });
@@ -44,7 +44,7 @@ export const approveUser = endpoint({
 export const rejectUser = endpoint({
   method: 'DELETE',
   url: '/api/users/:id',
-  summary: 'Reject a pending account: its profile, sessions and embedded account are deleted',
+  summary: 'Reject a pending account and delete its profile, sessions and embedded account',
   params: one,
   response: z.object({ id: z.string() }),
   failure: 'Failed to reject user',
@@ -53,9 +53,9 @@ export const rejectUser = endpoint({
 export const changeRole = endpoint({
   method: 'PATCH',
   url: '/api/users/:id/role',
-  summary: 'Change a role, here and at the identity provider',
+  summary: 'Change the role of an account, also at the identity provider',
   params: one,
-  body: z.strictObject({ role: z.enum(offeredRoles, `one of ${offeredRoles.join(', ')}`) }),
+  body: z.strictObject({ role: z.enum(offeredRoles, `must be one of ${offeredRoles.join(', ')}`) }),
   response: ManagedUser,
   failure: 'Failed to update user role',
 });
@@ -63,9 +63,9 @@ export const changeRole = endpoint({
 export const disableUser = endpoint({
   method: 'PATCH',
   url: '/api/users/:id/disabled',
-  summary: 'Shut an account out, or let it in again',
+  summary: 'Disable or enable an account',
   params: one,
-  body: z.strictObject({ disabled: z.boolean('true or false') }),
+  body: z.strictObject({ disabled: z.boolean('must be true or false') }),
   response: ManagedUser,
   failure: 'Failed to disable user',
 });
@@ -73,7 +73,7 @@ export const disableUser = endpoint({
 export const resetUserPassword = endpoint({
   method: 'POST',
   url: '/api/users/:id/password',
-  summary: 'Give an embedded account a new password, which is shown once',
+  summary: 'Reset the password of an embedded account; the response has the new one',
   params: one,
   response: z.object({ password: z.string() }),
   failure: 'Failed to reset the password',

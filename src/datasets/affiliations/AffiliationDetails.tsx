@@ -91,9 +91,15 @@ function Facilities({ facilities }: { facilities: Facility[] }) {
     <>
       <CardPart>Hospitals and facilities</CardPart>
       <Items dense>
-        {facilities.map(({ ccn, name, facility_type, city, state }) => (
+        {facilities.map(({ ccn, name, facility_type, city, state, hospital_ccn }) => (
           <li key={`${ccn} ${name}`}>
-            <div>{name ?? <span className="num">CCN {ccn}</span>}</div>
+            <div>
+              {hospital_ccn ? (
+                <Link to={links.hospital(hospital_ccn)}>{name ?? hospital_ccn}</Link>
+              ) : (
+                (name ?? <span className="num">CCN {ccn}</span>)
+              )}
+            </div>
             <div className="small muted">
               {[facility_type, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · ')}
             </div>

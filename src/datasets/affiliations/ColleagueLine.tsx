@@ -11,7 +11,7 @@ export function ColleagueLine({ colleague, aside }: { colleague: Colleague; asid
       <Row>
         <Link to={links.provider(colleague.npi)}>{personName(colleague) ?? colleague.npi}</Link>
         {aside && (
-          <span className="num muted" data-end>
+          <span className="num muted nowrap" data-end>
             {aside}
           </span>
         )}

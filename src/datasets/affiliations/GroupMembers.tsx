@@ -1,50 +1,17 @@
-import { memberColumns, ProviderSummary } from '#src/datasets/affiliations/columns.tsx';
+import { memberLayout } from '#src/datasets/affiliations/columns.tsx';
 import { listGroupMembers, memberSortValues } from '#src/datasets/affiliations/contract.ts';
-import { count } from '#src/shared/format.ts';
-import { links } from '#src/shared/links.ts';
-import { Found } from '#src/ui/Found.tsx';
+import { counted } from '#src/shared/format.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { ResultsTable } from '#src/ui/ResultsTable.tsx';
-import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { Results } from '#src/ui/Results.tsx';
 import { useSearch } from '#src/ui/search.ts';
 
 const address = listAddress({}, memberSortValues);
-const skeleton = <TableSkeleton headers={memberColumns.map(({ header }) => header)} />;
+const none = { title: 'No clinicians found', advice: 'CMS lists no clinician of this group.' };
+const found = ({ total }: { total: number }) => counted(total, 'clinician');
 
 /** The clinicians of a medical group, page by page. */
 export function GroupMembers({ orgPacId }: { orgPacId: string }) {
   const { view, viewed } = useList(address, { within: true });
-  const search = useSearch(listGroupMembers, {
-    params: { org_pac_id: orgPacId },
-    criteria: {},
-    view: viewed,
-    asked: true,
-  });
-  return (
-    <ResultsCard search={search} skeleton={skeleton}>
-      {(reply) => (
-        <Found
-          heading={`${count(reply.total)} ${reply.total === 1 ? 'clinician' : 'clinicians'}`}
-          reply={reply}
-          view={view}
-          late={search.isPlaceholderData}
-          sorts={memberColumns}
-        >
-          {(rows) => (
-            <ResultsTable
-              label="Clinicians"
-              columns={memberColumns}
-              rows={rows}
-              idOf={({ npi }) => npi}
-              hrefOf={({ npi }) => links.provider(npi)}
-              summary={(row) => <ProviderSummary row={row} />}
-              sort={view.sort}
-              onSort={view.onSort}
-            />
-          )}
-        </Found>
-      )}
-    </ResultsCard>
-  );
+  const search = useSearch(listGroupMembers, { params: { org_pac_id: orgPacId }, viewed });
+  return <Results search={search} view={view} layout={memberLayout} found={found} none={none} />;
 }

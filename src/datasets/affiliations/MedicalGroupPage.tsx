@@ -5,10 +5,9 @@ import { GroupMembers } from '#src/datasets/affiliations/GroupMembers.tsx';
 import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
-import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
+import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 import { WhoSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
@@ -54,9 +53,7 @@ function Summary({ group }: { group: MedicalGroup }) {
       avatar={<IconBuildingCommunity size={26} stroke={1.75} aria-hidden />}
       name={facility_name ?? org_pac_id}
     >
-      <span className="num">
-        PAC ID {org_pac_id} <CopyButton value={org_pac_id} what="PAC ID" />
-      </span>
+      <HeadNumber what="PAC ID" value={org_pac_id} />
       {place && <span>{place}</span>}
       {org_members !== null && <span className="num">{counted(org_members, 'member')}</span>}
       <span className="num">{counted(locations, 'location')}</span>

@@ -27,7 +27,7 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
                 <Row>
                   <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
                   {org_members !== null && (
-                    <span className="num muted" data-end>
+                    <span className="num muted nowrap" data-end>
                       {counted(org_members, 'member')}
                     </span>
                   )}

@@ -12,7 +12,10 @@ let api: Awaited<ReturnType<typeof testApi>>;
 beforeAll(async () => {
   database = await testDatabase();
   const { load, clear } = importerOf(database);
-  await load([sample('sample'), sample('sample-facilities'), sample('sample-hospitals')]);
+  await load([sample('sample'), sample('sample-facilities')]);
+  await database.pool.query(
+    `insert into hospitals (ccn, facility_name, city, state) values ('360901', 'LARKMOOR HOSPITAL', 'EXAMPLEVILLE', 'OH')`,
+  );
   clear();
   api = await testApi(database, { indexed: false });
 });
@@ -144,17 +147,25 @@ describe('the cards of a provider', () => {
 
   it('name facilities from the hospitals’ file, units after their hospital, others by number alone', async () => {
     expect((await body('/api/affiliations/2000001018')).facilities).toEqual([
-      { ccn: '360901', name: 'LARKMOOR HOSPITAL', facility_type: 'Hospital', city: 'EXAMPLEVILLE', state: 'OH' },
+      {
+        ccn: '360901',
+        name: 'LARKMOOR HOSPITAL',
+        facility_type: 'Hospital',
+        city: 'EXAMPLEVILLE',
+        state: 'OH',
+        hospital_ccn: '360901',
+      },
       {
         ccn: '36T901',
         name: 'LARKMOOR HOSPITAL',
         facility_type: 'Inpatient rehabilitation facility',
         city: 'EXAMPLEVILLE',
         state: 'OH',
+        hospital_ccn: '360901',
       },
     ]);
     expect((await body('/api/affiliations/2000001042')).facilities).toEqual([
-      { ccn: '360999', name: null, facility_type: 'Hospital', city: null, state: null },
+      { ccn: '360999', name: null, facility_type: 'Hospital', city: null, state: null, hospital_ccn: null },
     ]);
   });
 

@@ -1,17 +1,8 @@
 // How the values of the clinicians file are cleaned (docs/sources.md). People open it in spreadsheets, which make numbers
 // of identifiers: what that does is undone where no digit was lost.
-import { areDigits, inTurn, phone, undoFloat } from '#src/importer/clean.ts';
+import { areDigits, inTurn, phone } from '#src/importer/clean.ts';
+import { certificationNumber, restored } from '#src/importer/restored.ts';
 import type { Clean } from '#src/importer/source.ts';
-import { wholeNumber } from '#src/shared/format.ts';
-
-/** Undoes `3088652512.0` and `2.126895555E+9`; leaves `2.12689E+12`, whose last digits are gone. */
-const restored: Clean = (row, column) => {
-  if (undoFloat(row, column) || areDigits(row, column)) return undefined;
-  const text = row.text(column);
-  const digits = /^[\d.]+e\+?\d+$/i.test(text) ? wholeNumber(text) : null;
-  if (digits !== null) row.replace(column, digits);
-  return undefined;
-};
 
 /** A PAC ID has ten digits; leading zeros that were cut come back. */
 export const pacId: Clean = inTurn(restored, (row, column) => {
@@ -21,15 +12,7 @@ export const pacId: Clean = inTurn(restored, (row, column) => {
   return undefined;
 });
 
-/** A CMS certification number: six characters, mostly digits; leading zeros that were cut come back. */
-export const certificationNumber: Clean = inTurn(restored, (row, column) => {
-  const text = row.text(column);
-  if (areDigits(row, column) && text.length < 6) row.replace(column, text.padStart(6, '0'));
-  else if (!/^[0-9A-Z]{6,12}$/.test(text)) return 'not a certification number';
-  return undefined;
-});
-
-/** The same beside a hospital's name, which stays when the number cannot be saved. */
+/** A certification number beside a hospital's name, which stays when the number cannot be saved. */
 export const certificationNumberIfWhole: Clean = (row, column) => {
   if (certificationNumber(row, column)) row.replace(column, '');
   return undefined;

@@ -7,12 +7,12 @@ import { links } from '#src/shared/links.ts';
 import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
+import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(affiliationFields);
 
 /** The columns of the affiliation search, each by the name the API sorts it by. */
-export const affiliatedColumns: Column<AffiliatedProvider>[] = [
+const affiliatedColumns: Column<AffiliatedProvider>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => row.first_name },
@@ -23,7 +23,7 @@ export const affiliatedColumns: Column<AffiliatedProvider>[] = [
 ];
 
 /** The columns of a medical group's clinicians. */
-export const memberColumns: Column<GroupMember>[] = [
+const memberColumns: Column<GroupMember>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => row.first_name },
@@ -33,7 +33,7 @@ export const memberColumns: Column<GroupMember>[] = [
 ];
 
 /** The columns of the medical groups. */
-export const groupColumns: Column<MedicalGroup>[] = [
+const groupColumns: Column<MedicalGroup>[] = [
   { id: 'facility_name', header: 'Group Name', cell: (row) => <GroupLink group={row} /> },
   { id: 'city', header: 'City', cell: (row) => row.city },
   { id: 'state', header: 'State', cell: (row) => row.state },
@@ -54,8 +54,29 @@ export const groupColumns: Column<MedicalGroup>[] = [
   },
 ];
 
+const ofProvider = {
+  idOf: ({ npi }: AffiliatedProvider | GroupMember) => npi,
+  hrefOf: ({ npi }: AffiliatedProvider | GroupMember) => links.provider(npi),
+  summary: (row: AffiliatedProvider | GroupMember) => <ProviderSummary row={row} />,
+};
+
+/** How affiliated providers are shown. */
+export const affiliatedLayout = inTable({ label: 'Affiliated providers', columns: affiliatedColumns, ...ofProvider });
+
+/** How a medical group's clinicians are shown. */
+export const memberLayout = inTable({ label: 'Clinicians', columns: memberColumns, ...ofProvider });
+
+/** How medical groups are shown. */
+export const groupLayout = inTable({
+  label: 'Medical groups',
+  columns: groupColumns,
+  idOf: ({ org_pac_id }) => org_pac_id,
+  hrefOf: ({ org_pac_id }) => links.medicalGroup(org_pac_id),
+  summary: (row) => <GroupSummary row={row} />,
+});
+
 /** An affiliated provider or a group's clinician where there is no room for columns. */
-export function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember }) {
+function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember }) {
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
     <>
@@ -78,7 +99,7 @@ export function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember
 }
 
 /** A medical group where there is no room for columns. */
-export function GroupSummary({ row }: { row: MedicalGroup }) {
+function GroupSummary({ row }: { row: MedicalGroup }) {
   const sizes = [row.org_members !== null && counted(row.org_members, 'member'), counted(row.locations, 'location')];
   return (
     <>

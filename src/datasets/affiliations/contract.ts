@@ -49,7 +49,15 @@ export const Affiliation = recordOf(affiliationFields)
 export type Affiliation = z.infer<typeof Affiliation>;
 
 /** A hospital or other facility a clinician works in; without a name where the hospitals' file does not list it. */
-export const Facility = z.object({ ccn: word, name: word, facility_type: word, city: word, state: word });
+export const Facility = z.object({
+  ccn: word,
+  name: word,
+  facility_type: word,
+  city: word,
+  state: word,
+  /** The number under which it, or the hospital it is a unit of, is listed among the hospitals. */
+  hospital_ccn: word,
+});
 export type Facility = z.infer<typeof Facility>;
 
 const params = z.strictObject({ npi });
@@ -58,7 +66,7 @@ const params = z.strictObject({ npi });
 export const listAffiliations = endpoint({
   method: 'GET',
   url: '/api/affiliations/:npi',
-  summary: 'Affiliations of a provider',
+  summary: "List a provider's affiliations and facilities",
   params,
   response: z.object({
     /** Affiliations in all; `rows` has the first ten of them. */
@@ -83,7 +91,7 @@ export type Colleague = z.infer<typeof Colleague>;
 export const listRelated = endpoint({
   method: 'GET',
   url: '/api/affiliations/:npi/related',
-  summary: 'Providers of the same medical groups',
+  summary: 'List providers of the same medical groups',
   params,
   response: z.object({ rows: z.array(Colleague.extend({ org_pac_id: z.string(), facility_name: word })) }),
   failure: 'Failed to fetch provider data',
@@ -93,7 +101,7 @@ export const listRelated = endpoint({
 export const listAlumni = endpoint({
   method: 'GET',
   url: '/api/affiliations/:npi/alumni',
-  summary: 'Providers of the same medical school',
+  summary: 'List providers of the same medical school',
   params,
   response: z.object({ rows: z.array(Colleague.extend({ medical_school: z.string(), graduation_year: word })) }),
   failure: 'Failed to fetch provider data',
@@ -106,7 +114,7 @@ const members = parameter(
   z
     .string()
     .transform((number) => number.replaceAll(',', ''))
-    .pipe(z.string().regex(/^\d{1,7}$/, 'Members is a whole number of at most 7 digits'))
+    .pipe(z.string().regex(/^\d{1,7}$/, 'Members must be a whole number of at most 7 digits'))
     .transform(Number)
     .optional(),
 );
@@ -123,7 +131,7 @@ export const MedicalGroupQuery = z
   })
   .superRefine(({ min_members = 0, max_members = Number.POSITIVE_INFINITY }, context) => {
     if (min_members > max_members)
-      context.addIssue({ code: 'custom', path: ['max_members'], message: 'less than the minimum' });
+      context.addIssue({ code: 'custom', path: ['max_members'], message: 'Maximum must not be less than the minimum' });
   });
 export type MedicalGroupQuery = z.output<typeof MedicalGroupQuery>;
 
@@ -150,12 +158,12 @@ export const searchMedicalGroups = endpoint({
   failure: 'Search failed',
 });
 
-const groupParams = z.strictObject({ org_pac_id: z.string().regex(/^\d{10}$/, 'PAC ID has 10 digits') });
+const groupParams = z.strictObject({ org_pac_id: z.string().regex(/^\d{10}$/, 'PAC ID must have 10 digits') });
 
 export const getMedicalGroup = endpoint({
   method: 'GET',
   url: '/api/medical-groups/:org_pac_id',
-  summary: 'One medical group by PAC ID',
+  summary: 'Get a medical group by PAC ID',
   params: groupParams,
   response: MedicalGroup,
   failure: 'Failed to fetch medical group',
@@ -176,7 +184,7 @@ export type GroupMember = z.infer<typeof GroupMember>;
 export const listGroupMembers = endpoint({
   method: 'GET',
   url: '/api/medical-groups/:org_pac_id/clinicians',
-  summary: 'Clinicians of a medical group',
+  summary: "List a medical group's clinicians",
   params: groupParams,
   query: MemberQuery,
   response: pageOf(GroupMember),

@@ -85,11 +85,3 @@ export const facilityFields = {
   },
   parent_ccn: { header: 'Facility Type Certification Number', clean: 'certificationNumber' },
 } as const satisfies Fields;
-
-/** The fields of a hospital. */
-export const hospitalFields = {
-  ccn: { type: 'text not null', header: 'Facility ID', clean: 'certificationNumber', filled: true },
-  facility_name: { header: 'Facility Name' },
-  city: { header: ['City/Town', 'citytown', 'City'] },
-  state: { header: 'State' },
-} as const satisfies Fields;

@@ -47,16 +47,3 @@ export const facilitiesHeader = [
   'Facility Affiliations Certification Number',
   'Facility Type Certification Number',
 ] as const;
-
-/** Hospitals: the first nine columns, which say who and where. */
-export const hospitalsHeader = [
-  'Facility ID',
-  'Facility Name',
-  'Address',
-  'City/Town',
-  'State',
-  'ZIP Code',
-  'County/Parish',
-  'Telephone Number',
-  'Hospital Type',
-] as const;

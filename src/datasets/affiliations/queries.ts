@@ -42,7 +42,8 @@ export async function affiliationsOf({ db }: Database, npi: string): Promise<{ t
 export async function facilitiesOf({ db }: Database, npi: string): Promise<Facility[]> {
   const { rows } = await sql<Facility>`
     select distinct listed.ccn, facility_type, coalesce(own.facility_name, listed.name, parent.facility_name) as name,
-      coalesce(own.city, parent.city) as city, coalesce(own.state, parent.state) as state
+      coalesce(own.city, parent.city) as city, coalesce(own.state, parent.state) as state,
+      coalesce(own.ccn, parent.ccn) as hospital_ccn
     from (
       select ccn, parent_ccn, facility_type, null as name from facility_affiliations where npi = ${npi}
       union all

@@ -3,7 +3,7 @@ import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
-/** Clinicians, their medical groups and hospitals. */
+/** Clinicians, their medical groups and the facilities they work in. */
 export const affiliationsServer = {
   name: 'affiliations',
   source: affiliations,
@@ -11,7 +11,6 @@ export const affiliationsServer = {
   tables: [
     'affiliations',
     'facility_affiliations',
-    'hospitals',
     'affiliated_providers',
     'affiliated_orders',
     'medical_groups',

@@ -10,7 +10,7 @@ async function setUp() {
   return { database, ...importer };
 }
 
-const all = [sample('sample'), sample('sample-facilities'), sample('sample-hospitals')];
+const all = [sample('sample'), sample('sample-facilities')];
 const text = (rows: readonly (readonly string[])[]) => rows.map((values) => `${values.join(',')}\n`).join('');
 
 /** The sample with other values in its first row, by header. */
@@ -21,9 +21,9 @@ function changed(values: Record<string, string>) {
   return text([header, header.map((name, place) => values[name] ?? first[place] ?? ''), ...rest]);
 }
 
-it('imports clinicians, their facilities and the hospitals, and makes the tables that are made from them', async () => {
+it('imports clinicians and their facilities, and makes the tables that are made from them', async () => {
   const { database, load } = await setUp();
-  expect(await load(all)).toMatchObject({ read: 27, loaded: 27, refused: 0, skipped: 0 });
+  expect(await load(all)).toMatchObject({ read: 25, loaded: 25, refused: 0, skipped: 0 });
   const [first] = await rowsOf(database, `affiliations where npi = 2000001018 and facility_name like 'WILLOW%'`);
   expect(first).toEqual({
     npi: '2000001018',
@@ -141,14 +141,9 @@ it('restores what a spreadsheet cut where no digit was lost, and nothing else', 
   await load([write(CLINICIANS, changed({ 'ZIP Code': '601', 'Telephone Number': '2.12689E+12' }))]);
   expect(await rowsOf(database, `affiliations where zip = '00601'`)).toMatchObject([{ phone: '2.12689E+12' }]);
 
-  const [header = [], ...hospitals] = sampleRows('sample-hospitals');
-  await load([
-    write(
-      'Hospital_General_Information.csv',
-      text([header, ...hospitals.map(([id = '', ...more]) => [id.replace(/^0/, ''), ...more])]),
-    ),
-  ]);
-  expect(await rowsOf(database, `hospitals where ccn = '050902'`)).toHaveLength(1);
+  const facilities = readFileSync(sample('sample-facilities'), 'utf8').replace(',050902,', ',50902,');
+  await load([write('Facility_Affiliation.csv', facilities)]);
+  expect(await rowsOf(database, `facility_affiliations where ccn = '050902'`)).toHaveLength(1);
 });
 
 it('refuses broken rows one by one, each with its reason, and accounts for every row', async () => {
@@ -182,7 +177,7 @@ it('refuses broken rows one by one, each with its reason, and accounts for every
     '9 values instead of 31': 1,
     'not UTF-8': 1,
     'text after a closing quote': 1,
-    'a quote is left open': 1,
+    'unclosed quote': 1,
   });
   expect(result).toMatchObject({ read: 31, loaded: 21, refused: 10, skipped: 0 });
   expect(await rowsOf(database, 'affiliations')).toHaveLength(21);
@@ -211,22 +206,22 @@ it('refuses files it cannot use with a sentence, and the old rows still answer',
       whole.slice(0, 600).replaceAll('2000001018', '2000001019'),
       /rows were refused, more than 5 percent; most often/,
     ],
-    ['renamed.csv', 'a,b\n1,2\n', /renamed\.csv is none of the files of affiliations/],
-    ['Hospital_General_Information.csv', 'Facility Name,State\nA,B\n', /lacks the columns? "Facility ID"/],
+    ['renamed.csv', 'a,b\n1,2\n', /renamed\.csv is not a file of affiliations/],
+    ['Facility_Affiliation.csv', 'Facility Name,State\nA,B\n', /lacks the columns? "NPI"/],
   ];
   for (const [name, content, sentence] of refused) await expect(load([write(name, content)])).rejects.toThrow(sentence);
   expect(await rowsOf(database, 'affiliations')).toHaveLength(20);
   expect(await rowsOf(database, 'medical_groups')).toHaveLength(3);
-  expect(await rowsOf(database, 'hospitals')).toHaveLength(2);
+  expect(await rowsOf(database, 'facility_affiliations')).toHaveLength(5);
 });
 
 it('keeps the other tables when one file comes alone, and no demo row beside real ones', async () => {
   const { database, load } = await setUp();
   await load(all);
-  await load([sample('sample-hospitals')]);
+  await load([sample('sample-facilities')]);
   expect(await rowsOf(database, 'medical_groups')).toHaveLength(3);
   await load(all, { demo: true });
-  await load([sample('sample-hospitals')]);
+  await load([sample('sample-facilities')]);
   for (const table of ['affiliations', 'affiliated_providers', 'medical_groups', 'group_members'])
     expect(await rowsOf(database, table), table).toEqual([]);
   expect(await rowsOf(database, `imported_tables where name = 'group_members'`)).toMatchObject([{ rows: 0 }]);

@@ -1,5 +1,4 @@
 import {
-  certificationNumber,
   certificationNumberIfWhole,
   pacId,
   phoneNumber,
@@ -7,10 +6,14 @@ import {
   wholeText,
   zipCode,
 } from '#src/datasets/affiliations/clean.ts';
-import { affiliationFields, facilityFields, hospitalFields } from '#src/datasets/affiliations/dataset.ts';
+import { affiliationFields, facilityFields } from '#src/datasets/affiliations/dataset.ts';
+import { affiliatedPeople } from '#src/datasets/affiliations/people.ts';
+import { peopleTables } from '#src/datasets/people.ts';
 import { inTurn, npi, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
-import { hashedKeys, textKeys } from '#src/importer/keys.ts';
+import { monthInNames } from '#src/importer/file-name.ts';
+import { hashedKeys } from '#src/importer/keys.ts';
+import { certificationNumber } from '#src/importer/restored.ts';
 import type { Source } from '#src/importer/source.ts';
 
 const cleaners = {
@@ -45,7 +48,7 @@ export const affiliations: Source = {
     terms: 'Public domain.',
     every: 31,
   },
-  publishedOn: firstOfMonth,
+  publishedOn: monthInNames,
   files: [
     {
       title: 'DAC_NationalDownloadableFile.csv',
@@ -59,26 +62,11 @@ export const affiliations: Source = {
       name: /^Facility_Affiliation.*\.csv$/i,
       tables: [declared('facility_affiliations', facilityFields, cleaners)],
     },
-    {
-      title: 'Hospital_General_Information.csv',
-      name: /^Hospital_General_Information.*\.csv$/i,
-      tables: [declared('hospitals', hospitalFields, cleaners)],
-      unique: { headers: ['Facility ID'], keys: textKeys },
-    },
   ],
+  moved: [{ name: /^Hospital_General_Information.*\.csv$/i, dataset: 'hospitals' }],
   derived: [
-    { table: 'affiliated_providers', from: 'affiliations' },
-    { table: 'affiliated_orders', from: 'affiliated_providers' },
+    ...peopleTables(affiliatedPeople),
     { table: 'medical_groups', from: 'affiliations' },
     { table: 'group_members', from: 'affiliations' },
   ],
 };
-
-/** The files are named without a date, the publisher's zips with a month: `doctors_and_clinicians_07_2025.zip`. */
-function firstOfMonth(fileNames: readonly string[]): string | null {
-  for (const name of fileNames) {
-    const [, month, year] = /_(0[1-9]|1[0-2])_(20\d\d)\b/.exec(name) ?? [];
-    if (year) return `${year}-${month}-01`;
-  }
-  return null;
-}

@@ -45,15 +45,8 @@ create table facility_affiliations (
 );
 
 create index facility_affiliations_by_npi on facility_affiliations (npi);
-
-create table hospitals (
-  ccn text not null,
-  facility_name text,
-  city text,
-  state text
-);
-
-alter table hospitals add primary key (ccn);
+create index facility_affiliations_by_ccn on facility_affiliations (ccn);
+create index facility_affiliations_by_parent on facility_affiliations (parent_ccn);
 
 -- Made from affiliations: everybody in them once, with the first of their groups by name.
 create table affiliated_providers (

@@ -7,7 +7,7 @@ import { type ImportOptions, runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** The committed sample files, by what is in them. */
-export const sample = (name: 'sample' | 'sample-2021' | 'sample-facilities' | 'sample-hospitals') =>
+export const sample = (name: 'sample' | 'sample-2021' | 'sample-facilities') =>
   path.join(import.meta.dirname, `${name}.csv`);
 
 export const CLINICIANS = 'DAC_NationalDownloadableFile.csv';

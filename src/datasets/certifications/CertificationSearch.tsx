@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { CertificateTag } from '#src/datasets/certifications/CertificateTag.tsx';
 import {
   CertificationQuery,
@@ -8,84 +8,51 @@ import {
 } from '#src/datasets/certifications/contract.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
-import { counted, personName } from '#src/shared/format.ts';
+import { personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { inCards } from '#src/ui/CardGrid.tsx';
 import { addressOf } from '#src/ui/declared.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Found } from '#src/ui/Found.tsx';
-import { useFind } from '#src/ui/find.ts';
-import { Hint } from '#src/ui/Hint.tsx';
-import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
-import { NpiForm } from '#src/ui/NpiForm.tsx';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { GridSkeleton } from '#src/ui/Skeletons.tsx';
+import { foundOf } from '#src/ui/Results.tsx';
+import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
+import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
 const address = listAddress(addressOf(certificationFields), sortValues);
 
+const words = {
+  here: 'Board Certification',
+  title: 'ABMS Board Certification Search',
+  form: 'Board certification search',
+  submit: 'Search ABMS Records',
+  hint: 'Enter an NPI, or search with an empty form to list every board certified provider.',
+  found: foundOf('provider'),
+  none: {
+    title: 'No ABMS records found matching your search criteria',
+    advice: 'Check the number, or leave it empty to list every board certified provider.',
+  },
+};
+
 const heads = { ...headsOf(certificationFields), ...headsOf(certificateFields) };
 const sorts = sortValues.filter((sort) => sort !== 'npi').map((sort) => heads[sort]);
+const layout = inCards<CertifiedProvider>(sorts, {
+  label: 'Board certified providers',
+  idOf: ({ npi }) => npi,
+  hrefOf: ({ npi }) => links.provider(npi),
+  card: (provider) => <ProviderCard provider={provider} />,
+});
 
 /** The search of board certified people by NPI (R-193). */
 export function CertificationSearch() {
   const list = useList(address);
-  const { criteria, view } = list;
-  const search = useSearch(searchCertifications, { criteria, view: list.viewed, asked: list.asked });
-  const { find, results } = useFind(list, search);
-
+  const search = useSearch(searchCertifications, list);
+  const form = useSearchForm(list, CertificationQuery);
+  const stamp = useListStamp('certified_providers', 'board certified providers', 'ABMS');
   return (
-    <>
-      <Crumbs here="Board Certification" />
-      <PageHead
-        title="ABMS Board Certification Search"
-        stamp={useListStamp('certified_providers', 'board certified providers', 'ABMS')}
-      />
-      <NpiForm
-        label="Board certification search"
-        submit="Search ABMS Records"
-        criteria={criteria}
-        query={CertificationQuery}
-        busy={search.isFetching}
-        onSearch={find}
-        onClear={list.clear}
-      />
-      {list.asked ? (
-        <ResultsCard key={criteria.npi} search={search} skeleton={<GridSkeleton />} ref={results}>
-          {(reply) =>
-            reply.total === 0 ? (
-              <EmptyState title="No ABMS records found matching your search criteria">
-                Check the number, or leave it empty to list every board certified provider.
-              </EmptyState>
-            ) : (
-              <Found
-                heading={`Found ${counted(reply.total, 'provider')}`}
-                reply={reply}
-                view={view}
-                late={search.isPlaceholderData}
-                sorts={sorts}
-              >
-                {(rows) => (
-                  <CardGrid
-                    label="Board certified providers"
-                    rows={rows}
-                    idOf={({ npi }) => npi}
-                    hrefOf={({ npi }) => links.provider(npi)}
-                  >
-                    {(provider) => <ProviderCard provider={provider} />}
-                  </CardGrid>
-                )}
-              </Found>
-            )
-          }
-        </ResultsCard>
-      ) : (
-        <Hint>Enter an NPI, or search with an empty form to list every board certified provider.</Hint>
-      )}
-    </>
+    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} layout={layout}>
+      <TextInput {...form.text('npi', 'NPI')} inputMode="numeric" />
+    </SearchScreen>
   );
 }
 

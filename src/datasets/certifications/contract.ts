@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { npi, parameter } from '#src/shared/fields.ts';
+import { npi, parameter, wholeZip } from '#src/shared/fields.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
 
 /** People on one page (R-200: ABMS 50). */
@@ -43,17 +43,12 @@ export function certificateStatus({ record_type, end_date }: Recorded, today: st
   return end_date === null ? 'current' : statusOn(today, end_date);
 }
 
-const fiveDigits = z
-  .string()
-  .transform((zip) => zip.slice(0, 5))
-  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
-
 /**
  * Criteria of a search for board certified people (R-198); without any everybody is listed. Certificate, its numbers and the
  * record type are those of one record.
  */
 export const CertificationQuery = z.strictObject({
-  ...criteriaOf(certificationFields, { ...rules, zip: parameter(fiveDigits.optional()) }),
+  ...criteriaOf(certificationFields, { ...rules, zip: parameter(wholeZip.optional()) }),
   ...criteriaOf(certificateFields, rules),
   ...viewOf(sortValues),
 });
@@ -103,7 +98,7 @@ export type Certification = z.infer<typeof Certification>;
 export const listCertifications = endpoint({
   method: 'GET',
   url: '/api/certifications/:npi',
-  summary: 'Board certification of a provider',
+  summary: "List a provider's board certification records",
   params: z.strictObject({ npi }),
   response: z.object({ rows: z.array(Certification) }),
   failure: 'Failed to fetch ABMS records',

@@ -1,4 +1,4 @@
-import { type Fields, npiField } from '#src/shared/declare.ts';
+import { type Fields, npiField, personNames } from '#src/shared/declare.ts';
 
 /** The fields of a board's record. */
 export const certificationFields = {
@@ -10,23 +10,23 @@ export const certificationFields = {
     indexed: true,
     match: 'same',
   },
-  last_name: { header: 'last_name', indexed: 500, head: 'Last Name', match: 'part', sort: true, listed: true },
-  first_name: { header: 'first_name', indexed: 400, head: 'First Name', match: 'part', sort: true, listed: true },
-  credential: { header: 'degree_code', indexed: 300, match: 'whole', listed: true },
+  ...personNames,
+  credential: { header: 'degree_code', indexed: 300, match: 'whole', person: true, listed: true },
   address_1: { header: 'address_line_1' },
   address_2: { header: 'address_line_2' },
-  city: { header: 'city', indexed: 400, head: 'City', match: 'whole', sort: true, listed: true },
+  city: { header: 'city', indexed: 400, head: 'City', match: 'whole', person: true, sort: true, listed: true },
   state: {
     header: 'state_code',
     clean: 'upperCase',
     indexed: 100,
     head: 'State',
     match: 'whole',
+    person: true,
     takes: 'state',
     sort: true,
     listed: true,
   },
-  zip: { header: 'zip_code', clean: 'zip', indexed: true, match: 'whole', takes: 'zip', listed: true },
+  zip: { header: 'zip_code', clean: 'zip', indexed: true, match: 'whole', person: true, takes: 'zip', listed: true },
   certificate_id: {
     note: 'which certificate it is, and its number for this person',
     header: 'certificate_id',

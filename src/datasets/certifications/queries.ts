@@ -7,36 +7,20 @@ import {
   PAGE_SIZE,
 } from '#src/datasets/certifications/contract.ts';
 import { certificationFields } from '#src/datasets/certifications/dataset.ts';
+import { certifiedPeople } from '#src/datasets/certifications/people.ts';
+import { type Condition, having, ofOneRecord, ofPerson, onRecord } from '#src/datasets/people-conditions.ts';
+import { findPeople, withHeld } from '#src/datasets/people-search.ts';
 import type { Database } from '#src/server/database.ts';
-import { matching } from '#src/server/declared.ts';
-import { type Condition, findPeople, having } from '#src/server/people.ts';
-import { sortFieldsOf } from '#src/shared/declare.ts';
 
-/** The columns behind the words for a sort; an index holds each order (table.sql). */
-const sortFields = { ...sortFieldsOf(certificationFields), cert_type: 'certificate_name' } as const;
-
-const tables = {
-  people: 'certified_providers',
-  orders: 'certified_orders',
-  values: 'certified_values',
-  parts: 'certified_parts',
-} as const;
-
-/** What is looked for in the person's own row (R-198). */
-const personal = ['last_name', 'first_name', 'credential', 'city', 'state', 'zip'] as const;
+const { facts } = certifiedPeople;
 
 /** Board certified people who meet the criteria, each once; by name where no other order is asked for. */
 export async function findCertifiedProviders(database: Database, query: CertificationQuery) {
   const { sort, order, page } = query;
-  const columns = sort ? [...new Set([sortFields[sort], 'npi'])] : ['last_name', 'first_name', 'npi'];
-  const view = { sort: sort ?? 'name', columns, order, page, page_size: PAGE_SIZE };
   const conditions = await conditionsOf(database, query);
-  const { rows, ...reply } = await findPeople<Omit<CertifiedProvider, 'held'>>(database, tables, conditions, view);
-  const held = await heldBy(
-    database,
-    rows.map(({ npi }) => npi),
-  );
-  return { ...reply, rows: rows.map((row) => ({ ...row, held: held.get(row.npi) ?? [] })) };
+  const view = { sort, order, page, page_size: PAGE_SIZE };
+  const found = await findPeople<Omit<CertifiedProvider, 'held'>>(database, certifiedPeople, conditions, view);
+  return withHeld(found, (npis) => heldBy(database, npis));
 }
 
 /** The certificates of these people, each once in its best record. A record of maintenance says least of a certificate. */
@@ -65,21 +49,16 @@ interface Days {
   end_day: number | null;
 }
 
-async function conditionsOf(database: Database, query: CertificationQuery): Promise<Condition[]> {
-  const facts = personal.map((field) => {
-    const wanted = query[field];
-    return wanted === undefined ? [] : having(database, tables, field, wanted, certificationFields[field].match);
-  });
-  const { npi } = query;
-  const itself: Condition[] = npi === undefined ? [] : [{ met: sql<boolean>`npi = ${npi}` }];
-  return [...itself, ...(await Promise.all(facts)).flat(), ...(await recordOf(database, query))];
-}
+const conditionsOf = async (database: Database, query: CertificationQuery): Promise<Condition[]> => [
+  ...(await ofPerson(database, facts, query)),
+  ...(await ofRecord(database, query)),
+];
 
 /** Certificate, its numbers and the record type are those of one record; a certificate alone stands in the person's row. */
-async function recordOf(database: Database, query: CertificationQuery): Promise<Condition[]> {
+async function ofRecord(database: Database, query: CertificationQuery): Promise<Condition[]> {
   const { certificate_id, certificate_name, record_type } = query;
   const wanted = [
-    ...matching(certificationFields, query, ['npi', 'record_type', ...personal]),
+    ...onRecord(certificationFields, query, ['npi', 'record_type']),
     ...(certificate_name === undefined ? [] : [named(certificate_name)]),
     ...(record_type === undefined ? [] : [sql<boolean>`record_type = upper(${record_type})`]),
   ];
@@ -88,17 +67,13 @@ async function recordOf(database: Database, query: CertificationQuery): Promise<
   if (alone && certificate_id !== undefined) return [await certifiedIn(database, 'certificate_id', certificate_id)];
   if (alone && certificate_name !== undefined)
     return [await certifiedIn(database, 'certificate_name', certificate_name)];
-  const asked = sql.join(wanted, sql` and `);
-  const met = sql<boolean>`npi in (select npi from certifications where ${asked})`;
-  if (alone && record_type !== undefined)
-    return [{ met, people: (await having(database, tables, 'record_type', record_type, 'whole')).people }];
-  const counted = await sql<{ people: number }>`
-    select count(distinct npi)::int people from certifications where ${asked}`.execute(database.db);
-  return [{ met, ...counted.rows[0] }];
+  const typed =
+    alone && record_type !== undefined ? await having(database, facts, 'record_type', record_type, 'whole') : undefined;
+  return [await ofOneRecord(database, 'certifications', wanted, typed?.people)];
 }
 
 async function certifiedIn(database: Database, field: 'certificate_id' | 'certificate_name', value: string) {
-  const { people } = await having(database, tables, field, value, 'whole');
+  const { people } = await having(database, facts, field, value, 'whole');
   const { rows } = await sql<{ id: string }>`
     select certificate_id id from certificates
     where upper(name collate pg_c_utf8) = upper(${value}::text collate pg_c_utf8)`.execute(database.db);

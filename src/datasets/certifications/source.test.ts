@@ -118,7 +118,7 @@ it('refuses broken rows one by one, each with its reason, and accounts for every
     '8 values instead of 19': 1,
     'text after a closing quote': 1,
     'not UTF-8': 1,
-    'a quote is left open': 1,
+    'unclosed quote': 1,
   });
   expect(result).toMatchObject({ read: 23, loaded: 13, refused: 10, skipped: 0 });
   expect(await rowsOf(database, `certifications where address_1 = '12 "OLD" MILL LANE, UNIT B'`)).toHaveLength(1);
@@ -130,7 +130,7 @@ it('refuses files it cannot use with a sentence, and the old rows still answer',
   await load(sample);
   const refused: [name: string, content: string | Buffer, sentence: RegExp][] = [
     [RECORDS, '', /is empty: it has no header/],
-    [RECORDS, text(header), /There is no row to load\. Nothing was changed/],
+    [RECORDS, text(header), /No rows to load\. Nothing was changed/],
     [RECORDS, whole.replace('cert_end_year', 'cert_end'), /lacks the column "cert_end_year"\. Nothing was changed/],
     [RECORDS, whole.replaceAll(',', ';'), /lacks the columns/],
     [RECORDS, Buffer.from(whole, 'utf16le'), /lacks the columns|cannot be read/],

@@ -1,5 +1,7 @@
 import { dayOfMonth, month, year } from '#src/datasets/certifications/clean.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
+import { certifiedPeople } from '#src/datasets/certifications/people.ts';
+import { peopleTables } from '#src/datasets/people.ts';
 import { inTurn, npi, upperCase, whole, zip } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys, textKeys } from '#src/importer/keys.ts';
@@ -43,10 +45,5 @@ export const certifications: Source = {
       unique: { headers: ['certificate_id'], keys: textKeys },
     },
   ],
-  derived: [
-    { table: 'certified_providers', from: ['certifications', 'certificates'] },
-    { table: 'certified_orders', from: 'certified_providers' },
-    { table: 'certified_values', from: ['certifications', 'certificates'] },
-    { table: 'certified_parts', from: 'certified_values' },
-  ],
+  derived: peopleTables(certifiedPeople),
 };

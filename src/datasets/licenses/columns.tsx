@@ -8,12 +8,12 @@ import { links } from '#src/shared/links.ts';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
+import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(licenseFields);
 
 /** The columns of the license search, each by the name the API sorts it by. */
-export const columns: Column<LicensedProvider>[] = [
+const columns: Column<LicensedProvider>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => <FirstName row={row} /> },
@@ -23,8 +23,17 @@ export const columns: Column<LicensedProvider>[] = [
   { ...heads.expiry_date, cell: (row) => <Day day={row.expiry_date} /> },
 ];
 
+/** How licensed people are shown. */
+export const layout = inTable({
+  label: 'Licensed providers',
+  columns,
+  idOf: ({ npi }) => npi,
+  hrefOf: ({ npi }) => links.provider(npi),
+  summary: (row) => <LicensedSummary row={row} />,
+});
+
 /** A licensed person where there is no room for columns. */
-export function LicensedSummary({ row }: { row: LicensedProvider }) {
+function LicensedSummary({ row }: { row: LicensedProvider }) {
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
     <>

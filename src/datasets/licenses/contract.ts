@@ -10,7 +10,7 @@ export const PAGE_SIZE = 50;
 /** The words for the orders of licensed people; without one: by name. */
 export const sortValues = sortsOf(licenseFields);
 
-const day = parameter(z.iso.date('a day as YYYY-MM-DD').optional());
+const day = parameter(z.iso.date('must be a date as YYYY-MM-DD').optional());
 
 /**
  * Criteria of a search for licensed people (R-201); without any everybody is listed. State, number and days are those of one
@@ -52,7 +52,7 @@ export const searchLicenses = endpoint({
 export const listLicenses = endpoint({
   method: 'GET',
   url: '/api/licenses/:npi',
-  summary: 'Licenses of a provider',
+  summary: "List a provider's licenses",
   params: z.strictObject({ npi }),
   response: z.object({ rows: z.array(License) }),
   failure: 'Failed to fetch licenses',

@@ -1,12 +1,11 @@
-import { type Fields, npiField } from '#src/shared/declare.ts';
+import { type Fields, npiField, personNames } from '#src/shared/declare.ts';
 
 /** The fields of a license, as its board gave it. */
 export const licenseFields = {
   npi: { ...npiField, header: 'npi', label: 'NPI', sort: true, listed: true },
-  last_name: { header: 'last_name', indexed: 500, head: 'Last Name', match: 'part', sort: true, listed: true },
-  first_name: { header: 'first_name', indexed: 400, head: 'First Name', match: 'part', sort: true, listed: true },
-  credential: { header: 'degree_code', indexed: 200, match: 'whole', listed: true },
-  city: { header: 'city', indexed: 300, head: 'City', match: 'whole', sort: true, listed: true },
+  ...personNames,
+  credential: { header: 'degree_code', indexed: 200, match: 'whole', person: true, listed: true },
+  city: { header: 'city', indexed: 300, head: 'City', match: 'whole', person: true, sort: true, listed: true },
   state: {
     note: 'of the board',
     header: 'state_code',
@@ -46,6 +45,13 @@ export const licenseFields = {
     clean: 'day',
     withheld: true,
   },
-  medical_school: { header: 'medical_school_name', indexed: 500, match: 'part', listed: true },
-  graduation_year: { header: 'graduation_year', clean: 'whole', indexed: 50, match: 'whole', listed: true },
+  medical_school: { header: 'medical_school_name', indexed: 500, match: 'part', person: true, listed: true },
+  graduation_year: {
+    header: 'graduation_year',
+    clean: 'whole',
+    indexed: 50,
+    match: 'whole',
+    person: true,
+    listed: true,
+  },
 } as const satisfies Fields;

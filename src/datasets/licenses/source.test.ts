@@ -100,7 +100,7 @@ it('refuses broken rows one by one, each with its reason, and accounts for every
     '5 values instead of 12': 1,
     'text after a closing quote': 1,
     'not UTF-8': 1,
-    'a quote is left open': 1,
+    'unclosed quote': 1,
   });
   expect(result).toMatchObject({ read: 28, loaded: 17, refused: 11, skipped: 0 });
   expect(await rowsOf(database, `licenses where city = 'EXAMPLE "VILLE"'`)).toHaveLength(1);
@@ -113,7 +113,7 @@ it('refuses files it cannot use with a sentence, and the old rows still answer',
   const whole = text(header, first, ...others);
   const refused: [content: string | Buffer, sentence: RegExp][] = [
     ['', /is empty: it has no header/],
-    [text(header), /There is no row to load\. Nothing was changed/],
+    [text(header), /No rows to load\. Nothing was changed/],
     [whole.replace('license_number', 'number'), /lacks the column "license_number"\. Nothing was changed/],
     [text('npi,first_name', '2000001018,AVERY'), /lacks the columns "last_name".* and 5 more\. Nothing was changed/],
     [whole.replaceAll(',', ';'), /lacks the columns/],

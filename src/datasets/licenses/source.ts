@@ -1,5 +1,7 @@
 import { day, licenseNumber } from '#src/datasets/licenses/clean.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
+import { licensedPeople } from '#src/datasets/licenses/people.ts';
+import { peopleTables } from '#src/datasets/people.ts';
 import { inTurn, npi, upperCase, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
@@ -27,10 +29,5 @@ export const licenses: Source = {
       unique: { headers: ['npi', 'state_code', 'license_number', 'license_issue_date'], keys: hashedKeys },
     },
   ],
-  derived: [
-    { table: 'licensed_providers', from: 'licenses' },
-    { table: 'licensed_orders', from: 'licensed_providers' },
-    { table: 'licensed_values', from: 'licenses' },
-    { table: 'licensed_parts', from: 'licensed_values' },
-  ],
+  derived: peopleTables(licensedPeople),
 };

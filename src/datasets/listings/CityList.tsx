@@ -6,7 +6,6 @@ import { EVERY_TYPE } from '#src/datasets/listings/TypePicker.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
 import type { Query } from '#src/ui/ask.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
 import type { ListView } from '#src/ui/list.ts';
 import { useSearch } from '#src/ui/search.ts';
 
@@ -23,12 +22,7 @@ interface CityListProps {
 export function CityList({ state, city, type, view, viewed }: CityListProps) {
   const code = type === EVERY_TYPE ? '' : type;
   const name = useQuery(meaningsQuery(code ? [code] : [])).data?.get(code)?.display_name;
-  const search = useSearch(listByCity, {
-    params: { state },
-    criteria: { city, type: code },
-    view: viewed,
-    asked: true,
-  });
+  const search = useSearch(listByCity, { params: { state }, criteria: { city, type: code }, viewed });
   return (
     <>
       {code && (
@@ -39,11 +33,10 @@ export function CityList({ state, city, type, view, viewed }: CityListProps) {
       <ProviderList
         search={search}
         view={view}
-        empty={
-          <EmptyState title="No Healthcare Providers Found">
-            No {code && `${name ?? dottedCode(code)} `}providers found in this location
-          </EmptyState>
-        }
+        none={{
+          title: 'No Healthcare Providers Found',
+          advice: `No ${code && `${name ?? dottedCode(code)} `}providers found in this location`,
+        }}
       />
     </>
   );

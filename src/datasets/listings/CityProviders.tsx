@@ -12,8 +12,8 @@ import { ListCard } from '#src/ui/ListCard.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
-import { upper } from '#src/ui/search-params.ts';
 import { useCardStamp } from '#src/ui/site.ts';
+import { upper } from '#src/ui/url-state.ts';
 
 const address = listAddress({ type: upper }, sortValues);
 

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import styles from '#src/datasets/listings/NameList.module.css';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { single, useUrlState } from '#src/ui/search-params.ts';
+import { single, useUrlState } from '#src/ui/url-state.ts';
 
 const address = z.object({ find: single });
 
@@ -56,9 +56,9 @@ export function NameList<Row>({
           onChange={(event) => narrow(event.currentTarget.value)}
         />
       </div>
-      <p role="status" className="sr-only">
+      <VisuallyHidden component="p" role="status">
         {wanted && `${shown.length} of ${rows.length} shown`}
-      </p>
+      </VisuallyHidden>
       {shown.length > 0 ? (
         <ul className={long ? styles.long : styles.names} aria-label={heading}>
           {!wanted && first}

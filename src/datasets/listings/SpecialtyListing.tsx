@@ -5,7 +5,6 @@ import { ProviderList } from '#src/datasets/listings/ProviderList.tsx';
 import { UnknownList } from '#src/datasets/listings/UnknownList.tsx';
 import { links } from '#src/shared/links.ts';
 import { specialties } from '#src/shared/specialties.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -22,8 +21,7 @@ export function SpecialtyListing() {
   const { view, viewed } = useList(address);
   const search = useSearch(listBySpecialty, {
     params: { specialty },
-    criteria: {},
-    view: viewed,
+    viewed,
     asked: list !== undefined,
   });
   const stamp = useCardStamp('NPPES', 'providers');
@@ -36,11 +34,10 @@ export function SpecialtyListing() {
       <ProviderList
         search={search}
         view={view}
-        empty={
-          <EmptyState title="No providers found for this specialty">
-            No provider loaded has one of its codes.
-          </EmptyState>
-        }
+        none={{
+          title: 'No providers found for this specialty',
+          advice: 'No provider loaded has one of its codes.',
+        }}
       />
     </>
   );

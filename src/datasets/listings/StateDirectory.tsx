@@ -18,12 +18,7 @@ import { useCardStamp } from '#src/ui/site.ts';
 export function StateDirectory() {
   const { state: wanted = '' } = useParams();
   const state = stateCodeOf(wanted);
-  const search = useSearch(listCities, {
-    params: { state: state ?? '' },
-    criteria: {},
-    view: {},
-    asked: state !== undefined,
-  });
+  const search = useSearch(listCities, { params: { state: state ?? '' }, asked: state !== undefined });
   const stamp = useCardStamp('NPPES', 'providers');
   return (
     <>

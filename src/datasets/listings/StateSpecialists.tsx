@@ -27,23 +27,28 @@ export function StateSpecialists() {
   const { view, viewed } = useList(address);
   const search = useSearch(listByStateAndSpecialty, {
     params: { state: state ?? '', specialty },
-    criteria: {},
-    view: viewed,
+    viewed,
     asked: list !== undefined && state !== undefined,
   });
   const stamp = useCardStamp('NPPES', 'providers');
   if (!list) return <UnknownList sentence={unknownSpecialty(value)} all={specialtiesTrail} slug={value} />;
-  const empty = (
-    <EmptyState title="No Healthcare Providers Found">
-      No {list.name} specialists found in {stateName(state ?? wanted)}
-    </EmptyState>
-  );
+  const place = stateName(state ?? wanted);
+  const none = {
+    title: 'No Healthcare Providers Found',
+    advice: `No ${list.name} specialists found in ${place}`,
+  };
   return (
     <>
       <Crumbs trail={stateTrail(state)} here={list.name} />
-      <PageHead title={`${list.name} Specialists in ${stateName(state ?? wanted)}`} stamp={stamp} />
+      <PageHead title={`${list.name} Specialists in ${place}`} stamp={stamp} />
       <CodeChips codes={list.codes} />
-      {state ? <ProviderList search={search} view={view} empty={empty} /> : <ListCard>{empty}</ListCard>}
+      {state ? (
+        <ProviderList search={search} view={view} none={none} />
+      ) : (
+        <ListCard>
+          <EmptyState title={none.title}>{none.advice}</EmptyState>
+        </ListCard>
+      )}
     </>
   );
 }

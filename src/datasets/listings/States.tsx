@@ -21,7 +21,7 @@ const StatesMap = lazy(async () => ({
 
 /** Every state: on a map shaded by its providers, and by name. */
 export function States() {
-  const search = useSearch(listStates, { criteria: {}, view: {}, asked: true });
+  const search = useSearch(listStates);
   return (
     <>
       <Crumbs here="States" />

@@ -14,7 +14,7 @@ export const EVERY_TYPE = 'ALL';
 
 /** The types of provider that a city has, each leading to its list. */
 export function TypePicker({ state, city }: { state: string; city: string }) {
-  const search = useSearch(listProviderTypes, { params: { state }, criteria: { city }, view: {}, asked: true });
+  const search = useSearch(listProviderTypes, { params: { state }, criteria: { city } });
   const from = { picker: pagesBefore() };
   return (
     <ResultsCard search={search} skeleton={<NamesSkeleton />}>

@@ -10,7 +10,7 @@ export const PAGE_SIZE = 50;
 export const sortValues = ['first_name', 'last_name', 'state', 'city', 'specialty'] as const;
 
 const view = {
-  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
+  sort: parameter(z.enum(sortValues, `must be one of ${sortValues.join(', ')}`).optional()),
   order: sortOrder,
   page: pageNumber,
 };
@@ -29,7 +29,7 @@ export const unknownSpecialty = (specialty: string) => `Specialty "${specialty}"
 export const listByProfession = endpoint({
   method: 'GET',
   url: '/api/professions/:profession/providers',
-  summary: 'The providers of a profession',
+  summary: "List a profession's providers",
   params: z.strictObject({ profession: slug }),
   query: View,
   response: Providers,
@@ -39,7 +39,7 @@ export const listByProfession = endpoint({
 export const listBySpecialty = endpoint({
   method: 'GET',
   url: '/api/specialties/:specialty/providers',
-  summary: 'The specialists of a specialty',
+  summary: "List a specialty's providers",
   params: z.strictObject({ specialty: slug }),
   query: View,
   response: Providers,
@@ -51,7 +51,7 @@ const Counts = z.object({ rows: z.array(z.object({ slug: z.string(), name: z.str
 export const listProfessions = endpoint({
   method: 'GET',
   url: '/api/professions',
-  summary: 'The professions to browse by, each with its number of providers',
+  summary: 'List professions with their numbers of providers',
   response: Counts,
   failure: 'Failed to fetch providers',
 });
@@ -59,7 +59,7 @@ export const listProfessions = endpoint({
 export const listSpecialties = endpoint({
   method: 'GET',
   url: '/api/specialties',
-  summary: 'The specialties to browse by, each with its number of specialists',
+  summary: 'List specialties with their numbers of providers',
   response: Counts,
   failure: 'Failed to fetch providers',
 });
@@ -70,7 +70,7 @@ const inState = z.strictObject({ state: stateCode });
 export const listCities = endpoint({
   method: 'GET',
   url: '/api/states/:state/cities',
-  summary: 'The cities of a state that have providers',
+  summary: 'List the cities of a state that have providers',
   params: inState,
   response: z.object({ rows: z.array(z.object({ city: z.string(), providers: z.int() })) }),
   failure: 'Failed to fetch cities',
@@ -80,7 +80,7 @@ export const listCities = endpoint({
 export const listProviderTypes = endpoint({
   method: 'GET',
   url: '/api/states/:state/provider-types',
-  summary: 'The types of provider in a city',
+  summary: 'List the provider types in a city',
   params: inState,
   query: z.strictObject({ city: filled }),
   response: z.object({ rows: z.array(z.object({ code: z.string(), name: z.string(), providers: z.int() })) }),
@@ -90,7 +90,7 @@ export const listProviderTypes = endpoint({
 const code = z
   .string()
   .toUpperCase()
-  .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes have ten characters, such as 207RC0000X');
+  .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes must have ten characters, such as 207RC0000X');
 
 /** `type` is a taxonomy code; without one, everybody. */
 export const CityQuery = z.strictObject({ city: filled, type: parameter(code.optional()), ...view });
@@ -99,7 +99,7 @@ export type CityQuery = z.output<typeof CityQuery>;
 export const listByCity = endpoint({
   method: 'GET',
   url: '/api/states/:state/providers',
-  summary: 'The providers of a city, all or of one type',
+  summary: "List a city's providers, all or of one type",
   params: inState,
   query: CityQuery,
   response: Providers,
@@ -109,7 +109,7 @@ export const listByCity = endpoint({
 export const listByStateAndSpecialty = endpoint({
   method: 'GET',
   url: '/api/states/:state/specialties/:specialty/providers',
-  summary: 'The specialists of a state',
+  summary: "List a state's providers of one specialty",
   params: z.strictObject({ state: stateCode, specialty: slug }),
   query: View,
   response: Providers,
@@ -120,7 +120,7 @@ export const listByStateAndSpecialty = endpoint({
 export const listStates = endpoint({
   method: 'GET',
   url: '/api/states',
-  summary: 'The states, each with its number of providers and organizations',
+  summary: 'List states with their numbers of providers and organizations',
   response: z.object({
     rows: z.array(z.object({ state: z.string(), providers: z.int(), organizations: z.int() })),
   }),
@@ -132,7 +132,7 @@ const Counted = z.object({ providers: z.int() });
 export const getState = endpoint({
   method: 'GET',
   url: '/api/states/:state',
-  summary: 'What there is in a state, with its largest specialties and cities',
+  summary: 'Get a state overview: counts, largest specialties and largest cities',
   params: inState,
   response: z.object({
     state: z.string(),

@@ -125,7 +125,7 @@ describe('a listing', () => {
     });
     expect(await api.get('/api/specialties/cardiology/providers?sort=npi')).toMatchObject({
       status: 400,
-      body: { message: 'sort: one of first_name, last_name, state, city, specialty' },
+      body: { message: 'sort: must be one of first_name, last_name, state, city, specialty' },
     });
   });
 
@@ -160,7 +160,7 @@ describe('a state', () => {
     expect((await api.get('/api/states/GU/cities')).body.rows).toEqual([]);
     expect(await api.get('/api/states/ZZ/cities')).toMatchObject({
       status: 400,
-      body: { message: 'state: State is a two-letter code, such as OH' },
+      body: { message: 'state: State must be a two-letter code, such as OH' },
     });
   });
 
@@ -224,7 +224,7 @@ describe('a city', () => {
     expect(await api.get('/api/states/OH/providers?city=%20')).toMatchObject({ status: 400 });
     expect(await api.get('/api/states/OH/providers?city=X&type=heart')).toMatchObject({
       status: 400,
-      body: { message: 'type: Taxonomy codes have ten characters, such as 207RC0000X' },
+      body: { message: 'type: Taxonomy codes must have ten characters, such as 207RC0000X' },
     });
   });
 });

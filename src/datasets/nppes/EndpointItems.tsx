@@ -9,7 +9,7 @@ export const EndpointItems = ({ endpoints }: { endpoints: DataEndpoint[] }) => (
       <li key={`${type} ${endpoint} ${use_description}`}>
         <b>{type_description ?? type ?? 'Endpoint'}</b>
         {endpoint && (
-          <div className="anywhere">
+          <div style={{ overflowWrap: 'anywhere' }}>
             <FreeLink>{endpoint}</FreeLink>
           </div>
         )}

@@ -224,16 +224,16 @@ it('refuses damaged and unreadable files with a sentence, and the old rows still
   const refused: [paths: string[], sentence: RegExp][] = [
     [[write('cut.zip', zip.subarray(0, zip.length / 2))], /^cut\.zip is damaged or incomplete/],
     [[write('bad.zip', damaged)], /bad\.zip: npidata.* is damaged or incomplete/],
-    [[write('sum.zip', miscounted)], /sum\.zip: npidata.* is damaged or incomplete \(its checksum is wrong\)/],
+    [[write('sum.zip', miscounted)], /sum\.zip: npidata.* is damaged or incomplete \(its checksum does not match\)/],
     [[write('d64.zip', deflate64)], /compressed by method 9, which is not supported/],
     [
       [write('cut.csv.gz', gzipSync(mainFile([individual(1)])).subarray(0, 300))],
-      /damaged or incomplete|none of the files/,
+      /damaged or incomplete|not a file of/,
     ],
     [[write('empty.zip', await zipOf({ 'x.txt': 'x' }))], /Nothing to import/],
     [
       [write('strange.csv', 'a,b\n1,2\n')],
-      /strange\.csv is none of the files of nppes.* lacks the columns "NPI".* came, with the unknown columns "a", "b"/,
+      /strange\.csv is not a file of nppes.* lacks the columns "NPI".* expected columns, and the unknown columns "a", "b"/,
     ],
     [[write('npidata_pfile_no-key.csv', line(mainHeader.filter((name) => name !== 'NPI')))], /lacks the column "NPI"/],
     [

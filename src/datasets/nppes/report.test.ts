@@ -87,14 +87,14 @@ it('refuses a report older than the full file or than another report, and one wi
   const { npisIn, full, report: import_ } = await setUpReport();
   await full([individual(1)]);
   await expect(import_('Jul 11 2026', [listed(1)])).rejects.toThrow(
-    /Report 1\.xlsx is of 2026-07-11, and the full file of 2026-07-12 was imported\. Nothing was changed\.$/,
+    /Report 1\.xlsx is dated 2026-07-11, but the full file of 2026-07-12 was already imported\. Nothing was changed\.$/,
   );
   await import_('Sep 14 2026', [listed(2)]);
   await expect(import_('Aug 10 2026', [listed(1)])).rejects.toThrow(
-    /is of 2026-08-10, and a list of 2026-09-14 was imported/,
+    /is dated 2026-08-10, but a list of 2026-09-14 was already imported/,
   );
-  await expect(import_('Dec 01 2199', [listed(1)])).rejects.toThrow(/is of 2199-12-01, which is in the future/);
-  await expect(import_('a day', [listed(1)])).rejects.toThrow(/does not tell its day: set it with --published/);
+  await expect(import_('Dec 01 2199', [listed(1)])).rejects.toThrow(/is dated 2199-12-01, which is in the future/);
+  await expect(import_('a day', [listed(1)])).rejects.toThrow(/has no date: set it with --published/);
   await expect(import_('Oct 12 2026', [])).rejects.toThrow(/lists no record/);
   expect(await npisIn('providers')).toEqual([inventedNpi(1)]);
   const named = await import_('a day', [listed(2)], { name: 'NPPES_Deactivated_NPI_Report_101226' });
@@ -106,7 +106,7 @@ it('refuses a report that was cut short, and one with a wrong header by its head
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   await full([...numbers.map((n) => deactivated(n)), individual(11)]);
   await expect(import_('Aug 10 2026', [listed(1)], { maxRefused: 5 })).rejects.toThrow(
-    /lacks 9 of the 10 records known to be out of service, more than 5 percent\. Check that it is whole; --max-refused allows more\. Nothing was changed\.$/,
+    /lacks 9 of the 10 records known to be out of service, more than 5 percent\. Check that it is complete, or raise --max-refused\. Nothing was changed\.$/,
   );
   expect(await npisIn('deactivations')).toHaveLength(10);
   const nine = numbers.slice(1).map((n) => listed(n));
@@ -114,7 +114,7 @@ it('refuses a report that was cut short, and one with a wrong header by its head
 
   const wrong = await workbookOf([[titleOf('Sep 14 2026')], ['National Provider', 'Deactivated On'], listed(1)]);
   await expect(load([write('NPPES Deactivated NPI Report 20260914.xlsx', wrong)], { mode: 'update' })).rejects.toThrow(
-    /with the unknown columns "National Provider", "Deactivated On"/,
+    /and the unknown columns "National Provider", "Deactivated On"/,
   );
 });
 
@@ -170,7 +170,7 @@ it('releases nobody when a row of the list was refused', async () => {
   const path = write('NPPES_Deactivated_NPI_Report_081026.zip', zip);
   await expect(load([path], { mode: 'update' })).rejects.toThrow(/1 of 3 rows were refused/);
   const result = await load([path], { mode: 'update', maxRefused: 50 });
-  expect(result.notes).toEqual(['As rows were refused, no record that is missing from the list was released.']);
+  expect(result.notes).toEqual(['Rows were refused, so no record was released for being absent from the list.']);
   expect(result.reasons).toMatchObject({ 'NPPES Deactivation Date: not a date': 1 });
   expect(await npisIn('deactivations')).toEqual([1, 2, 3].map(inventedNpi));
 });
@@ -195,10 +195,10 @@ it('refuses a workbook that is damaged or has other columns', async () => {
   const name = 'NPPES_Deactivated_NPI_Report_081026.xlsx';
   const update = (content: string | Buffer) => load([write(name, content)], { mode: 'update' });
   const whole = await workbookOf([[titleOf('Aug 10 2026')], header, listed(1)]);
-  await expect(update('no workbook')).rejects.toThrow(/is damaged or no workbook .* Nothing was changed/);
-  await expect(update(whole.subarray(0, 600))).rejects.toThrow(/is damaged or no workbook/);
+  await expect(update('no workbook')).rejects.toThrow(/is damaged or not a workbook .* Nothing was changed/);
+  await expect(update(whole.subarray(0, 600))).rejects.toThrow(/is damaged or not a workbook/);
   await expect(update(await zipOf({ 'xl/other.xml': '<a/>' }))).rejects.toThrow(/a part of the workbook is missing/);
   await expect(update(await workbookOf([[titleOf('Aug 10 2026')], ['NPI', 'Day'], listed(1)]))).rejects.toThrow(
-    /lacks the column "NPPES Deactivation Date"\. Nothing was changed\. Of 2 expected columns 1 came, with the unknown column "Day"/,
+    /lacks the column "NPPES Deactivation Date"\. Nothing was changed\. It has 1 of 2 expected columns, and the unknown column "Day"/,
   );
 });

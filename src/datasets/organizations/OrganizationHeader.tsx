@@ -6,8 +6,7 @@ import type { Organization } from '#src/datasets/organizations/contract.ts';
 import { titleOf } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, phone } from '#src/shared/format.ts';
-import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
+import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
 /** Which organization this is, at a glance: name, primary specialty, NPI, place, phone. */
 export function OrganizationHeader({ organization, name }: { organization: Organization; name: string }) {
@@ -19,9 +18,7 @@ export function OrganizationHeader({ organization, name }: { organization: Organ
   return (
     <RecordHead avatar={<IconBuilding size={28} stroke={1.5} aria-hidden />} name={name}>
       {specialty && <Badge>{specialty}</Badge>}
-      <span className="num">
-        NPI {npi} <CopyButton value={npi} what="NPI" />
-      </span>
+      <HeadNumber value={npi} />
       {place && <span>{place}</span>}
       {call && (
         <a className="num" href={call}>

@@ -8,12 +8,12 @@ import type { Filter } from '#src/ui/filters.ts';
 import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
+import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(organizationFields);
 
 /** The columns of the results table, each by the name the API sorts it by. */
-export const columns: Column<OrganizationRow>[] = [
+const columns: Column<OrganizationRow>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.name, cell: (row) => <b>{row.name}</b> },
   { ...heads.address_1, cell: (row) => row.address_1 },
@@ -34,7 +34,7 @@ export const columns: Column<OrganizationRow>[] = [
 ];
 
 /** The filters over the loaded rows. */
-export const filters: Filter<OrganizationRow>[] = [
+const filters: Filter<OrganizationRow>[] = [
   { name: 'name', label: 'Name', match: 'contains' },
   { name: 'city', label: 'City', match: 'contains' },
   { name: 'state', label: 'State', match: 'contains' },
@@ -44,7 +44,7 @@ export const filters: Filter<OrganizationRow>[] = [
 ];
 
 /** What the exact filters offer; the taxonomy codes are those of the rows, by classification. */
-export const choicesOf = (rows: OrganizationRow[]) => ({
+const choicesOf = (rows: OrganizationRow[]) => ({
   primary_taxonomy: taxonomyChoices(rows),
   organization_subpart: [
     { value: 'Y', label: 'Subpart' },
@@ -52,8 +52,20 @@ export const choicesOf = (rows: OrganizationRow[]) => ({
   ],
 });
 
+/** How organizations are shown. */
+export const layout = inTable(
+  {
+    label: 'Organizations',
+    columns,
+    idOf: ({ npi }) => npi,
+    hrefOf: ({ npi }) => links.organization(npi),
+    summary: (row) => <OrganizationSummary row={row} />,
+  },
+  { filters, choicesOf },
+);
+
 /** A row where there is no room for columns. */
-export function OrganizationSummary({ row }: { row: OrganizationRow }) {
+function OrganizationSummary({ row }: { row: OrganizationRow }) {
   const place = [row.city, [row.state, zip(row.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (
     <>

@@ -22,7 +22,7 @@ export const sortColumns = sortsOf(organizationFields, [
 
 /** Criteria of an organization search: trimmed, upper-cased and cut before they are judged; blanks are ignored. */
 export const OrganizationQuery = z.strictObject({
-  ...criteriaOf(organizationFields, { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'Y or N').optional()) }),
+  ...criteriaOf(organizationFields, { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'must be Y or N').optional()) }),
   taxonomy: taxonomyCodes,
   ...viewOf(sortColumns),
 });
@@ -59,7 +59,7 @@ export type Organization = z.infer<typeof Organization>;
 export const getOrganization = endpoint({
   method: 'GET',
   url: '/api/organizations/:npi',
-  summary: 'One healthcare organization by NPI',
+  summary: 'Get a healthcare organization by NPI',
   params: z.strictObject({ npi }),
   response: Organization,
   failure: 'Failed to fetch organization',

@@ -5,8 +5,7 @@ import { EntityIcon } from '#src/datasets/payments/PaymentSummary.tsx';
 import { nameOf, placeOf } from '#src/datasets/payments/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
-import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
+import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
 interface PaymentHeaderProps {
   payment: Payment & { years: number[] };
@@ -33,9 +32,7 @@ export function PaymentHeader({ payment, onYear }: PaymentHeaderProps) {
       }
     >
       {provider_type && <Badge>{provider_type}</Badge>}
-      <span className="num">
-        NPI {npi} <CopyButton value={npi} what="NPI" />
-      </span>
+      <HeadNumber value={npi} />
       <span>{placeOf(payment)}</span>
       {entity_code === 'I' ? (
         <Link to={links.provider(npi)}>Provider page</Link>

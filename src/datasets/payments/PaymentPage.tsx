@@ -9,7 +9,7 @@ import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
-import { single, useUrlState } from '#src/ui/search-params.ts';
+import { single, useUrlState } from '#src/ui/url-state.ts';
 
 const trail = [{ label: 'Medicare Payments', path: links.payments() }];
 const address = z.object({ year: single });

@@ -1,90 +1,100 @@
-import { Text } from '@mantine/core';
-import { searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
+import { Text, TextInput } from '@mantine/core';
+import { PaymentQuery, type PaymentRow, searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
 import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
-import { PaymentForm } from '#src/datasets/payments/PaymentForm.tsx';
 import { PaymentSummary } from '#src/datasets/payments/PaymentSummary.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
-import { headsOf } from '#src/shared/declare.ts';
-import { counted } from '#src/shared/format.ts';
+import { headsOf, labelsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
-import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { inCards } from '#src/ui/CardGrid.tsx';
+import { Choice, named } from '#src/ui/Choice.tsx';
 import { addressOf } from '#src/ui/declared.ts';
-import { useFormCriteria } from '#src/ui/default-state.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Found } from '#src/ui/Found.tsx';
-import { useFind } from '#src/ui/find.ts';
-import { Hint } from '#src/ui/Hint.tsx';
-import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { GridSkeleton } from '#src/ui/Skeletons.tsx';
+import type { Layout } from '#src/ui/Results.tsx';
+import { foundOf } from '#src/ui/Results.tsx';
+import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { single } from '#src/ui/search-params.ts';
+import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { single } from '#src/ui/url-state.ts';
 
 const address = listAddress({ ...addressOf(paymentFields, lastInForm), year: single }, sortValues);
+const labels = labelsOf(paymentFields);
 const heads = headsOf(paymentFields);
-const sorts = sortValues.map((sort) => heads[sort]);
 
-/** The search for Medicare payments (R-261). */
+const words = {
+  here: 'Medicare Payments',
+  title: 'Medicare Payment Search',
+  form: 'Payment search',
+  submit: 'Search Payments',
+  hint: 'Search by name, NPI or place, or with an empty form to list everybody Medicare paid in a year.',
+  found: foundOf('payment record'),
+  none: {
+    title: 'No payment records found matching your criteria',
+    advice: 'Names, cities and ZIP codes are compared whole: check their spelling, or use fewer fields.',
+  },
+};
+
+/** The search for Medicare payments (R-261). A blank year is the newest. */
 export function PaymentSearch() {
   const list = useList(address);
   const { years, live } = usePaymentYears();
-  const search = useSearch(searchPayments, { criteria: list.criteria, view: list.viewed, asked: list.asked });
+  const search = useSearch(searchPayments, list);
   const imported = useListStamp('payments', 'payment records', 'CMS');
-  const year = list.criteria.year ? Number(list.criteria.year) : undefined;
-  const { find, results } = useFind(list, search);
+  const form = useSearchForm(list, PaymentQuery);
+  const { values, change, text, choice } = form;
+  const newest = String(years[0] ?? '');
   return (
-    <>
-      <Crumbs here="Medicare Payments" />
-      <PageHead title="Medicare Payment Search" stamp={live ? 'CMS, live from data.cms.gov' : imported} />
-      <PaymentForm
-        criteria={useFormCriteria(list)}
-        years={years}
-        busy={search.isFetching}
-        onSearch={find}
-        onClear={list.clear}
+    <SearchScreen
+      words={words}
+      stamp={live ? 'CMS, live from data.cms.gov' : imported}
+      list={list}
+      search={search}
+      form={form}
+      layout={layoutOf(list.criteria.year, live ? (search.data?.total ?? 0) : 0)}
+    >
+      <TextInput {...text('npi', labels.npi, 10)} inputMode="numeric" />
+      <TextInput {...text('last_name', labels.last_name)} />
+      <TextInput {...text('first_name', labels.first_name)} />
+      <TextInput
+        {...text('state', labels.state)}
+        onChange={({ currentTarget: { value } }) => change({ state: value.trimStart().slice(0, 2).toUpperCase() })}
+        placeholder="OH"
       />
-      {list.asked ? (
-        <ResultsCard search={search} skeleton={<GridSkeleton />} ref={results}>
-          {(reply) =>
-            reply.total === 0 ? (
-              <EmptyState title="No payment records found matching your criteria">
-                Names, cities and ZIP codes are compared whole: check their spelling, or use fewer fields.
-              </EmptyState>
-            ) : (
-              <Found
-                heading={`Found ${counted(reply.total, 'payment record')}`}
-                reply={reply}
-                view={list.view}
-                late={search.isPlaceholderData}
-                sorts={sorts}
-              >
-                {(rows) => (
-                  <>
-                    {live && reply.total > rows.length && (
-                      <Text fz={12} c="var(--faint)" px="md" pt={12}>
-                        Sorting orders the records of this page: the government’s service has no order of its own.
-                      </Text>
-                    )}
-                    <CardGrid
-                      label="Payment records"
-                      rows={rows}
-                      idOf={({ npi }) => npi}
-                      hrefOf={({ npi }) => links.payment(npi, year)}
-                    >
-                      {(payment) => <PaymentSummary payment={payment} />}
-                    </CardGrid>
-                  </>
-                )}
-              </Found>
-            )
-          }
-        </ResultsCard>
-      ) : (
-        <Hint>Search by name, NPI or place, or with an empty form to list everybody Medicare paid in a year.</Hint>
+      <TextInput {...text('city', labels.city)} />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
+      {(years.length > 1 || values.year !== '') && (
+        <Choice
+          {...choice('year', 'Year')}
+          value={values.year || newest}
+          onChange={(value) => change({ year: value && value !== newest ? value : '' })}
+          data={named([...years.map(String), values.year || newest])}
+          allowDeselect={false}
+        />
       )}
+    </SearchScreen>
+  );
+}
+
+/** How payment records of a year are shown, of which `live` come from the government's service. */
+function layoutOf(year: string, live: number): Layout<PaymentRow> {
+  const cards = inCards<PaymentRow>(
+    sortValues.map((sort) => heads[sort]),
+    {
+      label: 'Payment records',
+      idOf: ({ npi }) => npi,
+      hrefOf: ({ npi }) => links.payment(npi, year ? Number(year) : undefined),
+      card: (payment) => <PaymentSummary payment={payment} />,
+    },
+  );
+  const draw: typeof cards.draw = (rows, view) => (
+    <>
+      {live > rows.length && (
+        <Text fz={12} c="var(--faint)" px="md" pt={12}>
+          Sorting orders the records of this page: the government’s service has no order of its own.
+        </Text>
+      )}
+      {cards.draw(rows, view)}
     </>
   );
+  return live ? { ...cards, draw } : cards;
 }

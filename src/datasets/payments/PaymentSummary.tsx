@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import { IconBuilding, IconUser } from '@tabler/icons-react';
 import type { PaymentRow } from '#src/datasets/payments/contract.ts';
 import styles from '#src/datasets/payments/PaymentSummary.module.css';
@@ -49,7 +49,7 @@ export function EntityIcon({ payment: { entity_code }, size }: { payment: Paymen
   return (
     <>
       <Icon size={size} stroke={1.6} aria-hidden />
-      <span className="sr-only">{individual ? 'Individual' : 'Organization'}</span>
+      <VisuallyHidden component="span">{individual ? 'Individual' : 'Organization'}</VisuallyHidden>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { npi, parameter, text } from '#src/shared/fields.ts';
+import { npi, parameter, text, wholeZip } from '#src/shared/fields.ts';
 
 /** Rows on one page. */
 export const PAGE_SIZE = 10;
@@ -17,17 +17,11 @@ const capitals = text.transform((value) => value?.toUpperCase());
 const letters = z
   .string()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'State is a two-letter code, such as OH');
-
-/** Cut to 5 characters before it is judged. */
-const zip = z
-  .string()
-  .transform((value) => value.slice(0, 5))
-  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
+  .regex(/^[A-Z]{2}$/, 'State must be a two-letter code, such as OH');
 
 const year = z
   .string()
-  .regex(/^20\d\d$/, 'a year, such as 2023')
+  .regex(/^20\d\d$/, 'must be a year, such as 2023')
   .transform(Number);
 
 /** Criteria of a payment search, each compared whole: the government's service knows nothing else. */
@@ -37,7 +31,7 @@ const criteria = criteriaOf(
     npi: rules.npi,
     text: parameter(capitals),
     state: parameter(letters.optional()),
-    zip: parameter(zip.optional()),
+    zip: parameter(wholeZip.optional()),
   },
   lastInForm,
 );
@@ -71,7 +65,8 @@ export const searchPayments = endpoint({
 export const listPaymentYears = endpoint({
   method: 'GET',
   url: '/api/payments/years',
-  summary: 'The years there are payment records of, newest first, and whether they come live from the government',
+  summary:
+    "List the years of payment records, newest first, and whether they come live from the government's data service",
   response: z.object({ years: z.array(z.int()), live: z.boolean() }),
   failure: FAILURE,
 });
@@ -79,8 +74,7 @@ export const listPaymentYears = endpoint({
 export const getPayment = endpoint({
   method: 'GET',
   url: '/api/payments/:npi',
-  summary:
-    "A provider's payment record of one year, the newest unless another is asked for, and the years there are others of",
+  summary: "Get a provider's payment record of a year, by default the newest, and list the years with records",
   params: z.strictObject({ npi }),
   query: z.strictObject({ year: parameter(year.optional()) }),
   response: Payment.extend({ years: z.array(z.int()) }),

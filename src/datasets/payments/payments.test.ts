@@ -123,14 +123,14 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
   });
 
   it.each([
-    ['npi=123', 'npi: NPI has 10 digits'],
-    ['state=Ohio', 'state: State is a two-letter code, such as OH'],
-    ['zip=432', 'zip: ZIP Code has 5 digits'],
-    ['year=23', 'year: a year, such as 2023'],
-    ['sort=facility', 'sort: one of last_name, first_name, amount, bene'],
-    ['page=0', 'page: a whole number from 1'],
+    ['npi=123', 'npi: NPI must have 10 digits'],
+    ['state=Ohio', 'state: State must be a two-letter code, such as OH'],
+    ['zip=432', 'zip: ZIP Code must have 5 digits'],
+    ['year=23', 'year: must be a year, such as 2023'],
+    ['sort=facility', 'sort: must be one of last_name, first_name, amount, bene'],
+    ['page=0', 'page: must be a whole number of at least 1'],
     ['town=x', 'Unknown parameter: town'],
-    ['npi=1&npi=2', 'npi: give it once'],
+    ['npi=1&npi=2', 'npi: must be given only once'],
   ])('refuses %s', async (query, message) => {
     expect(await api.get(`/api/payments?${query}`)).toMatchObject({ status: 400, body: { message } });
   });
@@ -190,7 +190,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
       });
     expect(await api.get('/api/payments/12')).toMatchObject({
       status: 400,
-      body: { message: 'npi: NPI has 10 digits' },
+      body: { message: 'npi: NPI must have 10 digits' },
     });
   });
 

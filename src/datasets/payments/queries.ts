@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
+import { inBlocks, orderBy } from '#src/datasets/list-blocks.ts';
 import { PAGE_SIZE, type PaymentQuery, PaymentRow } from '#src/datasets/payments/contract.ts';
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
 import { orderFields, type Payments } from '#src/datasets/payments/payments.ts';
 import type { Database } from '#src/server/database.ts';
-import { inBlocks, type Span } from '#src/server/page.ts';
+import type { Span } from '#src/server/page.ts';
 import { searched } from '#src/shared/declare.ts';
 
 /** Payment records from the imported table. */
@@ -80,10 +81,7 @@ function found({ query: { sort = 'last_name', order }, year, wanted, total, all 
   const matching = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from searched_payments where ${where}`;
   const passed = ((start + size) * all) / total; // records met on the way to the page, in the order
   const from = passed * DEARER > total ? sql`(${matching} offset 0) found` : sql`(${matching}) found`;
-  // missing values come last in either direction, equal ones in the order of the other columns
-  const [first, ...ties] = columns.map((column) => sql.ref(column));
-  const ordered = sql.join([sql`${first} ${sql.raw(order)} nulls last`, ...ties]);
-  return sql`select npi from ${from} order by ${ordered} limit ${size} offset ${start}`;
+  return sql`select npi from ${from} order by ${orderBy(columns, order)} limit ${size} offset ${start}`;
 }
 
 async function paymentOf({ db }: Database, npi: string, year: number | undefined) {

@@ -54,13 +54,13 @@ describe('several years', () => {
   it('cannot be told from a name without one, nor two files of the same', async () => {
     await importer.loadSamples();
     await expect(importer.loadText('payments.csv', sampleOf(NEWEST))).rejects.toThrow(
-      'The name of payments.csv does not tell its year, as MUP_PHY_R25_P05_V20_D23_Prov.csv does. Nothing was changed.',
+      'The file name payments.csv must contain the year, as in MUP_PHY_R25_P05_V20_D23_Prov.csv. Nothing was changed.',
     );
     await importer.loadText(EARLIER, sampleOf(EARLIER));
     const folder = await importer.loadText('MUP_PHY_R22_P04_V10_D19_Prov.csv', sampleOf(EARLIER));
     expect(folder.files).toHaveLength(1);
     await expect(importer.load(...importer.paths(EARLIER, 'MUP_PHY_R22_P04_V10_D19_Prov.csv'))).rejects.toThrow(
-      `${EARLIER} and MUP_PHY_R22_P04_V10_D19_Prov.csv are both of the year 2019, and an import takes one.`,
+      `${EARLIER} and MUP_PHY_R22_P04_V10_D19_Prov.csv are both for year 2019. Import only one of them.`,
     );
   });
 });
@@ -122,7 +122,7 @@ describe('a broken file', () => {
   it.each([
     ['of another header', 'npi,name\n1,x\n', /lacks the columns "Rndrng_NPI"/],
     ['cut off within a quoted value', `${sampleOf(NEWEST).split('Ivanhoe')[0]}"Ivan`, /refused/],
-    ['without rows', header, /There is no row to load/],
+    ['without rows', header, /No rows to load/],
     ['that is empty', '', /it has no header/],
     ['of another encoding', Buffer.from(header + row({ Rndrng_Prvdr_City: 'Cañon' }), 'latin1'), /not UTF-8/],
     ['with the same provider twice', header + row({}) + row({}), /duplicate Rndrng_NPI/],

@@ -1,5 +1,7 @@
+import { ordersTable } from '#src/datasets/list-blocks.ts';
 import { amount, count, zipCode } from '#src/datasets/payments/clean.ts';
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
+import { orderFields } from '#src/datasets/payments/payments.ts';
 import { inTurn, npi, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { npiKeys } from '#src/importer/keys.ts';
@@ -41,7 +43,11 @@ export const payments: Source = {
   derived: [
     { table: 'payment_years', from: 'payments' },
     { table: 'searched_payments', from: 'payments' },
-    { table: 'payment_orders', from: 'searched_payments' },
+    {
+      table: 'payment_orders',
+      from: 'searched_payments',
+      statements: () => ordersTable('payment_orders', 'searched_payments', orderFields, 'year'),
+    },
   ],
 };
 

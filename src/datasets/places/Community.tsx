@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import styles from '#src/datasets/places/Community.module.css';
@@ -24,7 +25,7 @@ export function Community({ zip }: { zip: string }) {
           <Link to={to}>
             {isPending ? (
               <span className={styles.pulse} role="status">
-                <span className="sr-only">Counting</span>
+                <VisuallyHidden component="span">Counting</VisuallyHidden>
               </span>
             ) : (
               <b className="num">{found === undefined ? '–' : count(found)}</b>

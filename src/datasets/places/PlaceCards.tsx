@@ -1,4 +1,5 @@
 import { Badge, Box, Group } from '@mantine/core';
+import { HospitalCard } from '#src/datasets/hospitals/HospitalCard.tsx';
 import { Community } from '#src/datasets/places/Community.tsx';
 import type { Place } from '#src/datasets/places/contract.ts';
 import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
@@ -51,6 +52,7 @@ export function PlaceCards({ place }: { place: Place }) {
           }}
         />
       </DetailCard>
+      <HospitalCard zip={place.zip} />
     </DetailCards>
   );
 }

@@ -1,96 +1,99 @@
-import { columns, PlaceSummary } from '#src/datasets/places/columns.tsx';
-import { type PlaceRow, searchPlaces, sortColumns } from '#src/datasets/places/contract.ts';
+import { TextInput } from '@mantine/core';
+import { layout } from '#src/datasets/places/columns.tsx';
+import {
+  type criterionNames,
+  NO_CRITERIA,
+  PlaceQuery,
+  searchPlaces,
+  sortColumns,
+  suggestPlaces,
+} from '#src/datasets/places/contract.ts';
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
-import styles from '#src/datasets/places/maps.module.css';
-import { MapSpace, ResultsMap } from '#src/datasets/places/maps.tsx';
-import { PlaceForm } from '#src/datasets/places/PlaceForm.tsx';
+import { labelsOf } from '#src/shared/declare.ts';
 import { count } from '#src/shared/format.ts';
-import { links } from '#src/shared/links.ts';
 import { addressOf } from '#src/ui/declared.ts';
-import { useFormCriteria } from '#src/ui/default-state.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Found } from '#src/ui/Found.tsx';
-import { useFind } from '#src/ui/find.ts';
-import { Hint } from '#src/ui/Hint.tsx';
-import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { type ListView, listAddress, useList } from '#src/ui/list.ts';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { ResultsTable } from '#src/ui/ResultsTable.tsx';
-import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { judgeOf } from '#src/ui/form.ts';
+import { listAddress, useList } from '#src/ui/list.ts';
+import styles from '#src/ui/SearchForm.module.css';
+import { SearchScreen, type SearchWords } from '#src/ui/SearchScreen.tsx';
+import { StateChoice } from '#src/ui/StateChoice.tsx';
+import { Suggest } from '#src/ui/Suggest.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { single } from '#src/ui/search-params.ts';
+import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { single } from '#src/ui/url-state.ts';
 
 const address = listAddress(
   { ...addressOf(placeFields, lastInForm), population_min: single, population_max: single },
   sortColumns,
 );
-const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
+const labels = labelsOf(placeFields);
 
-/** The search for ZIP codes and their places (R-234). */
+const words: SearchWords = {
+  here: 'GEOS',
+  title: 'GEOS Search',
+  subtitle: 'Demographics & Geographics by ZIP code',
+  form: 'Place search',
+  submit: 'Search PL-GEOS',
+  hint: 'Name a place, a ZIP code or a range of population.',
+  found: ({ total }) => `Results (${count(total)})`,
+  none: { title: 'No results found', advice: 'Try part of a name, a wider range, or fewer fields.' },
+};
+
+/** What the form holds. */
+type PlaceCriteria = Record<(typeof criterionNames)[number], string>;
+
+/** The search for ZIP codes and their places (R-234, R-236). A population from 0 on, which the form begins with, is no criterion. */
 export function PlaceSearch() {
   const list = useList(address);
-  const search = useSearch(searchPlaces, { criteria: list.criteria, view: list.viewed, asked: list.asked });
-  const { find, results } = useFind(list, search);
+  const search = useSearch(searchPlaces, list);
+  const form = useSearchForm<PlaceCriteria>(list, PlaceQuery, { shown, faultsOf });
+  const { values, text, choice } = form;
+  const submit = (element: HTMLFormElement, find: (criteria: PlaceCriteria) => void) => {
+    if (isBare(values)) list.refuse('criteria');
+    else if (form.passes(element)) find(asked(values));
+  };
   return (
-    <>
-      <Crumbs here="GEOS" />
-      <PageHead
-        title="GEOS Search"
-        subtitle="Demographics & Geographics by ZIP code"
-        stamp={useListStamp('places', 'ZIP codes', 'GEOS')}
-      />
-      <PlaceForm
-        criteria={useFormCriteria(list)}
-        refused={list.refused !== ''}
-        busy={search.isFetching}
-        onSearch={find}
-        onClear={list.clear}
-        onRefuse={() => list.refuse('criteria')}
-      />
-      {list.asked ? (
-        <ResultsCard search={search} skeleton={skeleton} ref={results}>
-          {(reply) =>
-            reply.total === 0 ? (
-              <EmptyState title="No results found">Try part of a name, a wider range, or fewer fields.</EmptyState>
-            ) : (
-              <Found
-                heading={`Results (${count(reply.total)})`}
-                reply={reply}
-                view={list.view}
-                late={search.isPlaceholderData}
-                sorts={columns}
-              >
-                {(rows) => <Places rows={rows} view={list.view} />}
-              </Found>
-            )
-          }
-        </ResultsCard>
-      ) : (
-        <Hint>Name a place, a ZIP code or a range of population.</Hint>
+    <SearchScreen
+      words={words}
+      stamp={useListStamp('places', 'ZIP codes', 'GEOS')}
+      list={list}
+      search={search}
+      form={form}
+      onSubmit={submit}
+      layout={layout}
+    >
+      {list.refused && isBare(values) && (
+        <div className={styles.full}>
+          <ErrorBox sentence={NO_CRITERIA} />
+        </div>
       )}
-    </>
+      <Suggest {...choice('city', labels.city)} endpoint={suggestPlaces} query={{ of: 'city' }} />
+      <StateChoice {...choice('state', labels.state)} />
+      <Suggest {...choice('msa', labels.msa)} endpoint={suggestPlaces} query={{ of: 'msa' }} className={styles.roomy} />
+      <Suggest
+        {...choice('micro_msa', labels.micro_msa)}
+        endpoint={suggestPlaces}
+        query={{ of: 'micro_msa' }}
+        className={styles.roomy}
+      />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
+      <Suggest {...choice('county', labels.county)} endpoint={suggestPlaces} query={{ of: 'county' }} />
+      <TextInput {...text('population_min', 'Population Range Min')} inputMode="numeric" />
+      <TextInput {...text('population_max', 'Population Range Max')} inputMode="numeric" placeholder="Any" />
+    </SearchScreen>
   );
 }
 
-/** The table, and beside it the map of its rows. */
-const Places = ({ rows, view }: { rows: PlaceRow[]; view: ListView }) => (
-  <div className={styles.found}>
-    <div>
-      <ResultsTable
-        label="Places"
-        columns={columns}
-        rows={rows}
-        idOf={({ zip }) => zip}
-        hrefOf={({ zip }) => links.place(zip)}
-        summary={(row) => <PlaceSummary row={row} />}
-        sort={view.sort}
-        onSort={view.onSort}
-      />
-    </div>
-    <MapSpace label="Map of the results" size="tall" of={rows}>
-      {(points) => <ResultsMap points={points} />}
-    </MapSpace>
-  </div>
-);
+const shown = (criteria: PlaceCriteria) => ({ ...criteria, population_min: criteria.population_min || '0' });
+
+const asked = ({ population_min, ...others }: PlaceCriteria) => ({
+  ...others,
+  population_min: /^\s*0*\s*$/.test(population_min) ? '' : population_min,
+});
+
+const isBare = (values: PlaceCriteria) => Object.values(asked(values)).every((value) => value.trim() === '');
+
+/** An empty form has no faults before it is submitted. */
+const faultsOf = (values: PlaceCriteria) => (isBare(values) ? {} : judgeOf(PlaceQuery)(asked(values)));

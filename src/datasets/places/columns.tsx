@@ -1,17 +1,19 @@
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
+import styles from '#src/datasets/places/maps.module.css';
+import { MapSpace, ResultsMap } from '#src/datasets/places/maps.tsx';
 import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { Missing } from '#src/ui/Facts.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
+import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(placeFields);
 
 /** The columns of the results table, each by the name the API sorts it by. */
-export const columns: Column<PlaceRow>[] = [
+const columns: Column<PlaceRow>[] = [
   { ...heads.zip, cell: (row) => <ZipLink row={row} /> },
   { ...heads.city, cell: (row) => <b>{row.city}</b> },
   { ...heads.state, cell: (row) => row.state },
@@ -26,8 +28,29 @@ export const columns: Column<PlaceRow>[] = [
 
 const notKnown = <Missing>N/A</Missing>;
 
+const table = inTable({
+  label: 'Places',
+  columns,
+  idOf: ({ zip }) => zip,
+  hrefOf: ({ zip }) => links.place(zip),
+  summary: (row) => <PlaceSummary row={row} />,
+});
+
+/** How places are shown: the table, and beside it the map of its rows. */
+export const layout: typeof table = {
+  ...table,
+  draw: (rows, view) => (
+    <div className={styles.found}>
+      <div>{table.draw(rows, view)}</div>
+      <MapSpace label="Map of the results" size="tall" of={rows}>
+        {(points) => <ResultsMap points={points} />}
+      </MapSpace>
+    </div>
+  ),
+};
+
 /** A row where there is no room for columns. */
-export const PlaceSummary = ({ row }: { row: PlaceRow }) => (
+const PlaceSummary = ({ row }: { row: PlaceRow }) => (
   <>
     <Pair>
       <b>{cityOf(row)}</b>

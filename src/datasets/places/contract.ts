@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { parameter, text } from '#src/shared/fields.ts';
+import { parameter, text, wholeZip } from '#src/shared/fields.ts';
 
 /** Rows on one page (R-238). */
 export const PAGE_SIZE = 100;
@@ -15,15 +15,8 @@ export const NO_CRITERIA = 'Please provide at least one search criteria';
 const people = z
   .string()
   .transform((count) => count.replaceAll(',', ''))
-  .pipe(z.string().regex(/^\d{1,9}$/, 'Population is a whole number of at most 9 digits'))
+  .pipe(z.string().regex(/^\d{1,9}$/, 'Population must be a whole number of at most 9 digits'))
   .transform(Number);
-
-/** A ZIP, cut to 5 characters before it is judged (R-89). */
-const wholeZip = z
-  .string()
-  .trim()
-  .transform((zip) => zip.slice(0, 5))
-  .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code has 5 digits'));
 
 const criteria = {
   ...criteriaOf(placeFields, { ...rules, zip: parameter(wholeZip.optional()) }, lastInForm),
@@ -45,7 +38,11 @@ export const PlaceQuery = z
     if (criterionNames.every((name) => query[name] === undefined))
       context.addIssue({ code: 'custom', path: [], message: NO_CRITERIA });
     if ((query.population_min ?? 0) > (query.population_max ?? Number.POSITIVE_INFINITY))
-      context.addIssue({ code: 'custom', path: ['population_max'], message: 'less than the minimum' });
+      context.addIssue({
+        code: 'custom',
+        path: ['population_max'],
+        message: 'Maximum must not be less than the minimum',
+      });
   });
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
@@ -73,9 +70,9 @@ export type Suggested = (typeof suggested)[number];
 export const suggestPlaces = endpoint({
   method: 'GET',
   url: '/api/places/suggestions',
-  summary: 'Values of one field that hold some text, those that begin with it first',
+  summary: 'Suggest values for a field of the place search, with prefix matches first',
   query: z.strictObject({
-    of: z.enum(suggested, `one of ${suggested.join(', ')}`),
+    of: z.enum(suggested, `must be one of ${suggested.join(', ')}`),
     text: parameter(text),
   }),
   response: z.object({ rows: z.array(z.string()) }),
@@ -91,7 +88,7 @@ const byZip = z.strictObject({ zip: wholeZip });
 export const getPlace = endpoint({
   method: 'GET',
   url: '/api/places/:zip',
-  summary: 'One ZIP code: its place and its people',
+  summary: 'Get the place and population of a ZIP code',
   params: byZip,
   response: Place,
   failure: 'Failed to fetch details',
@@ -100,7 +97,7 @@ export const getPlace = endpoint({
 export const countInPlace = endpoint({
   method: 'GET',
   url: '/api/places/:zip/counts',
-  summary: 'How many providers, organizations and programs are in a ZIP code',
+  summary: 'Count the providers, organizations and programs in a ZIP code',
   params: byZip,
   response: z.object({ providers: z.int(), organizations: z.int(), programs: z.int() }),
   failure: 'Failed to fetch details',
@@ -114,7 +111,7 @@ const Neighbour = z.object({ zip: z.string(), city: word, latitude: z.number(), 
 export const listNeighbours = endpoint({
   method: 'GET',
   url: '/api/places/:zip/neighbours',
-  summary: 'The ZIP codes around one, the nearest first',
+  summary: 'List neighboring ZIP codes, nearest first',
   params: byZip,
   response: z.object({ rows: z.array(Neighbour) }),
   failure: 'Failed to fetch details',
@@ -123,7 +120,7 @@ export const listNeighbours = endpoint({
 export const getMapTiles = endpoint({
   method: 'GET',
   url: '/api/places/tiles',
-  summary: 'Where the pictures of maps come from; null where maps are drawn from outlines alone',
+  summary: 'Get the URL of map tiles, or null when maps draw outlines only',
   response: z.object({ tile_url: z.string().nullable() }),
   failure: 'Failed to fetch details',
 });

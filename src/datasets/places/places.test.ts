@@ -74,11 +74,11 @@ describe('a search for places', () => {
   });
 
   it.each([
-    ['state=XX', 'state: State is a two-letter code, such as OH'],
-    ['zip=253', 'zip: ZIP Code has 5 digits'],
-    ['population_min=many', 'population_min: Population is a whole number of at most 9 digits'],
-    ['population_min=9&population_max=8', 'population_max: less than the minimum'],
-    ['city=a&sort=facility', /^sort: one of zip, /],
+    ['state=XX', 'state: State must be a two-letter code, such as OH'],
+    ['zip=253', 'zip: ZIP Code must have 5 digits'],
+    ['population_min=many', 'population_min: Population must be a whole number of at most 9 digits'],
+    ['population_min=9&population_max=8', 'population_max: Maximum must not be less than the minimum'],
+    ['city=a&sort=facility', /^sort: must be one of zip, /],
     ['city=a&town=x', 'Unknown parameter: town'],
   ])('refuses %s', async (query, message) => {
     const { status, body } = await api.get(`/api/places?${query}`);

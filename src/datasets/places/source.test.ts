@@ -81,7 +81,7 @@ it('refuses files it cannot use with a sentence, and the old rows still answer',
   const postal = readFileSync(path.join(publicFiles, 'US.txt'), 'utf8');
   const refused: [name: string, content: string | Buffer, sentence: RegExp][] = [
     ['zip_code_details.csv', '', /is empty: it has no header/],
-    ['zip_code_details.csv', `${header}\n`, /There is no row to load/],
+    ['zip_code_details.csv', `${header}\n`, /No rows to load/],
     [
       'zip_code_details.csv',
       text.replace('CountyName', 'Parish'),
@@ -96,8 +96,8 @@ it('refuses files it cannot use with a sentence, and the old rows still answer',
     ['zip_code_details.csv', `${header}\n${first}\n${first}\n`, /duplicate Zip/],
     ['US.txt', postal.replaceAll('\t', ','), /1 values instead of 12/],
     ['US.txt', postal.slice(0, -60), /2 of 8 rows were refused/],
-    ['cbsa2fipsxw.csv', 'cbsacode\n1\n', /adds to US\.txt: import both at once/],
-    ['renamed.csv', 'a,b\n1,2\n', /renamed\.csv is none of the files of places/],
+    ['cbsa2fipsxw.csv', 'cbsacode\n1\n', /adds to US\.txt: import both together/],
+    ['renamed.csv', 'a,b\n1,2\n', /renamed\.csv is not a file of places/],
   ];
   for (const [name, content, sentence] of refused) await expect(load([write(name, content)])).rejects.toThrow(sentence);
   expect(await rowsOf('places')).toHaveLength(20);

@@ -1,94 +1,112 @@
-import { choicesOf, columns, filters, ProgramSummary } from '#src/datasets/programs/columns.tsx';
-import { searchPrograms, sortColumns } from '#src/datasets/programs/contract.ts';
+import { SegmentedControl } from '@mantine/core';
+import { layout } from '#src/datasets/programs/columns.tsx';
+import {
+  filterNames,
+  NO_CRITERIA,
+  NO_NUMBER,
+  ProgramQuery,
+  searchPrograms,
+  sortColumns,
+} from '#src/datasets/programs/contract.ts';
 import { lastInAddress, programFields } from '#src/datasets/programs/dataset.ts';
-import { blank, type ProgramCriteria, ProgramForm } from '#src/datasets/programs/ProgramForm.tsx';
-import { counted } from '#src/shared/format.ts';
-import { links } from '#src/shared/links.ts';
+import {
+  FilterFields,
+  NumberField,
+  type ProgramCriteria,
+  type ProgramValues,
+} from '#src/datasets/programs/ProgramFields.tsx';
 import { addressOf } from '#src/ui/declared.ts';
-import { useFormCriteria } from '#src/ui/default-state.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Found } from '#src/ui/Found.tsx';
-import { useFind } from '#src/ui/find.ts';
-import { Hint } from '#src/ui/Hint.tsx';
-import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { judgeOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { ResultsTable } from '#src/ui/ResultsTable.tsx';
-import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { foundOf } from '#src/ui/Results.tsx';
+import styles from '#src/ui/SearchForm.module.css';
+import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { single } from '#src/ui/search-params.ts';
+import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { single } from '#src/ui/url-state.ts';
 
 const { program_number, name, ...others } = addressOf(programFields, lastInAddress);
 const address = listAddress({ program_number, name, keyword: single, ...others }, sortColumns);
-const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
 
-/** The search for residency and fellowship programs (R-148, R-149). */
+const words = {
+  here: 'GME Programs',
+  title: 'GME Program Search',
+  subtitle: 'Search Residency & Fellowship Programs',
+  form: 'Program search',
+  submit: 'Search Programs',
+  hint: 'Use the search form above to find GME programs',
+  found: foundOf('program'),
+  none: {
+    title: 'No programs found matching your criteria',
+    advice: 'Try part of a name, a keyword, or fewer fields.',
+  },
+};
+
+const modes = [
+  { value: 'filters', label: 'Search by Filters' },
+  { value: 'number', label: 'Search by Program Number' },
+];
+
+/** The search for residency and fellowship programs (R-148, R-149): by filters, or by number alone (R-150). */
 export function ProgramSearch() {
   const list = useList(address);
-  const criteria = inForm(useFormCriteria(list));
-  const search = useSearch(searchPrograms, { criteria, view: list.viewed, asked: list.asked });
-  const { find, results } = useFind(list, search);
+  const shown = (criteria: ProgramCriteria): ProgramValues => ({
+    ...applied(criteria, list.blank),
+    mode: criteria.program_number || list.refused === 'number' ? 'number' : 'filters',
+  });
+  const criteria = applied(list.criteria, list.blank);
+  const search = useSearch(searchPrograms, { ...list, criteria });
+  const form = useSearchForm(list, ProgramQuery, { shown, faultsOf });
+  const { values } = form;
+  const byNumber = values.mode === 'number';
+  const submit = (element: HTMLFormElement, find: (criteria: ProgramCriteria) => void) => {
+    const { mode, ...given } = values;
+    if (form.passes(element)) find(byNumber ? { ...list.blank, program_number: given.program_number } : given);
+    else if (isBare(values)) list.refuse(mode);
+  };
   return (
-    <>
-      <Crumbs here="GME Programs" />
-      <PageHead
-        title="GME Program Search"
-        subtitle="Search Residency & Fellowship Programs"
-        stamp={useListStamp('programs', 'programs', 'ACGME')}
+    <SearchScreen
+      words={words}
+      stamp={useListStamp('programs', 'programs', 'ACGME')}
+      list={list}
+      search={search}
+      form={form}
+      onSubmit={submit}
+      layout={layout}
+    >
+      <SegmentedControl
+        className={styles.full}
+        aria-label="Search mode"
+        data={modes}
+        value={values.mode}
+        onChange={(mode) => form.reset({ ...values, program_number: '', mode })}
       />
-      <ProgramForm
-        criteria={criteria}
-        refused={list.refused}
-        busy={search.isFetching}
-        onSearch={find}
-        onClear={list.clear}
-        onRefuse={list.refuse}
-      />
-      {list.asked ? (
-        <ResultsCard search={search} skeleton={skeleton} ref={results}>
-          {(reply) =>
-            reply.total === 0 ? (
-              <EmptyState title="No programs found matching your criteria">
-                Try part of a name, a keyword, or fewer fields.
-              </EmptyState>
-            ) : (
-              <Found
-                heading={`Found ${counted(reply.total, 'program')}`}
-                reply={reply}
-                view={list.view}
-                late={search.isPlaceholderData}
-                sorts={columns}
-                filters={filters}
-                choicesOf={choicesOf}
-              >
-                {(rows) => (
-                  <ResultsTable
-                    label="Programs"
-                    columns={columns}
-                    rows={rows}
-                    idOf={({ program_number }) => program_number}
-                    hrefOf={({ program_number }) => links.program(program_number)}
-                    summary={(row) => <ProgramSummary row={row} />}
-                    sort={list.view.sort}
-                    onSort={list.view.onSort}
-                  />
-                )}
-              </Found>
-            )
-          }
-        </ResultsCard>
-      ) : (
-        <Hint>Use the search form above to find GME programs</Hint>
+      {list.refused === 'filters' && !byNumber && isBare(values) && (
+        <div className={styles.full}>
+          <ErrorBox sentence={NO_CRITERIA} />
+        </div>
       )}
-    </>
+      {byNumber ? <NumberField form={form} /> : <FilterFields form={form} />}
+    </SearchScreen>
   );
 }
 
-/** The criteria of an address that the form has a field for: a number is searched alone, and only dual programs have a second specialty. */
-function inForm(criteria: ProgramCriteria): ProgramCriteria {
+/** The criteria that apply: a number is searched alone, and only dual programs have a second specialty. */
+function applied(criteria: ProgramCriteria, blank: ProgramCriteria): ProgramCriteria {
   const { program_number, type } = criteria;
   if (program_number) return { ...blank, program_number };
   return type === 'D' ? criteria : { ...criteria, specialty_2: '', sub_specialty_2: '' };
+}
+
+/** Whether nothing is given in the mode chosen. */
+const isBare = ({ mode, ...values }: ProgramValues) =>
+  mode === 'number' ? values.program_number.trim() === '' : filterNames.every((name) => values[name].trim() === '');
+
+/** `criteria` is the form as a whole. */
+function faultsOf(values: ProgramValues) {
+  const { mode, program_number, ...filters } = values;
+  if (isBare(values)) return mode === 'number' ? { program_number: NO_NUMBER } : { criteria: NO_CRITERIA };
+  return judgeOf(ProgramQuery)(mode === 'number' ? { program_number } : filters);
 }

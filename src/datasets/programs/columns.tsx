@@ -6,12 +6,12 @@ import type { Filter } from '#src/ui/filters.ts';
 import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
+import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(programFields);
 
 /** The columns of the results table, each by the name the API sorts it by. */
-export const columns: Column<ProgramRow>[] = [
+const columns: Column<ProgramRow>[] = [
   { ...heads.program_number, cell: (row) => <NumberLink row={row} /> },
   { ...heads.name, cell: (row) => <b>{row.name}</b> },
   { ...heads.specialty, cell: (row) => <Specialty row={row} /> },
@@ -27,7 +27,7 @@ export const columns: Column<ProgramRow>[] = [
 ];
 
 /** The filters over the loaded rows. */
-export const filters: Filter<ProgramRow>[] = [
+const filters: Filter<ProgramRow>[] = [
   { name: 'name', label: 'Name', match: 'contains' },
   { name: 'specialty_1', label: 'Specialty', match: 'contains' },
   { name: 'type', label: 'Type', match: 'exact' },
@@ -36,12 +36,24 @@ export const filters: Filter<ProgramRow>[] = [
   { name: 'accreditation_status', label: 'Status', match: 'contains' },
 ];
 
-export const choicesOf = () => ({
+const choicesOf = () => ({
   type: Object.entries(programTypes).map(([value, label]) => ({ value, label })),
 });
 
+/** How programs are shown. */
+export const layout = inTable(
+  {
+    label: 'Programs',
+    columns,
+    idOf: ({ program_number }) => program_number,
+    hrefOf: ({ program_number }) => links.program(program_number),
+    summary: (row) => <ProgramSummary row={row} />,
+  },
+  { filters, choicesOf },
+);
+
 /** A row where there is no room for columns. */
-export const ProgramSummary = ({ row }: { row: ProgramRow }) => (
+const ProgramSummary = ({ row }: { row: ProgramRow }) => (
   <>
     <Pair>
       <b>{row.name}</b>

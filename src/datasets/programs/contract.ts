@@ -25,7 +25,7 @@ export const NO_NUMBER = 'Please enter a program number';
 
 const { program_number, name, ...others } = criteriaOf(
   programFields,
-  { ...rules, letter: parameter(letter(['R', 'F', 'D'], 'R, F or D').optional()) },
+  { ...rules, letter: parameter(letter(['R', 'F', 'D'], 'must be R, F or D').optional()) },
   lastInAddress,
 );
 const filters = { name, keyword: parameter(text), ...others };
@@ -74,9 +74,9 @@ const suggested = ['name', 'specialty_1', 'sub_specialty_1', 'specialty_2', 'sub
 export const suggestPrograms = endpoint({
   method: 'GET',
   url: '/api/programs/suggestions',
-  summary: 'Values to suggest for a field of a search for programs',
+  summary: 'Suggest values for a field of the program search',
   query: z.strictObject({
-    of: z.enum(suggested, `one of ${suggested.join(', ')}`),
+    of: z.enum(suggested, `must be one of ${suggested.join(', ')}`),
     text: parameter(text),
     /** For sub-specialties: those of programs with this specialty. */
     specialty: parameter(text),
@@ -115,7 +115,7 @@ export type Program = z.infer<typeof Program>;
 export const getProgram = endpoint({
   method: 'GET',
   url: '/api/programs/:program_number',
-  summary: 'One program by its number',
+  summary: 'Get a program by number',
   params: z.strictObject({ program_number: filled }),
   response: Program,
   failure: 'Failed to fetch program details',

@@ -115,9 +115,9 @@ describe('a search for programs', () => {
   });
 
   it.each([
-    ['type=X', 'type: R, F or D'],
-    ['name=a&zip=ohio', 'zip: ZIP Code takes up to 5 digits'],
-    ['name=a&sort=facility', /^sort: one of program_number, /],
+    ['type=X', 'type: must be R, F or D'],
+    ['name=a&zip=ohio', 'zip: ZIP Code must have 1 to 5 digits'],
+    ['name=a&sort=facility', /^sort: must be one of program_number, /],
     ['name=a&town=x', 'Unknown parameter: town'],
   ])('refuses %s', async (query, message) => {
     const { status, body } = await api.get(`/api/programs?${query}`);

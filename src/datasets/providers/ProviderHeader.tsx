@@ -5,8 +5,7 @@ import type { Provider } from '#src/datasets/providers/contract.ts';
 import { titleOf } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
-import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
+import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
 /** Who this is, at a glance: name, primary specialty, NPI, place, phone. */
 export function ProviderHeader({ provider, name }: { provider: Provider; name: string }) {
@@ -18,9 +17,7 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
   return (
     <RecordHead avatar={<span aria-hidden>{initials(provider)}</span>} name={name}>
       {specialty && <Badge>{specialty}</Badge>}
-      <span className="num">
-        NPI {npi} <CopyButton value={npi} what="NPI" />
-      </span>
+      <HeadNumber value={npi} />
       {place && <span>{place}</span>}
       {call && (
         <a className="num" href={call}>

@@ -8,12 +8,12 @@ import type { Filter } from '#src/ui/filters.ts';
 import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
-import type { Column } from '#src/ui/ResultsTable.tsx';
+import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(providerFields);
 
 /** The columns of the results table, each by the name the API sorts it by. */
-export const columns: Column<ProviderRow>[] = [
+const columns: Column<ProviderRow>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => row.first_name },
@@ -32,7 +32,7 @@ export const columns: Column<ProviderRow>[] = [
 ];
 
 /** The filters over the loaded rows. */
-export const filters: Filter<ProviderRow>[] = [
+const filters: Filter<ProviderRow>[] = [
   { name: 'last_name', label: 'Last Name', match: 'contains' },
   { name: 'first_name', label: 'First Name', match: 'contains' },
   { name: 'credential', label: 'Credentials', match: 'contains' },
@@ -44,7 +44,7 @@ export const filters: Filter<ProviderRow>[] = [
 ];
 
 /** What the exact filters offer; the taxonomy codes are those of the rows, by classification. */
-export const choicesOf = (rows: ProviderRow[]) => ({
+const choicesOf = (rows: ProviderRow[]) => ({
   primary_taxonomy: taxonomyChoices(rows),
   gender: [
     { value: 'F', label: 'Female' },
@@ -56,8 +56,20 @@ export const choicesOf = (rows: ProviderRow[]) => ({
   ],
 });
 
+/** How providers are shown. */
+export const layout = inTable(
+  {
+    label: 'Providers',
+    columns,
+    idOf: ({ npi }) => npi,
+    hrefOf: ({ npi }) => links.provider(npi),
+    summary: (row) => <ProviderSummary row={row} />,
+  },
+  { filters, choicesOf },
+);
+
 /** A row where there is no room for columns. */
-export function ProviderSummary({ row }: { row: ProviderRow }) {
+function ProviderSummary({ row }: { row: ProviderRow }) {
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   const place = [row.city, row.state].filter(Boolean).join(', ');
   return (

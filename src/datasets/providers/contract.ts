@@ -20,7 +20,7 @@ export const sortColumns = sortsOf(providerFields, [
 ]);
 
 /** A name of the taxonomy picker: a profession, specialty or subspecialty. */
-const level = parameter(z.string().max(200, 'at most 200 characters').optional());
+const level = parameter(z.string().max(200, 'must have at most 200 characters').optional());
 
 /** What a search can be sorted by: a column, or `specialty`, the primary code's classification (R-117). */
 const sortValues = [...sortColumns, 'specialty' as const];
@@ -31,8 +31,8 @@ export const ProviderQuery = z.strictObject({
     providerFields,
     {
       ...rules,
-      gender: parameter(letter(['F', 'M'], 'F or M').optional()),
-      yesOrNo: parameter(letter(['Y', 'N'], 'Y or N').optional()),
+      gender: parameter(letter(['F', 'M'], 'must be F or M').optional()),
+      yesOrNo: parameter(letter(['Y', 'N'], 'must be Y or N').optional()),
     },
     lastInAddress,
   ),
@@ -72,7 +72,7 @@ export type Provider = z.infer<typeof Provider>;
 export const getProvider = endpoint({
   method: 'GET',
   url: '/api/providers/:npi',
-  summary: 'One healthcare provider by NPI',
+  summary: 'Get a healthcare provider by NPI',
   params: z.strictObject({ npi }),
   response: Provider,
   failure: 'Failed to fetch provider',

@@ -197,7 +197,7 @@ describe('GET /api/providers/:npi', () => {
     });
     expect(await api.get('/api/providers/20000010')).toMatchObject({
       status: 400,
-      body: { message: 'npi: NPI has 10 digits' },
+      body: { message: 'npi: NPI must have 10 digits' },
     });
   });
 
@@ -242,7 +242,10 @@ describe('while the data is not there', () => {
   it('answers 503 where the tables need import', async () => {
     const stale = await testApi(database, { stale: ['providers'], indexed: false });
     const { status, body } = await stale.get('/api/providers/2000001018');
-    expect([status, body]).toEqual([503, { code: 'needs_import', message: 'The dataset providers needs import.' }]);
+    expect([status, body]).toEqual([
+      503,
+      { code: 'needs_import', message: 'The dataset providers must be imported again.' },
+    ]);
     expect((await stale.get('/api/taxonomy/professions')).status).toBe(200);
     await stale.close();
   });

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Badge, Text } from '@mantine/core';
 import { AddressFacts } from '#src/datasets/nppes/AddressFacts.tsx';
 import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
@@ -6,7 +6,7 @@ import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { nearestName, PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { date, gender, personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
-import { CardPart, DetailCard } from '#src/ui/DetailCard.tsx';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
@@ -91,7 +91,9 @@ function Addresses({ record: { addresses } }: CardProps) {
           <Items wide>
             {shown.map((at) => (
               <li key={Object.values(at).join(' ')}>
-                <CardPart>{purposes[at.address_purpose]}</CardPart>
+                <Text component="h3" mb={6} fz={13} fw={560}>
+                  {purposes[at.address_purpose]}
+                </Text>
                 <AddressFacts
                   address={{
                     ...at,

@@ -5,8 +5,7 @@ import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { CopyButton } from '#src/ui/CopyButton.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
+import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
 /** Whose record it is, at a glance, and the way to everything else known about them. */
 export function RegistryHeader({ record }: { record: RegistryRecord }) {
@@ -21,9 +20,7 @@ export function RegistryHeader({ record }: { record: RegistryRecord }) {
       name={nameOf(record)}
     >
       <Badge>{individual ? 'Individual NPI-1' : 'Organization NPI-2'}</Badge>
-      <span className="num">
-        NPI {number} <CopyButton value={number} what="NPI" />
-      </span>
+      <HeadNumber value={number} />
       {place && <span>{place}</span>}
       {call && (
         <a className="num" href={call}>

@@ -1,14 +1,30 @@
-import { DEFAULT_LIMIT, hasCriteria, MAX_LIMIT, searchRegistry, sortValues } from '#src/datasets/registry/contract.ts';
-import { RegistryForm } from '#src/datasets/registry/RegistryForm.tsx';
-import { RegistryResults } from '#src/datasets/registry/RegistryResults.tsx';
-import { useFind } from '#src/ui/find.ts';
-import { Hint } from '#src/ui/Hint.tsx';
-import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { CloseButton, Group, TextInput } from '@mantine/core';
+import {
+  DEFAULT_LIMIT,
+  ENTER_CRITERIA,
+  hasCriteria,
+  LIMITS,
+  MAX_LIMIT,
+  RegistryQuery,
+  searchRegistry,
+  sortValues,
+} from '#src/datasets/registry/contract.ts';
+import { layoutOf } from '#src/datasets/registry/results-cards.tsx';
+import { count, counted } from '#src/shared/format.ts';
+import { states } from '#src/shared/states.ts';
+import { Chip } from '#src/ui/Chip.tsx';
+import { Choice, named } from '#src/ui/Choice.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { type Faults, judgeOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { useFinger } from '#src/ui/PhoneLink.tsx';
+import type { Page } from '#src/ui/Results.tsx';
+import styles from '#src/ui/SearchForm.module.css';
+import { SearchScreen, type SearchWords } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { cutTo, single, upper } from '#src/ui/search-params.ts';
+import { useSearchForm } from '#src/ui/search-form.ts';
 import { dayOf, useSite } from '#src/ui/site.ts';
+import { cutTo, single, upper } from '#src/ui/url-state.ts';
 
 const address = listAddress(
   {
@@ -27,33 +43,120 @@ const address = listAddress(
   sortValues,
 );
 
+const typeChoices = [
+  { value: '', label: 'Any Type' },
+  { value: 'NPI-1', label: 'Individual NPI-1' },
+  { value: 'NPI-2', label: 'Organization NPI-2' },
+];
+const purposeChoices = [
+  { value: '', label: 'Any' },
+  { value: 'LOCATION', label: 'Location' },
+  { value: 'MAILING', label: 'Mailing' },
+  { value: 'PRIMARY', label: 'Primary' },
+  { value: 'SECONDARY', label: 'Secondary' },
+];
+
+const words: SearchWords = {
+  here: 'NPI Registry',
+  title: 'NPI Registry Search',
+  form: 'NPI Registry search',
+  submit: 'Search Registry',
+  hint: 'Individuals and organizations together, by number, name, specialty or address.',
+  found,
+  none: {
+    title: 'No results found matching your criteria',
+    advice: 'Check the spelling, try part of a name, or clear the state.',
+  },
+};
+
+/** What the form holds: every criterion as text. */
+type Criteria = Record<keyof typeof address.criteria.shape, string>;
+
 /** The registry search (R-216). The form begins with a state and a limit (R-217), and waits to be submitted. */
 export function RegistrySearch() {
-  const { criteria: given, view, viewed, ...list } = useList(address);
-  const limit = given.limit || String(DEFAULT_LIMIT);
-  const criteria = list.asked ? { ...given, limit } : { ...given, limit, state: 'WV' };
+  const list = useList(address);
+  const criteria = withLimit(list.criteria);
   const asked = list.asked && hasCriteria(criteria);
-  const search = useSearch(searchRegistry, { criteria, view: viewed, asked });
-  const { find, results } = useFind(list, search);
+  const { data, ...search } = useSearch(searchRegistry, { ...list, criteria, asked });
+  const form = useSearchForm(list, RegistryQuery, { begins: { state: 'WV' }, shown: withLimit, faultsOf });
+  const { values, faults, change, text, choice } = form;
   const day = dayOf(useSite(), 'providers');
-
   return (
-    <>
-      <Crumbs here="NPI Registry" />
-      <PageHead title="NPI Registry Search" stamp={day && `NPPES, as of ${day}`} />
-      <RegistryForm criteria={criteria} busy={search.isFetching} onSearch={find} onClear={list.clear} />
-      {asked ? (
-        <RegistryResults
-          key={JSON.stringify(criteria)}
-          ref={results}
-          search={search}
-          view={view}
-          state={criteria.state}
-          onEveryState={() => find({ ...criteria, state: '' })}
-        />
-      ) : (
-        <Hint>Individuals and organizations together, by number, name, specialty or address.</Hint>
+    <SearchScreen
+      words={words}
+      stamp={day && `NPPES, as of ${day}`}
+      list={{ ...list, asked }}
+      search={{ ...search, data: data && { ...data, rows: data.results } }}
+      form={form}
+      layout={layoutOf(useFinger())}
+      above={(find) =>
+        criteria.state && <StateChip state={criteria.state} onRemove={() => find({ ...criteria, state: '' })} />
+      }
+    >
+      <TextInput {...text('number', 'NPI Number', 10)} inputMode="numeric" />
+      <Choice {...choice('enumeration_type', 'Enumeration Type')} data={typeChoices} allowDeselect={false} />
+      <TextInput {...text('taxonomy_description', 'Taxonomy Description')} />
+      <TextInput {...text('first_name', 'First Name')} />
+      <TextInput {...text('last_name', 'Last Name')} />
+      <TextInput {...text('organization_name', 'Organization Name')} />
+      <TextInput {...text('city', 'City')} />
+      <TextInput
+        {...text('state', 'State', 2)}
+        styles={{ input: { textTransform: 'uppercase' } }}
+        rightSection={
+          values.state !== '' && (
+            <CloseButton
+              size="sm"
+              aria-label="Remove the state"
+              onClick={({ currentTarget }) => {
+                currentTarget.form?.querySelector<HTMLElement>('[name=state]')?.focus();
+                change({ state: '' });
+              }}
+            />
+          )
+        }
+      />
+      <TextInput
+        {...text('postal_code', 'Postal Code')}
+        onChange={({ currentTarget: { value } }) =>
+          change({ postal_code: value.trimStart().replace('-', '').slice(0, 9) })
+        }
+        inputMode="numeric"
+      />
+      <Choice {...choice('address_purpose', 'Address Purpose')} data={purposeChoices} allowDeselect={false} />
+      <Choice
+        {...choice('limit', 'Results Limit')}
+        data={named([...LIMITS.map(String), values.limit])}
+        allowDeselect={false}
+      />
+      {faults.form && !hasCriteria(values) && (
+        <div className={styles.full}>
+          <ErrorBox sentence={faults.form} />
+        </div>
       )}
-    </>
+    </SearchScreen>
   );
 }
+
+const withLimit = (criteria: Criteria): Criteria => ({ ...criteria, limit: criteria.limit || String(DEFAULT_LIMIT) });
+
+const faultsOf = (criteria: Criteria): Faults =>
+  hasCriteria(criteria) ? judgeOf(RegistryQuery)(criteria) : { form: ENTER_CRITERIA };
+
+/** The whole number, and which of them the page shows where it does not show all. */
+function found({ total, page, page_size, rows }: Page<object>): string {
+  const before = (page - 1) * page_size;
+  if (rows.length === total || rows.length === 0) return `Found ${counted(total, 'result')}`;
+  if (page === 1) return `First ${count(rows.length)} of ${counted(total, 'result')}`;
+  return `${count(before + 1)}–${count(before + rows.length)} of ${counted(total, 'result')}`;
+}
+
+/** The state that a search is limited to, which may be the form's preset: one click searches every state. */
+const StateChip = ({ state, onRemove }: { state: string; onRemove: () => void }) => (
+  <Group gap={6} px="md" py={10} fz={12.5} style={{ borderBottom: '1px solid var(--line)' }}>
+    <span className="muted">Only in</span>
+    <Chip removeLabel={`Remove ${states[state] ?? state}`} onRemove={onRemove}>
+      {states[state] ?? state}
+    </Chip>
+  </Group>
+);

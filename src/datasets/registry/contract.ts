@@ -16,22 +16,22 @@ export const sortValues = ['name', 'first_name', 'last_name', 'city', 'state', '
 const stateLetters = z
   .string()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'State has two letters, such as WV');
+  .regex(/^[A-Z]{2}$/, 'State must have two letters, such as WV');
 
 const postalCode = z
   .string()
   .overwrite((code) => code.replace('-', ''))
-  .regex(/^\d{5}(\d{4})?$/, 'Postal Code has 5 or 9 digits');
+  .regex(/^\d{5}(\d{4})?$/, 'Postal Code must have 5 or 9 digits');
 
 const limit = z
   .string()
-  .regex(/^[1-9]\d{0,5}$/, 'a whole number from 1')
+  .regex(/^[1-9]\d{0,5}$/, 'must be a whole number of at least 1')
   .transform((number) => Math.min(Number(number), MAX_LIMIT));
 
 /** Criteria of a registry search (R-88, R-219): trimmed and upper-cased before they are judged; blanks are ignored. */
 export const RegistryQuery = z.strictObject({
   number: parameter(npi.optional()),
-  enumeration_type: parameter(letter(['NPI-1', 'NPI-2'], 'NPI-1 or NPI-2').optional()),
+  enumeration_type: parameter(letter(['NPI-1', 'NPI-2'], 'must be NPI-1 or NPI-2').optional()),
   /** Found in what a code means, or the code itself; among the first three. */
   taxonomy_description: parameter(text),
   first_name: parameter(text),
@@ -43,11 +43,14 @@ export const RegistryQuery = z.strictObject({
   postal_code: parameter(postalCode.optional()),
   /** Whose city, state and postal code are meant; without it, and with LOCATION and PRIMARY, the practice address. */
   address_purpose: parameter(
-    letter(['LOCATION', 'MAILING', 'PRIMARY', 'SECONDARY'], 'LOCATION, MAILING, PRIMARY or SECONDARY').optional(),
+    letter(
+      ['LOCATION', 'MAILING', 'PRIMARY', 'SECONDARY'],
+      'must be LOCATION, MAILING, PRIMARY or SECONDARY',
+    ).optional(),
   ),
   limit: parameter(limit.optional()).default(DEFAULT_LIMIT),
-  version: parameter(z.enum(['2.1'], 'only 2.1').optional()).default('2.1'),
-  sort: parameter(z.enum(sortValues, `one of ${sortValues.join(', ')}`).optional()),
+  version: parameter(z.enum(['2.1'], 'must be 2.1').optional()).default('2.1'),
+  sort: parameter(z.enum(sortValues, `must be one of ${sortValues.join(', ')}`).optional()),
   order: sortOrder,
   /** Pages of `limit` results. */
   page: pageNumber,
@@ -154,7 +157,7 @@ const FAILED = 'Failed to fetch NPPES data. Please try again.';
 export const searchRegistry = endpoint({
   method: 'GET',
   url: '/api/registry',
-  summary: 'Search individuals and organizations as the NPI Registry does',
+  summary: 'Search individuals and organizations like the NPI Registry',
   query: RegistryQuery,
   response: z.object({
     /** Results on this page, as the public service counts them. */
@@ -172,7 +175,7 @@ export const searchRegistry = endpoint({
 export const getRegistryRecord = endpoint({
   method: 'GET',
   url: '/api/registry/:number',
-  summary: 'One individual or organization of the NPI Registry',
+  summary: 'Get an individual or organization by NPI, like the NPI Registry',
   params: z.strictObject({ number: npi }),
   response: RegistryRecord,
   failure: FAILED,

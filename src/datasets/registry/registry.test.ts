@@ -163,10 +163,10 @@ describe('GET /api/registry', () => {
   });
 
   it.each([
-    ['number=200000001', 'NPI has 10 digits'],
-    ['state=OHIO', 'State has two letters'],
-    ['postal_code=253', 'Postal Code has 5 or 9 digits'],
-    ['postal_code=253010', 'Postal Code has 5 or 9 digits'],
+    ['number=200000001', 'NPI must have 10 digits'],
+    ['state=OHIO', 'State must have two letters'],
+    ['postal_code=253', 'Postal Code must have 5 or 9 digits'],
+    ['postal_code=253010', 'Postal Code must have 5 or 9 digits'],
   ])('refuses %s (R-219, R-220)', async (query, message) => {
     const { status, body } = await api.get(`/api/registry?${query}`);
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);

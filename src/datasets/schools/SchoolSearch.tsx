@@ -1,105 +1,154 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge, Group, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import {
   DEFAULT_CORE_TYPE,
   DEFAULT_COUNTRY,
+  listSchoolChoices,
   type School,
+  SchoolQuery,
   searchSchools,
   sortValues,
 } from '#src/datasets/schools/contract.ts';
 import { schoolFields } from '#src/datasets/schools/dataset.ts';
-import { blank, type SchoolCriteria, SchoolForm } from '#src/datasets/schools/SchoolForm.tsx';
-import { headsOf } from '#src/shared/declare.ts';
-import { counted } from '#src/shared/format.ts';
+import { headsOf, labelsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
-import { CardGrid } from '#src/ui/CardGrid.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { inCards } from '#src/ui/CardGrid.tsx';
+import { Choice, named } from '#src/ui/Choice.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { Found } from '#src/ui/Found.tsx';
-import { useFind } from '#src/ui/find.ts';
-import { Hint } from '#src/ui/Hint.tsx';
-import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { judgeOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
-import { ResultsCard } from '#src/ui/ResultsCard.tsx';
-import { GridSkeleton } from '#src/ui/Skeletons.tsx';
+import { foundOf } from '#src/ui/Results.tsx';
+import styles from '#src/ui/SearchForm.module.css';
+import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
+import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
 const address = listAddress(addressOf(schoolFields), sortValues);
+const labels = labelsOf(schoolFields);
 const heads = headsOf(schoolFields);
-const sorts = sortValues.map((sort) => heads[sort]);
 
-/** The medical school directory (R-252). */
+const words = {
+  here: 'Medical Schools',
+  title: 'Medical School Directory',
+  form: 'Medical school search',
+  submit: 'Search Medical Schools',
+  found: foundOf('medical school'),
+  none: {
+    title: 'No medical schools found matching your criteria',
+    advice: 'Try part of a name, or another country.',
+  },
+};
+
+const layout = inCards<School>(
+  sortValues.map((sort) => heads[sort]),
+  {
+    label: 'Medical schools',
+    idOf: ({ core_id }) => core_id,
+    hrefOf: ({ core_id }) => links.school(core_id),
+    card: (school) => <SchoolCard school={school} />,
+  },
+);
+
+type Criteria = Record<keyof typeof labels, string>;
+
+/**
+ * The medical school directory (R-252, R-253). Core type and country always hold a choice. While one of them is blank the form
+ * shows its default: the lists of choices arrive later, and must not undo what was typed meanwhile.
+ */
 export function SchoolSearch() {
   const list = useList(address);
-  const defaultState = states[useDefaultState()] ?? '';
-  const criteria = list.asked ? overridden(list.criteria) : { ...list.criteria, state_name: defaultState };
-  const search = useSearch(searchSchools, { criteria: withDefaults(criteria), view: list.viewed, asked: list.asked });
-  const { find, results } = useFind(list, search);
+  const defaultState = states[useDefaultState()] ?? ''; // in the default country
+  const { core_types, countries, loading } = useChoices();
+  const complete = (values: Criteria): Criteria => ({
+    ...values,
+    core_type: values.core_type || (core_types.find((type) => same(type, DEFAULT_CORE_TYPE)) ?? DEFAULT_CORE_TYPE),
+    country_name: values.country_name || (countries.find((one) => same(one, DEFAULT_COUNTRY)) ?? DEFAULT_COUNTRY),
+  });
+  /** A core ID overrides all other criteria (R-256), so no field shows one that is not applied. */
+  const shown = (values: Criteria): Criteria => (values.core_id ? { ...list.blank, core_id: values.core_id } : values);
+  const criteria = shown(list.criteria);
+  const search = useSearch(searchSchools, { ...list, criteria: criteria.core_id ? criteria : withDefaults(criteria) });
+  const form = useSearchForm(list, SchoolQuery, {
+    begins: { state_name: defaultState },
+    shown,
+    faultsOf: (values) => judgeOf(SchoolQuery)(complete(values)),
+  });
+  const { values, change, text, choice } = form;
+  const { core_type, country_name } = complete(values);
+  const byId = values.core_id.trim() !== '';
+  const chooseCountry = (country: string | null) => {
+    const moved = values.state_name === defaultState && !same(country ?? '', DEFAULT_COUNTRY);
+    change({ country_name: country ?? '', ...(moved && { state_name: '' }) });
+  };
   return (
-    <>
-      <Crumbs here="Medical Schools" />
-      <PageHead title="Medical School Directory" stamp={useListStamp('schools', 'medical schools', 'WDMS')} />
-      <SchoolForm
-        criteria={criteria}
-        defaultState={defaultState}
-        busy={search.isFetching}
-        onSearch={find}
-        onClear={list.clear}
+    <SearchScreen
+      words={{ ...words, hint: hintOf(defaultState) }}
+      stamp={useListStamp('schools', 'medical schools', 'WDMS')}
+      list={list}
+      search={search}
+      form={form}
+      onSubmit={(element, find) =>
+        form.passes(element) && find(byId ? { ...list.blank, core_id: values.core_id } : complete(values))
+      }
+      layout={layout}
+    >
+      <TextInput {...text('core_id', labels.core_id)} />
+      <Choice
+        {...choice('core_type', labels.core_type)}
+        value={core_type}
+        data={named([...core_types, core_type])}
+        allowDeselect={false}
+        disabled={byId}
+        required
       />
-      {list.asked ? (
-        <ResultsCard search={search} skeleton={<GridSkeleton />} ref={results}>
-          {(reply) =>
-            reply.total === 0 ? (
-              <EmptyState title="No medical schools found matching your criteria">
-                Try part of a name, or another country.
-              </EmptyState>
-            ) : (
-              <Found
-                heading={`Found ${counted(reply.total, 'medical school')}`}
-                reply={reply}
-                view={list.view}
-                late={search.isPlaceholderData}
-                sorts={sorts}
-              >
-                {(rows) => (
-                  <CardGrid
-                    label="Medical schools"
-                    rows={rows}
-                    idOf={({ core_id }) => core_id}
-                    hrefOf={({ core_id }) => links.school(core_id)}
-                  >
-                    {(school) => <SchoolCard school={school} />}
-                  </CardGrid>
-                )}
-              </Found>
-            )
-          }
-        </ResultsCard>
-      ) : (
-        <Hint>
-          Search with the form as it stands to list the medical schools of {defaultState || 'the United States'}.
-        </Hint>
+      <TextInput {...text('name', labels.name)} className={styles.roomy} disabled={byId} />
+      <TextInput {...text('city', labels.city)} disabled={byId} />
+      <TextInput {...text('state_name', labels.state_name)} disabled={byId} />
+      <Choice
+        {...choice('country_name', labels.country_name)}
+        value={country_name}
+        onChange={chooseCountry}
+        className={styles.roomy}
+        data={named([...countries, country_name])}
+        readOnly={loading}
+        disabled={byId}
+        searchable
+        required
+        nothingFoundMessage="No country by that name"
+      />
+      {byId && (
+        <p className={`muted small ${styles.full}`} role="status">
+          A core ID is searched alone. Clear it to use the other fields.
+        </p>
       )}
-    </>
+    </SearchScreen>
   );
 }
 
-/** A core id overrides all other criteria (R-256), so no field shows one that is not applied. */
-const overridden = ({ core_id, ...others }: SchoolCriteria): SchoolCriteria =>
-  core_id ? { ...blank, core_id } : { ...others, core_id };
+const hintOf = (defaultState: string) =>
+  `Search with the form as it stands to list the medical schools of ${defaultState || 'the United States'}.`;
 
 /** What the form shows where the address says nothing applies to the search too. */
-const withDefaults = (criteria: SchoolCriteria): SchoolCriteria =>
-  criteria.core_id
-    ? criteria
-    : {
-        ...criteria,
-        core_type: criteria.core_type || DEFAULT_CORE_TYPE,
-        country_name: criteria.country_name || DEFAULT_COUNTRY,
-      };
+const withDefaults = (criteria: Criteria): Criteria => ({
+  ...criteria,
+  core_type: criteria.core_type || DEFAULT_CORE_TYPE,
+  country_name: criteria.country_name || DEFAULT_COUNTRY,
+});
+
+/** The lists of the two selects. Where they cannot be had the defaults remain (R-254: silent). */
+function useChoices() {
+  const { data, isPending: loading } = useQuery({
+    queryKey: [listSchoolChoices.url],
+    queryFn: ({ signal }) => ask(listSchoolChoices, { signal }),
+  });
+  return { core_types: [], countries: [], ...data, loading };
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const SchoolCard = ({ school: { core_id, core_type, name, city, state_name, country_name } }: { school: School }) => (
   <>

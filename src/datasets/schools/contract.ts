@@ -49,7 +49,7 @@ export const searchSchools = endpoint({
 export const listSchoolChoices = endpoint({
   method: 'GET',
   url: '/api/schools/choices',
-  summary: 'Every core type and country that medical schools have, in alphabetical order',
+  summary: 'List the core types and countries of medical schools, in alphabetical order',
   response: z.object({ core_types: z.array(z.string()), countries: z.array(z.string()) }),
   failure: 'Failed to fetch WDMS data. Please try again.',
 });
@@ -57,7 +57,7 @@ export const listSchoolChoices = endpoint({
 export const getSchool = endpoint({
   method: 'GET',
   url: '/api/schools/:core_id',
-  summary: 'One medical school by its core id',
+  summary: 'Get a medical school by core id',
   params: z.strictObject({ core_id: filled }),
   response: School,
   failure: 'Failed to fetch medical school details. Please try again.',

@@ -84,8 +84,8 @@ describe('a search for medical schools', () => {
   it.each([
     ['', 'core_type: Core Type is required; country_name: Country is required'],
     ['core_type=wdms', 'country_name: Country is required'],
-    [`${usa}&sort=facility`, 'sort: one of name, city, state, country, type'],
-    [`${usa}&page=0`, 'page: a whole number from 1'],
+    [`${usa}&sort=facility`, 'sort: must be one of name, city, state, country, type'],
+    [`${usa}&page=0`, 'page: must be a whole number of at least 1'],
     [`${usa}&town=x`, 'Unknown parameter: town'],
   ])('refuses %s', async (query, message) => {
     expect(await api.get(`/api/schools?${query}`)).toMatchObject({ status: 400, body: { message } });
@@ -135,7 +135,7 @@ describe('a broken file', () => {
   it.each([
     ['of another header', 'id,name\n1,x\n', /core_id/],
     ['cut off within a quoted value', `${header}F1,wdms,"Lakeview`, /./],
-    ['without rows', header, /There is no row to load/],
+    ['without rows', header, /No rows to load/],
     ['of another encoding', Buffer.from(`${header}F1,wdms,Universit\xe9,x,y,z\n`, 'latin1'), /refused/],
   ])('%s changes nothing', async (_, text, sentence) => {
     expect(await loading(text)).toMatch(sentence);

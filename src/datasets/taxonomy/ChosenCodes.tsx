@@ -6,6 +6,7 @@ import type { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dottedCode } from '#src/shared/format.ts';
 import { AddChip, Chip } from '#src/ui/Chip.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import form from '#src/ui/SearchForm.module.css';
 
 /** More chips than this start folded away. */
@@ -57,15 +58,13 @@ export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChan
           {specialty} itself <span className="mono">{dottedCode(own)}</span>
         </AddChip>
       )}
-      <button
-        type="button"
-        className="link"
+      <LinkButton
         aria-expanded={open}
         aria-label={`${open ? 'Hide' : 'Show'} taxonomy codes`}
         onClick={() => setFolded(open)}
       >
         {open ? 'Hide' : 'Show'}
-      </button>
+      </LinkButton>
       {fault && <Input.Error className={form.full}>{fault}</Input.Error>}
     </Group>
   );

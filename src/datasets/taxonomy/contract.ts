@@ -10,7 +10,7 @@ const taxonomyCode = z
   .trim()
   .toUpperCase()
   .overwrite((code) => code.replaceAll('.', ''))
-  .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes have ten characters, such as 207RC0000X');
+  .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes must have ten characters, such as 207RC0000X');
 
 /** At most this many codes are reported by the picker and taken by a search (R-122). */
 export const MAX_CODES = 50;
@@ -19,7 +19,7 @@ export const MAX_CODES = 50;
 export const taxonomyCodes = z
   .union([z.string(), z.array(z.string())])
   .transform((codes) => [codes].flat().filter((code) => code.trim() !== ''))
-  .pipe(z.array(taxonomyCode).max(MAX_CODES, `at most ${MAX_CODES} codes`))
+  .pipe(z.array(taxonomyCode).max(MAX_CODES, `must have at most ${MAX_CODES} codes`))
   .optional();
 
 export const TaxonomyRow = recordOf(taxonomyFields);
@@ -29,7 +29,7 @@ export type TaxonomyRow = z.infer<typeof TaxonomyRow>;
 export const listProfessions = endpoint({
   method: 'GET',
   url: '/api/taxonomy/professions',
-  summary: 'Professions of the taxonomy picker',
+  summary: 'List the professions of the taxonomy picker',
   response: z.object({ rows: z.array(z.object({ profession: z.string() })) }),
   failure: 'Failed to fetch professions. Please try again.',
 });
@@ -38,7 +38,7 @@ export const listProfessions = endpoint({
 export const listSpecialties = endpoint({
   method: 'GET',
   url: '/api/taxonomy/specialties',
-  summary: 'Specialties of a profession',
+  summary: "List a profession's specialties",
   query: z.strictObject({ profession: filled }),
   response: z.object({ rows: z.array(z.object({ specialty: z.string(), code: z.string().nullable() })) }),
   failure: 'Failed to fetch specialties. Please try again.',
@@ -48,7 +48,7 @@ export const listSpecialties = endpoint({
 export const listSubspecialties = endpoint({
   method: 'GET',
   url: '/api/taxonomy/subspecialties',
-  summary: 'Subspecialties of a specialty',
+  summary: "List a specialty's subspecialties",
   query: z.strictObject({ profession: filled, specialty: filled }),
   response: z.object({ rows: z.array(z.object({ subspecialty: z.string(), code: z.string() })) }),
   failure: 'Failed to fetch subspecialties. Please try again.',
@@ -58,7 +58,7 @@ export const listSubspecialties = endpoint({
 export const translateCodes = endpoint({
   method: 'GET',
   url: '/api/taxonomy/codes',
-  summary: 'Meaning of taxonomy codes',
+  summary: 'Translate taxonomy codes',
   query: z.strictObject({ code: taxonomyCodes }),
   response: z.object({ rows: z.array(TaxonomyRow) }),
   failure: 'Failed to fetch taxonomy translation',

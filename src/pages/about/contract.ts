@@ -30,7 +30,7 @@ export type Keeping = z.infer<typeof Keeping>;
 export const getAbout = endpoint({
   method: 'GET',
   url: '/api/about',
-  summary: 'Where the data comes from, on what terms, and what is remembered of visitors',
+  summary: 'List data sources with their terms, and the retention of user data',
   response: z.object({ sources: z.array(PublishedSource), keeping: Keeping }),
   failure: 'Failed to fetch the list of sources',
 });

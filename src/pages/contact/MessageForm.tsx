@@ -5,13 +5,13 @@ import { MESSAGE_MAX, sendMessage } from '#src/pages/contact/contract.ts';
 import { count } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { useFields } from '#src/ui/form-fields.ts';
+import { judgeOf, useFields } from '#src/ui/form.ts';
 
 const blank = { name: '', email: '', message: '' };
 
 /** Writes to the people behind the site; afterwards it says that the message was sent. */
 export function MessageForm() {
-  const { values, field, passes, clear } = useFields(blank, sendMessage);
+  const { values, required, passes, reset } = useFields(blank, judgeOf(sendMessage.body));
   const sending = useMutation({ mutationFn: () => ask(sendMessage, { body: values }) });
   if (sending.isSuccess)
     return (
@@ -23,7 +23,7 @@ export function MessageForm() {
           mt={14}
           variant="default"
           onClick={() => {
-            clear();
+            reset(blank);
             sending.reset();
           }}
         >
@@ -37,11 +37,11 @@ export function MessageForm() {
   return (
     <EntryForm label="Contact" busy={sending.isPending} error={sending.error} onSubmit={send}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} verticalSpacing={14}>
-        <TextInput {...field('name', 'Name')} autoComplete="name" />
-        <TextInput {...field('email', 'Email')} type="email" autoComplete="email" />
+        <TextInput {...required('name', 'Name')} autoComplete="name" />
+        <TextInput {...required('email', 'Email')} type="email" autoComplete="email" />
       </SimpleGrid>
       <Textarea
-        {...field('message', 'Message')}
+        {...required('message', 'Message')}
         description={values.message.length > MESSAGE_MAX * 0.9 && `At most ${count(MESSAGE_MAX)} characters`}
         autosize
         minRows={8}

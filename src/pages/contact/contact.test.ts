@@ -60,16 +60,16 @@ it('refuses in a sentence what is no message, and keeps nothing', async () => {
   const refusals: [unknown, string][] = [
     [{ ...written, name: ' ' }, 'name: Name is required'],
     [{ ...written, name: 'A\r\nBcc: all@example.com' }, 'name: Name must be one line of text'],
-    [{ ...written, name: 'x'.repeat(101) }, 'name: Name: at most 100 characters'],
+    [{ ...written, name: 'x'.repeat(101) }, 'name: Name must have at most 100 characters'],
     [{ ...written, email: 'ada' }, 'email: Please enter a valid email address'],
     [{ ...written, email: undefined }, 'email: Email is required'],
     [{ ...written, message: ' \n ' }, 'message: Message is required'],
-    [{ ...written, message: 'x'.repeat(5001) }, 'message: Message: at most 5,000 characters'],
+    [{ ...written, message: 'x'.repeat(5001) }, 'message: Message must have at most 5,000 characters'],
     [{ ...written, message: 'a\0b' }, 'message: Message must be plain text'],
     [{ ...written, message: ['a'] }, 'message: Message is required'],
     [{ ...written, phone: '1' }, 'Unknown parameter: phone'],
-    ['[]', 'The request must be a JSON object.'],
-    ['{', 'The request is not JSON.'],
+    ['[]', 'The request body must be a JSON object.'],
+    ['{', 'The request body is not valid JSON.'],
   ];
   for (const [body, message] of refusals)
     expect([body, await send(body)]).toMatchObject([body, { status: 400, body: { message } }]);

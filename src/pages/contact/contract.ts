@@ -16,7 +16,7 @@ const NewMessage = z.strictObject({
       z
         .string()
         .min(1, 'Message is required')
-        .max(MESSAGE_MAX, `Message: at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`)
+        .max(MESSAGE_MAX, `Message must have at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`)
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
         .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/, 'Message must be plain text'),
     ),
@@ -26,7 +26,7 @@ export type NewMessage = z.output<typeof NewMessage>;
 export const sendMessage = endpoint({
   method: 'POST',
   url: '/api/messages',
-  summary: 'Write to the people behind the site',
+  summary: 'Send a contact message',
   body: NewMessage,
   response: z.object({ sent: z.literal(true) }),
   failure: 'Failed to send the message. Please try again.',

@@ -31,7 +31,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
           <Facts
             facts={{
               Rows: <Rows tables={tables} />,
-              File: loaded && <span className="anywhere">{loaded.files.join(', ')}</span>,
+              File: loaded?.files.join(', '),
               'As of': loaded && <Age dataset={dataset} loaded={loaded} />,
               Imported: loaded && `${moment(loaded.finished_at ?? loaded.started_at)}, in ${duration(loaded)}`,
               Counts: loaded && <Counts run={loaded} />,

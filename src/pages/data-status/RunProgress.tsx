@@ -31,7 +31,9 @@ export function RunProgress({ run: { files, stage, share, rows_read } }: { run: 
       >
         <span style={{ width: `${percent ?? 0}%` }} />
       </div>
-      <p className="muted small anywhere">{files.join(', ')}</p>
+      <p className="muted small" style={{ overflowWrap: 'anywhere' }}>
+        {files.join(', ')}
+      </p>
     </div>
   );
 }

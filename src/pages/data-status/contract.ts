@@ -52,7 +52,7 @@ export type Dataset = z.infer<typeof Dataset>;
 export const getDataStatus = endpoint({
   method: 'GET',
   url: '/api/data-status',
-  summary: 'Every dataset: its rows, its file and date, what was loaded and refused, and a running import’s progress',
+  summary: 'List datasets with their rows, files, dates, last imports and running imports',
   response: z.object({ rows: z.array(Dataset) }),
   failure: 'Failed to fetch the data status',
 });

@@ -85,7 +85,7 @@ it('tells what was loaded and refused and why, how old it is, and what failed si
   expect(after.loaded?.id).toBe(loaded?.id);
   expect(after.failed).toMatchObject({
     files: ['nucc_taxonomy_251.csv'],
-    error: 'There is no row to load. Nothing was changed.',
+    error: 'No rows to load. Nothing was changed.',
   });
 
   await database.pool.query(`update imported_tables set table_hash = 'old' where name = 'taxonomy'`);

@@ -2,7 +2,7 @@ import { fold } from '#src/search/fold.ts';
 import type { Criterion, FacetCount, SearchReply, SearchRequest } from '#src/search/query.ts';
 import { type SampleRow, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
 
-/** What the index must reply, found by looking at every row. `display` is `inDisplayOrder` of all rows. */
+/** The expected reply of the index, found by scanning every row. `display` is `inDisplayOrder` of all rows. */
 export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<SearchReply, 'generation'> {
   const found = display.filter((row) => request.criteria.every((criterion) => matches(row, criterion)));
   const facets = request.facets?.map((name) => [name, count(found, name as keyof SampleRow, request.facet_slots)]);
@@ -22,14 +22,14 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
   };
 }
 
-/** Rows as a table shows them unsorted. */
+/** Rows in the display order of a table. */
 export function inDisplayOrder(rows: SampleRow[], table: string): SampleRow[] {
   const sorted = rows.toSorted((a, b) => Number(a.id) - Number(b.id));
   sortRows(sorted, tableOf(table).order, 'asc');
   return sorted;
 }
 
-/** Whether every needle can be sent to PostgreSQL. */
+/** Whether PostgreSQL accepts every needle as text. */
 export const isText = (request: SearchRequest) =>
   request.criteria.every(({ values }) => values.every((value) => value.isWellFormed() && !value.includes('\0')));
 
@@ -57,7 +57,7 @@ function matches(row: SampleRow, { column, match, values, slots = SLOTS }: Crite
   );
 }
 
-/** By several columns, stable; missing last in either direction. */
+/** Sorts by several columns, stable. In both directions, missing values come last. */
 function sortRows(rows: SampleRow[], columns: string[], order: 'asc' | 'desc'): void {
   const direction = order === 'asc' ? 1 : -1;
   rows.sort((a, b) => {
@@ -73,7 +73,7 @@ function sortRows(rows: SampleRow[], columns: string[], order: 'asc' | 'desc'): 
 
 const tableOf = (table: string) => sampleTables.find(({ name }) => name === table)!;
 
-/** By folded bytes, then by the bytes themselves. */
+/** Compares by folded bytes, then by original bytes. */
 function byValue(x: string, y: string): number {
   if (x === y) return 0;
   const [a, b] = [sortKeys(x), sortKeys(y)];
@@ -101,5 +101,5 @@ function count(rows: SampleRow[], name: keyof SampleRow, slots = SLOTS): FacetCo
   return sortedFacet(Array.from(counts, ([value, count]) => ({ value, count })));
 }
 
-/** Facets in one order whatever made them. */
+/** Facet counts in a fixed order, for comparison. */
 export const sortedFacet = (counts: FacetCount[]) => counts.toSorted((a, b) => byValue(a.value, b.value));

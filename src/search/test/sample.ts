@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { Criterion, SearchRequest } from '#src/search/query.ts';
 
-/** A row of the table that tests search in, made to hold every trouble a real one has. */
+/** A row of the test table, which has every irregularity of real data. */
 export interface SampleRow {
   id: string;
   last: string | null;
@@ -40,12 +40,12 @@ const columns: TableDefinition['columns'] = {
   codes: { kind: 'codes', slots: SLOTS },
 };
 
-/** SQL of the regions of the states that have one. */
+/** SQL that returns the states with a region, and their regions. */
 const regions = 'select distinct state, region from sample where region is not null';
 
 /**
- * The same rows in three display orders; in the second the region is looked up by state, and in the last one the ZIP is not
- * shown, so that only its start is kept.
+ * The same rows in three display orders. The second table looks up the region by state. The third does not show the
+ * ZIP, so the index stores only its prefix.
  */
 export const sampleTables: TableDefinition[] = [
   { name: 'by_name', key: 'id', select: 'select * from sample', order: ['last', 'first'], columns },
@@ -95,7 +95,7 @@ const text = fc.array(fc.constantFrom(...characters), { maxLength: 12 }).map((pa
 const word = fc.constantFrom('care', 'CARE', 'Health', 'of', 'Núñez', "o'b", 'x', 'ab', '&', 'RX-1', 'st.', '');
 const phrase = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '));
 
-/** Values of a column: a pool of few, so that rows share them, and missing and empty ones. */
+/** A small pool of values of a column, so that rows share them. It includes missing and empty values. */
 const pool = (value: fc.Arbitrary<string>) =>
   fc.array(value, { minLength: 1, maxLength: 8 }).map((values) => [null, '', ...values]);
 
@@ -130,7 +130,7 @@ export const sampleRows: fc.Arbitrary<SampleRow[]> = fc
       .map((rows) => rows.map(({ id, row }) => ({ id: String(id), ...row })));
   });
 
-/** Requests whose needles are mostly pieces of what `rows` hold. */
+/** Requests whose needles are mostly parts of values in `rows`. */
 export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
   const given = (column: keyof SampleRow) => {
     const values = rows.flatMap((row) => row[column] ?? []).filter((value) => value !== null);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Criterion, SearchRequest } from '#src/search/query.ts';
 import { SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
 
-/** The same question put to PostgreSQL: the exact total and the keys of the page. */
+/** Runs the same search in PostgreSQL and returns the exact total and the keys of the page. */
 export async function askPostgres(pool: pg.Pool, request: SearchRequest): Promise<{ total: number; ids: string[] }> {
   const parameters: unknown[] = [];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;

@@ -1,13 +1,24 @@
+import { Flex, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
-import styles from '#src/ui/layout/Header.module.css';
 import { useSite } from '#src/ui/site.ts';
 
 /** The mark with the site's name and tagline; leads home. */
 export function Brand() {
   const site = useSite();
   return (
-    <Link to={links.home()} className={styles.brand}>
+    <Flex
+      component={Link}
+      to={links.home()}
+      align="center"
+      gap="clamp(6px, 5vw - 14px, 10px)"
+      fz={16}
+      fw={680}
+      lts="-0.02em"
+      c="var(--text)"
+      td="none"
+      className="nowrap"
+    >
       <svg width="26" height="26" viewBox="0 0 26 26" aria-hidden="true">
         <rect width="26" height="26" rx="7" fill="var(--accent)" />
         <path
@@ -21,7 +32,20 @@ export function Brand() {
         <circle cx="13" cy="6.3" r="1.7" fill="var(--on-accent)" />
       </svg>
       {site?.name ?? 'Medatlas'}
-      {site?.tagline && <small>{site.tagline}</small>}
-    </Link>
+      {site?.tagline && (
+        <Text
+          component="small"
+          visibleFrom="md"
+          pl={10}
+          fz={12}
+          fw={450}
+          lts={0}
+          c="dimmed"
+          style={{ borderLeft: '1px solid var(--line-strong)' }}
+        >
+          {site.tagline}
+        </Text>
+      )}
+    </Flex>
   );
 }

@@ -17,10 +17,12 @@ export function Crumbs({ trail = [], here }: CrumbsProps) {
       <Breadcrumbs role="list" separator={<span aria-hidden>›</span>} separatorMargin={5}>
         {[{ label: 'Home', path: links.home() }, ...trail].map(({ label, path }) => (
           <Box key={path} role="listitem">
-            <Link to={path}>{label}</Link>
+            <Link to={path} style={{ color: 'inherit' }}>
+              {label}
+            </Link>
           </Box>
         ))}
-        <Box role="listitem" aria-current="page">
+        <Box role="listitem" aria-current="page" fw={500} c="var(--text)">
           {here}
         </Box>
       </Breadcrumbs>

@@ -1,7 +1,6 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Destination } from '#src/ui/layout/destinations.ts';
-import styles from '#src/ui/layout/Footer.module.css';
 import frame from '#src/ui/layout/Frame.module.css';
 import { dayOf, useSite } from '#src/ui/site.ts';
 
@@ -9,13 +8,13 @@ import { dayOf, useSite } from '#src/ui/site.ts';
 export function Footer({ destinations }: { destinations: readonly Destination[] }) {
   const day = dayOf(useSite(), 'providers');
   return (
-    <footer className={styles.footer}>
+    <Box component="footer" pt={18} pb={30} fz={12.5} c="var(--faint)" style={{ borderTop: '1px solid var(--line)' }}>
       <Group justify="space-between" gap="6px 20px" className={frame.wrap}>
         {destinations.length > 0 && (
           <nav aria-label="About">
             <Group gap="6px 20px">
               {destinations.map(({ label, path }) => (
-                <Link key={path} to={path}>
+                <Link key={path} to={path} className="muted">
                   {label}
                 </Link>
               ))}
@@ -24,6 +23,6 @@ export function Footer({ destinations }: { destinations: readonly Destination[] 
         )}
         {day && <span>NPPES as of {day}</span>}
       </Group>
-    </footer>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import type { Destination } from '#src/ui/layout/destinations.ts';
@@ -25,7 +26,7 @@ export function Frame({ destinations, footer, search, account, sideAccount, bann
   const loading = useNavigation().state === 'loading';
   useLateScroll();
   return (
-    <div className={styles.frame}>
+    <Stack gap={0} mih="100dvh">
       <SkipLinks />
       {loading && <div className={styles.progress} data-screen role="progressbar" aria-label="Loading the page" />}
       <Header destinations={destinations} search={search} account={account} sideAccount={sideAccount} />
@@ -35,6 +36,6 @@ export function Frame({ destinations, footer, search, account, sideAccount, bann
       </main>
       <Footer destinations={footer} />
       <ScrollRestoration storageKey={SCROLL_STORE} getKey={placeOf} />
-    </div>
+    </Stack>
   );
 }

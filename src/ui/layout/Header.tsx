@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Box } from '@mantine/core';
+import { ActionIcon, Badge, Box, Group } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -29,7 +29,7 @@ export function Header({ destinations, search, account, sideAccount }: HeaderPro
   const site = useSite();
   return (
     <header className={styles.header}>
-      <div className={`${frame.wrap} ${styles.bar}`}>
+      <Group h={56} gap="clamp(4px, 5vw - 18px, 20px)" wrap="nowrap" className={frame.wrap}>
         <ActionIcon
           hiddenFrom="sm"
           ml={-8}
@@ -43,20 +43,20 @@ export function Header({ destinations, search, account, sideAccount }: HeaderPro
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
         <Brand />
-        <div className={styles.marks}>
+        <Group gap="clamp(2px, 2vw - 6px, 10px)" wrap="nowrap" ml="auto">
           {site?.demo && (
-            <Badge color="warn" className={styles.demo}>
+            <Badge color="warn" flex="none" px={{ base: 6, sm: 8 }} py={2} fz={{ base: 11, sm: 12 }}>
               Demo data
             </Badge>
           )}
           {search}
           <ThemeSwitch />
           {account}
-        </div>
-      </div>
+        </Group>
+      </Group>
       {destinations.length > 0 && (
         <Box visibleFrom="sm" className={frame.wrap}>
-          <Navigation destinations={destinations} layout="line" />
+          <Navigation destinations={destinations} />
         </Box>
       )}
       {menu.used && (

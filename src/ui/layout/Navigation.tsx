@@ -1,18 +1,17 @@
+import { NavLink, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { currentOf, type Destination } from '#src/ui/layout/destinations.ts';
 import styles from '#src/ui/layout/Navigation.module.css';
 
 interface NavigationProps {
   destinations: readonly Destination[];
-  /** Across the page, or below each other. */
-  layout: 'line' | 'list';
 }
 
-/** The links to the main screens; the one in use is marked. */
-export function Navigation({ destinations, layout }: NavigationProps) {
+/** The links to the main screens, across the page; the one in use is marked. */
+export function Navigation({ destinations }: NavigationProps) {
   const { pathname } = useLocation();
   return (
-    <nav aria-label="Main" className={styles[layout]}>
+    <nav aria-label="Main" className={styles.line}>
       {destinations.map((destination) => (
         <Link key={destination.path} to={destination.path} aria-current={currentOf(destination, pathname)}>
           {destination.label}
@@ -21,3 +20,29 @@ export function Navigation({ destinations, layout }: NavigationProps) {
     </nav>
   );
 }
+
+/** The same, below each other. */
+export function SideNavigation({ destinations }: NavigationProps) {
+  const { pathname } = useLocation();
+  return (
+    <Stack component="nav" gap={2} aria-label="Main">
+      {destinations.map((destination) => {
+        const current = currentOf(destination, pathname);
+        return (
+          <SideLink
+            key={destination.path}
+            component={Link}
+            to={destination.path}
+            label={destination.label}
+            active={current !== undefined}
+            c={current && 'var(--accent-strong)'}
+            aria-current={current}
+          />
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** A link in the menu of narrow screens. */
+export const SideLink = NavLink.withProps({ px: 12, py: 10, fw: 540 });

@@ -1,6 +1,6 @@
+import { Flex } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import styles from '#src/ui/layout/PageHead.module.css';
 import { useSite } from '#src/ui/site.ts';
 
 const PRODUCT = 'Every US healthcare provider and organization, with what stands behind each name.';
@@ -40,12 +40,18 @@ interface PageHeadProps {
 export function PageHead({ title, subtitle, stamp }: PageHeadProps) {
   useTitle(title, subtitle && `${title}: ${subtitle}`);
   return (
-    <div className={styles.head}>
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      align={{ base: 'flex-start', sm: 'flex-end' }}
+      justify="space-between"
+      gap={{ base: 2, sm: 16 }}
+      mb={14}
+    >
       <div>
         <PageHeading>{title}</PageHeading>
         {subtitle && <p className="muted">{subtitle}</p>}
       </div>
       {stamp && <span className="stamp num">{stamp}</span>}
-    </div>
+    </Flex>
   );
 }

@@ -1,8 +1,7 @@
-import { Drawer } from '@mantine/core';
+import { Divider, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Destination } from '#src/ui/layout/destinations.ts';
-import styles from '#src/ui/layout/Navigation.module.css';
-import { Navigation } from '#src/ui/layout/Navigation.tsx';
+import { SideNavigation } from '#src/ui/layout/Navigation.tsx';
 
 interface SideMenuProps {
   destinations: readonly Destination[];
@@ -16,8 +15,13 @@ interface SideMenuProps {
 export function SideMenu({ destinations, account, opened, onClose }: SideMenuProps) {
   return (
     <Drawer opened={opened} onClose={onClose} title="Menu" size={280} closeButtonProps={{ 'aria-label': 'Close' }}>
-      {destinations.length > 0 && <Navigation destinations={destinations} layout="list" />}
-      <div className={styles.account}>{account}</div>
+      {destinations.length > 0 && (
+        <>
+          <SideNavigation destinations={destinations} />
+          <Divider my={12} />
+        </>
+      )}
+      {account}
     </Drawer>
   );
 }

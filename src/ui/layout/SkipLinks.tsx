@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import styles from '#src/ui/layout/Frame.module.css';
 
@@ -9,9 +10,9 @@ const targets = [
 /** The first stops of the keyboard: past the header, and past a search form to what it found (where there is any). */
 export const SkipLinks = () =>
   targets.map(({ id, label }) => (
-    <a key={id} className={styles.skip} data-screen href={`#${id}`} onClick={skip}>
+    <Button key={id} component="a" className={styles.skip} data-screen href={`#${id}`} onClick={skip}>
       {label}
-    </a>
+    </Button>
   ));
 
 /** Moves the focus and leaves the address alone: it holds the search, and Back leads to the page before. */

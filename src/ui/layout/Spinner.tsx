@@ -1,9 +1,9 @@
-import { Center, Loader } from '@mantine/core';
+import { Center, Loader, VisuallyHidden } from '@mantine/core';
 
 /** Stands where a page will be. */
 export const Spinner = () => (
   <Center role="status" data-spinner py={96}>
     <Loader size={28} />
-    <span className="sr-only">Loading</span>
+    <VisuallyHidden component="span">Loading</VisuallyHidden>
   </Center>
 );

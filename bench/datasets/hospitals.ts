@@ -1,0 +1,23 @@
+import type { DatasetBench } from '#bench/datasets/dataset.ts';
+import { sortValues } from '#src/datasets/hospitals/contract.ts';
+import { findHospitals } from '#src/datasets/hospitals/queries.ts';
+import { inventHospitals } from '#src/invented/hospitals.ts';
+
+/** Imported before affiliations, which name hospitals. */
+export const hospitalsBench: DatasetBench = {
+  dataset: 'hospitals',
+  table: 'hospitals',
+  rows: 4814,
+  invent: inventHospitals,
+  questions: async (database) => {
+    const { rows } = await database.pool.query<{ zip: string }>('select zip from hospitals order by random() limit 20');
+    return [
+      {
+        title: 'hospitals of a ZIP, each order',
+        asks: rows.flatMap(({ zip }) =>
+          sortValues.map((sort) => () => findHospitals(database, { zip, sort, order: 'asc', page: 1 })),
+        ),
+      },
+    ];
+  },
+};

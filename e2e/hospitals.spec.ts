@@ -1,0 +1,119 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { choose, columnOf, field, resultsBody } from './screens.ts';
+
+const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row');
+const get = async (request: APIRequestContext, url: string) => (await request.get(url)).json();
+
+interface Hospital {
+  ccn: string;
+  facility_name: string;
+  state: string;
+  zip: string;
+  city: string;
+}
+
+/** A hospital that is not the only one of its ZIP, and has more clinicians than a page. */
+async function wellStaffed(request: APIRequestContext): Promise<Hospital> {
+  for (let page = 1; ; page++) {
+    const { rows: hospitals } = await get(request, `/api/hospitals?page=${page}`);
+    if (hospitals.length === 0) throw new Error('No hospital has everything.');
+    for (const hospital of hospitals) {
+      const { total } = await get(request, `/api/hospitals/${hospital.ccn}/clinicians`);
+      if (total > 35 && (await get(request, `/api/hospitals?zip=${hospital.zip}`)).total > 1) return hospital;
+    }
+  }
+}
+
+test('a ZIP lists its hospitals; a hospital says where it is and who works there; a clinician’s page leads back', async ({
+  page,
+  request,
+}) => {
+  const { ccn, facility_name, zip } = await wellStaffed(request);
+  const { total } = await get(request, `/api/hospitals?zip=${zip}`);
+  const { total: clinicians } = await get(request, `/api/hospitals/${ccn}/clinicians`);
+  await page.goto(`/geos/zip/${zip}`);
+  const card = page.getByRole('region', { name: 'The Hospitals' });
+  await expect(card.getByRole('listitem')).toHaveCount(total);
+  await expect(card).toContainText(/CMS Hospitals · \w{3} \d/);
+  await card.getByRole('link', { name: facility_name }).click();
+
+  await expect(page).toHaveURL(`/hospitals/${ccn}`);
+  await expect(page.getByRole('heading', { level: 1, name: facility_name })).toBeVisible();
+  await expect(page.getByRole('region', { name: `Map of ${zip}` }).getByTitle(new RegExp(`^${zip} `))).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Location' }).getByRole('link', { name: zip })).toHaveAttribute(
+    'href',
+    `/geos/zip/${zip}`,
+  );
+  await expect(page.getByRole('heading', { name: `${clinicians} affiliated clinicians` })).toBeVisible();
+  await page.getByRole('button', { name: 'First Name' }).click();
+  await expect(page).toHaveURL(/sort=first_name/);
+  await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
+  const names = await columnOf(rows(page, 'Clinicians'), 3);
+  expect(names).toEqual(names.toSorted());
+
+  await rows(page, 'Clinicians').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/provider\/2\d{9}$/);
+  const details = page.getByRole('region', { name: 'Affiliation Details' });
+  await details.getByRole('link', { name: facility_name, exact: true }).click();
+  await expect(page).toHaveURL(`/hospitals/${ccn}`);
+});
+
+test('hospitals are searched by name and place, sorted, paged, and found by number', async ({ page, request }) => {
+  const { ccn, facility_name, zip, city, state } = await wellStaffed(request);
+  await page.goto('/hospitals');
+  await expect(page.getByText(/^\d+ hospitals · CMS Hospitals, as of/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+  await page.getByRole('button', { name: 'Search Hospitals' }).click();
+  await expect(rows(page, 'Hospitals')).toHaveCount(50);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=city/);
+
+  await field(page, 'Hospital Name').fill(facility_name.slice(0, 8).toLowerCase());
+  await field(page, 'City').fill(city.slice(1).toLowerCase());
+  await field(page, 'ZIP Code').fill(zip);
+  await page.getByRole('button', { name: 'Search Hospitals' }).click();
+  await expect(page.getByRole('link', { name: ccn })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).toHaveURL('/hospitals');
+  await field(page, 'CCN').fill('12');
+  await page.getByRole('button', { name: 'Search Hospitals' }).click();
+  await expect(page.getByText('CCN has at least 6 digits or letters')).toBeVisible();
+  await expect(field(page, 'CCN')).toBeFocused();
+  await field(page, 'CCN').fill(ccn);
+  await page.getByRole('button', { name: 'Search Hospitals' }).click();
+  await expect(page.getByRole('heading', { name: 'Found 1 hospital', exact: true })).toBeVisible();
+  await rows(page, 'Hospitals').first().click();
+  await expect(page).toHaveURL(`/hospitals/${ccn}`);
+  await page.getByRole('link', { name: 'Back to Hospitals' }).click();
+  await expect(page).toHaveURL(`/hospitals?ccn=${ccn}`);
+
+  await page.goto(`/hospitals?state=${state}&facility_name=zzzz`);
+  await expect(page.getByText('No hospitals found matching your search criteria')).toBeVisible();
+  await choose(page, 'State', 'Guam');
+  await expect(field(page, 'State')).toHaveValue('Guam');
+  await page.goto('/hospitals/999999');
+  await expect(page.getByRole('heading', { name: 'Hospital not found' })).toBeVisible();
+});
+
+test('a place without hospitals has no such card, nor has one whose hospitals cannot be had', async ({
+  page,
+  request,
+}) => {
+  const { zip } = await wellStaffed(request);
+  const answered = page.waitForResponse('**/api/hospitals?*');
+  await page.goto('/geos/zip/25302');
+  expect((await (await answered).json()).total).toBe(0);
+  await expect(page.getByRole('region', { name: 'The People' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The Hospitals' })).toBeHidden();
+  const message = 'The dataset hospitals needs import.';
+  await page.route('**/api/hospitals**', (route) =>
+    route.fulfill({ status: 503, json: { code: 'needs_import', message } }),
+  );
+  await page.goto(`/geos/zip/${zip}`);
+  await expect(page.getByRole('region', { name: 'The People' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The Hospitals' })).toBeHidden();
+  await page.goto('/hospitals?page=1');
+  await expect(page.getByRole('alert')).toContainText(message);
+});

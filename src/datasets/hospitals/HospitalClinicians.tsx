@@ -1,0 +1,18 @@
+import { memberLayout } from '#src/datasets/affiliations/columns.tsx';
+import { memberSortValues } from '#src/datasets/affiliations/contract.ts';
+import { listClinicians } from '#src/datasets/hospitals/contract.ts';
+import { counted } from '#src/shared/format.ts';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { Results } from '#src/ui/Results.tsx';
+import { useSearch } from '#src/ui/search.ts';
+
+const address = listAddress({}, memberSortValues);
+const none = { title: 'No clinicians found', advice: 'CMS lists no clinician of this hospital.' };
+const found = ({ total }: { total: number }) => counted(total, 'affiliated clinician');
+
+/** The clinicians of a hospital, page by page. */
+export function HospitalClinicians({ ccn }: { ccn: string }) {
+  const { view, viewed } = useList(address, { within: true });
+  const search = useSearch(listClinicians, { params: { ccn }, viewed });
+  return <Results search={search} view={view} layout={memberLayout} found={found} none={none} />;
+}

@@ -1,0 +1,105 @@
+import { Badge } from '@mantine/core';
+import { IconBuildingHospital } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
+import { getHospital, type Hospital, NOT_FOUND } from '#src/datasets/hospitals/contract.ts';
+import { HospitalClinicians } from '#src/datasets/hospitals/HospitalClinicians.tsx';
+import { ZipMap } from '#src/datasets/places/ZipMap.tsx';
+import { zip as written } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { BackLink } from '#src/ui/BackLink.tsx';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
+import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { CardRows } from '#src/ui/DetailCards.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PhoneLink } from '#src/ui/PhoneLink.tsx';
+import { RecordHead } from '#src/ui/RecordHead.tsx';
+import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+const trail = [{ label: 'Hospitals', path: links.hospitals() }];
+
+/** One hospital: where it is, and who works there. */
+export function HospitalPage() {
+  const { ccn = '' } = useParams();
+  const detail = useDetail(getHospital, { ccn });
+  const name = detail.missing ? NOT_FOUND : (detail.data?.facility_name ?? detail.data?.ccn);
+  useRecordTitle(detail, name, ccn);
+  return (
+    <>
+      <Crumbs trail={trail} here={name ?? ccn} />
+      <BackLink to={links.hospitals()}>Back to Hospitals</BackLink>
+      <DetailContent
+        detail={detail}
+        skeleton={<Loading />}
+        missing={() => (
+          <NotFound title={NOT_FOUND}>
+            No hospital has the CCN {ccn}. Check the number, or <Link to={links.hospitals()}>search by name</Link>.
+          </NotFound>
+        )}
+      >
+        {(hospital) => (
+          <>
+            <Summary hospital={hospital} />
+            {hospital.zip && <ZipMap zip={hospital.zip.slice(0, 5)} />}
+            <Cards hospital={hospital} />
+            <HospitalClinicians ccn={hospital.ccn} />
+          </>
+        )}
+      </DetailContent>
+    </>
+  );
+}
+
+/** Which hospital this is, at a glance. */
+function Summary({ hospital: { ccn, facility_name, hospital_type, city, state } }: { hospital: Hospital }) {
+  const place = [city, state].filter(Boolean).join(', ');
+  return (
+    <RecordHead avatar={<IconBuildingHospital size={26} stroke={1.75} aria-hidden />} name={facility_name ?? ccn}>
+      {hospital_type && <Badge>{hospital_type}</Badge>}
+      <span className="num">
+        CCN {ccn} <CopyButton value={ccn} what="CCN" />
+      </span>
+      {place && <span>{place}</span>}
+    </RecordHead>
+  );
+}
+
+function Cards({ hospital: { ccn, hospital_type, address, city, state, zip, county, phone } }: { hospital: Hospital }) {
+  const stamp = useCardStamp('CMS Hospitals', 'hospitals');
+  const facts = {
+    Address: address,
+    City: city,
+    State: state,
+    ZIP: zip && (
+      <Link to={links.place(zip.slice(0, 5))} className="num">
+        {written(zip)}
+      </Link>
+    ),
+    County: county,
+  };
+  return (
+    <CardRows>
+      <DetailCard title="Location" stamp={stamp} empty={!Object.values(facts).some(Boolean)}>
+        <Facts facts={facts} />
+      </DetailCard>
+      <DetailCard title="Hospital Information" stamp={stamp}>
+        <Facts
+          facts={{
+            CCN: <span className="num">{ccn}</span>,
+            Type: hospital_type,
+            Phone: phone && <PhoneLink number={phone} />,
+          }}
+        />
+      </DetailCard>
+    </CardRows>
+  );
+}
+
+const Loading = () => (
+  <>
+    <WhoSkeleton />
+    <CardsSkeleton lines={[5, 3]} />
+  </>
+);

@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core';
+import { hospitalLayout } from '#src/datasets/hospitals/columns.tsx';
+import { HospitalQuery, searchHospitals, sortValues } from '#src/datasets/hospitals/contract.ts';
+import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
+import { labelsOf } from '#src/shared/declare.ts';
+import { addressOf } from '#src/ui/declared.ts';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { foundOf } from '#src/ui/Results.tsx';
+import { SearchScreen } from '#src/ui/SearchScreen.tsx';
+import { StateChoice } from '#src/ui/StateChoice.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { useSearchForm } from '#src/ui/search-form.ts';
+import { useListStamp } from '#src/ui/site.ts';
+
+const address = listAddress(addressOf(hospitalFields), sortValues);
+const labels = labelsOf(hospitalFields);
+
+const words = {
+  here: 'Hospitals',
+  title: 'Search Hospitals',
+  form: 'Hospital search',
+  submit: 'Search Hospitals',
+  hint: 'Fill in what you know, or search with an empty form to list every hospital.',
+  found: foundOf('hospital'),
+  none: {
+    title: 'No hospitals found matching your search criteria',
+    advice: 'Try part of a name, or leave a field empty.',
+  },
+};
+
+/** The search of hospitals: by name, place, type and number. */
+export function HospitalSearch() {
+  const list = useList(address);
+  const search = useSearch(searchHospitals, list);
+  const form = useSearchForm(list, HospitalQuery);
+  const { text, choice } = form;
+  const stamp = useListStamp('hospitals', 'hospitals', 'CMS Hospitals');
+  return (
+    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} layout={hospitalLayout}>
+      <TextInput {...text('facility_name', labels.facility_name)} />
+      <TextInput {...text('city', labels.city)} />
+      <StateChoice {...choice('state', labels.state)} />
+      <TextInput {...text('zip', labels.zip)} inputMode="numeric" />
+      <TextInput {...text('county', labels.county)} />
+      <TextInput {...text('hospital_type', labels.hospital_type)} />
+      <TextInput {...text('ccn', labels.ccn)} />
+    </SearchScreen>
+  );
+}

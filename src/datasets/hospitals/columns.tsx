@@ -1,0 +1,51 @@
+import type { HospitalRow } from '#src/datasets/hospitals/contract.ts';
+import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
+import { headsOf } from '#src/shared/declare.ts';
+import { zip } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { Pair } from '#src/ui/Pair.tsx';
+import { PhoneLink } from '#src/ui/PhoneLink.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
+import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
+
+const heads = headsOf(hospitalFields);
+
+/** Each column by the name the API sorts it by. */
+const columns: Column<HospitalRow>[] = [
+  { ...heads.ccn, cell: (row) => <CcnLink hospital={row} /> },
+  { ...heads.facility_name, cell: (row) => <b>{row.facility_name}</b> },
+  { ...heads.type, cell: (row) => row.hospital_type },
+  { ...heads.city, cell: (row) => row.city },
+  { ...heads.state, cell: (row) => row.state },
+  { ...heads.zip, cell: (row) => <span className="num">{zip(row.zip)}</span> },
+];
+
+/** The hospital search's results. */
+export const hospitalLayout = inTable({
+  label: 'Hospitals',
+  columns,
+  idOf: ({ ccn }) => ccn,
+  hrefOf: ({ ccn }) => links.hospital(ccn),
+  summary: (row) => <HospitalSummary row={row} />,
+});
+
+/** A hospital where there is no room for columns. */
+const HospitalSummary = ({ row }: { row: HospitalRow }) => (
+  <>
+    <Pair>
+      <b>{row.facility_name}</b>
+      <CcnLink hospital={row} />
+    </Pair>
+    <Pair>
+      <div>
+        <div>{row.hospital_type}</div>
+        <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
+      </div>
+      <PhoneLink number={row.phone} />
+    </Pair>
+  </>
+);
+
+const CcnLink = ({ hospital: { ccn, facility_name } }: { hospital: HospitalRow }) => (
+  <RecordLink to={links.hospital(ccn)} number={ccn} name={facility_name} />
+);

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { GroupMember, MemberQuery } from '#src/datasets/affiliations/contract.ts';
+import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
+import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { parameter } from '#src/shared/fields.ts';
+
+/** Rows on one page of hospitals, and of a hospital's clinicians. */
+export const PAGE_SIZE = 50;
+
+/** What hospitals can be sorted by; without one: by name. */
+export const sortValues = sortsOf(hospitalFields);
+
+/** A CMS certification number, in any case. */
+const ccn = z
+  .string()
+  .toUpperCase()
+  .regex(/^[0-9A-Z]{6,12}$/, 'CCN has at least 6 digits or letters');
+
+/** Criteria of a search for hospitals; without any all are listed. */
+export const HospitalQuery = z.strictObject({
+  ...criteriaOf(hospitalFields, { ...rules, ccn: parameter(ccn.optional()) }),
+  ...viewOf(sortValues),
+});
+export type HospitalQuery = z.output<typeof HospitalQuery>;
+
+export const HospitalRow = rowOf(hospitalFields);
+export type HospitalRow = z.infer<typeof HospitalRow>;
+
+export const searchHospitals = endpoint({
+  method: 'GET',
+  url: '/api/hospitals',
+  summary: 'Search hospitals',
+  query: HospitalQuery,
+  response: pageOf(HospitalRow),
+  failure: 'Failed to fetch hospitals',
+});
+
+export const Hospital = recordOf(hospitalFields);
+export type Hospital = z.infer<typeof Hospital>;
+
+const params = z.strictObject({ ccn });
+
+export const getHospital = endpoint({
+  method: 'GET',
+  url: '/api/hospitals/:ccn',
+  summary: 'One hospital by its CMS certification number',
+  params,
+  response: Hospital,
+  failure: 'Failed to fetch hospital',
+});
+
+/** The error of a request for an unknown certification number (404). */
+export const NOT_FOUND = 'Hospital not found';
+
+/** They are shown and sorted as those of a medical group, at the first of their affiliations. */
+export const listClinicians = endpoint({
+  method: 'GET',
+  url: '/api/hospitals/:ccn/clinicians',
+  summary: 'Clinicians affiliated with a hospital or with a unit of it',
+  params,
+  query: MemberQuery,
+  response: pageOf(GroupMember),
+  failure: 'Failed to fetch clinicians',
+});

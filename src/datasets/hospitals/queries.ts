@@ -1,0 +1,52 @@
+import { expressionBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import {
+  Hospital,
+  type HospitalQuery,
+  HospitalRow,
+  listClinicians,
+  PAGE_SIZE,
+} from '#src/datasets/hospitals/contract.ts';
+import { hospitalFields } from '#src/datasets/hospitals/dataset.ts';
+import type { Database } from '#src/server/database.ts';
+import { matching } from '#src/server/declared.ts';
+import { byText, byValue, findPage } from '#src/server/page.ts';
+import type { Tables } from '#src/server/tables.ts';
+import { sortFieldsOf } from '#src/shared/declare.ts';
+
+const { ref } = expressionBuilder<Tables, 'hospitals'>();
+const sortFields = sortFieldsOf(hospitalFields);
+type ClinicianQuery = z.output<NonNullable<typeof listClinicians.query>>;
+
+/** The hospitals that meet every given criterion: their exact total, and one page, by name unless another order is given. */
+export function findHospitals(database: Database, query: HospitalQuery) {
+  const { sort = 'facility_name', order, page } = query;
+  const hospitals = database.db
+    .selectFrom('hospitals')
+    .select(HospitalRow.keyof().options)
+    .where(({ and }) => and(matching(hospitalFields, query)));
+  const orders = [byText(ref(sortFields[sort]), order), byText(ref('facility_name')), byValue(ref('ccn'))];
+  return findPage(database, hospitals, orders, { page, page_size: PAGE_SIZE });
+}
+
+/** One hospital; undefined where none has the certification number. */
+export const hospitalOf = ({ db }: Database, ccn: string): Promise<Hospital | undefined> =>
+  db.selectFrom('hospitals').select(Hospital.keyof().options).where('ccn', '=', ccn).executeTakeFirst();
+
+/** The clinicians whom the facilities' file places in a hospital or in a unit of it, each once, by name unless another order is given. */
+export function cliniciansOf(database: Database, ccn: string, query: ClinicianQuery) {
+  const { sort, order, page } = query;
+  const clinicians = database.db
+    .selectFrom('affiliated_providers')
+    .select(listClinicians.response.shape.rows.element.keyof().options)
+    .where('npi', 'in', (staff) =>
+      staff
+        .selectFrom('facility_affiliations')
+        .select('npi')
+        .where(({ or, eb }) => or([eb('ccn', '=', ccn), eb('parent_ccn', '=', ccn)])),
+    );
+  const by = (column: string, direction: 'asc' | 'desc' = 'asc') => byValue(sql.ref(column), direction);
+  const names = [by('last_name'), by('first_name'), by('npi')];
+  const orders = sort ? [by(sort === 'specialty' ? 'primary_specialty' : sort, order), ...names] : names;
+  return findPage(database, clinicians, orders, { page, page_size: PAGE_SIZE });
+}

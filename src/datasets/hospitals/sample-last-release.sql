@@ -1,0 +1,188 @@
+-- Clinicians at the addresses of medical groups, as Medicare's register of them publishes it: one row per clinician,
+-- enrollment, group and address. Without a group, facility_name, org_pac_id and org_members are null.
+--   hospitals [{name, ccn}], up to 5, from files of 2021 and before; null where the file has no such columns
+create table affiliations (
+  npi bigint not null,
+  pac_id text,
+  enrollment_id text,
+  last_name text,
+  first_name text,
+  middle_name text,
+  name_suffix text,
+  gender text,
+  credential text,
+  medical_school text,
+  graduation_year text,
+  primary_specialty text,
+  secondary_specialty_1 text,
+  secondary_specialty_2 text,
+  secondary_specialty_3 text,
+  secondary_specialty_4 text,
+  telehealth text,
+  facility_name text,
+  org_pac_id text,
+  org_members int,
+  address_1 text,
+  address_2 text,
+  city text,
+  state text,
+  zip text,
+  phone text,
+  address_id text,
+  hospitals jsonb
+);
+
+create index affiliations_by_npi on affiliations (npi, facility_name);
+create index affiliations_by_school on affiliations (medical_school, npi) where medical_school <> 'OTHER';
+
+-- Hospitals and other facilities a clinician works in, by CMS certification number. parent_ccn is that of the hospital an
+-- affiliated unit belongs to.
+create table facility_affiliations (
+  npi bigint not null,
+  facility_type text,
+  ccn text not null,
+  parent_ccn text
+);
+
+create index facility_affiliations_by_npi on facility_affiliations (npi);
+
+create table hospitals (
+  ccn text not null,
+  facility_name text,
+  city text,
+  state text
+);
+
+alter table hospitals add primary key (ccn);
+
+-- Made from affiliations: everybody in them once, with the first of their groups by name.
+create table affiliated_providers (
+  npi bigint not null,
+  last_name text,
+  first_name text,
+  credential text,
+  primary_specialty text,
+  facility_name text,
+  city text,
+  state text,
+  phone text,
+  affiliations int not null
+);
+
+insert into affiliated_providers
+select distinct on (npi) npi, last_name, first_name, credential, primary_specialty, facility_name, city, state, phone,
+  count(*) over (partition by npi)
+from affiliations
+order by npi, facility_name, org_pac_id, address_id;
+
+-- One index per order and direction of the search: missing values come last in either, ties stand in the order of npi.
+alter table affiliated_providers add primary key (npi);
+create index affiliated_providers_by_name on affiliated_providers (last_name, first_name, npi);
+create index affiliated_providers_by_last_name on affiliated_providers (last_name, npi);
+create index affiliated_providers_by_last_name_down on affiliated_providers (last_name desc nulls last, npi);
+create index affiliated_providers_by_first_name on affiliated_providers (first_name, npi);
+create index affiliated_providers_by_first_name_down on affiliated_providers (first_name desc nulls last, npi);
+create index affiliated_providers_by_specialty on affiliated_providers (primary_specialty, npi);
+create index affiliated_providers_by_specialty_down on affiliated_providers (primary_specialty desc nulls last, npi);
+create index affiliated_providers_by_facility on affiliated_providers (facility_name, npi);
+create index affiliated_providers_by_facility_down on affiliated_providers (facility_name desc nulls last, npi);
+create index affiliated_providers_by_city on affiliated_providers (city, npi);
+create index affiliated_providers_by_city_down on affiliated_providers (city desc nulls last, npi);
+create index affiliated_providers_by_state on affiliated_providers (state, npi);
+create index affiliated_providers_by_state_down on affiliated_providers (state desc nulls last, npi);
+
+-- Made from affiliated_providers: the whole list in every order, fifty to a row, so that a page in its middle is as near as the first.
+create table affiliated_orders (
+  sort text not null,
+  direction text not null,
+  -- counted from 0
+  block int not null,
+  npis bigint[] not null
+);
+
+insert into affiliated_orders
+select sort, direction, block, npis
+from (values
+  ('npi', 'asc', 'npi'),
+  ('npi', 'desc', 'npi desc'),
+  ('name', 'asc', 'last_name, first_name, npi'),
+  ('name', 'desc', 'last_name desc nulls last, first_name, npi'),
+  ('last_name', 'asc', 'last_name, npi'),
+  ('last_name', 'desc', 'last_name desc nulls last, npi'),
+  ('first_name', 'asc', 'first_name, npi'),
+  ('first_name', 'desc', 'first_name desc nulls last, npi'),
+  ('specialty', 'asc', 'primary_specialty, npi'),
+  ('specialty', 'desc', 'primary_specialty desc nulls last, npi'),
+  ('facility', 'asc', 'facility_name, npi'),
+  ('facility', 'desc', 'facility_name desc nulls last, npi'),
+  ('city', 'asc', 'city, npi'),
+  ('city', 'desc', 'city desc nulls last, npi'),
+  ('state', 'asc', 'state, npi'),
+  ('state', 'desc', 'state desc nulls last, npi')
+) orders (sort, direction, ordered), blocks_of('affiliated_providers', ordered);
+
+alter table affiliated_orders add primary key (sort, direction, block);
+
+-- Made from affiliations: every medical group, at the place most of its rows name. org_members is what the publisher says,
+-- clinicians and locations are what the file lists. search_name and search_city are what texts are looked for in.
+create table medical_groups (
+  org_pac_id text not null,
+  facility_name text,
+  search_name text collate pg_c_utf8 not null generated always as (upper(coalesce(facility_name, '') collate pg_c_utf8)) stored,
+  org_members int,
+  clinicians int not null,
+  locations int not null,
+  city text,
+  search_city text collate pg_c_utf8 not null generated always as (upper(coalesce(city, '') collate pg_c_utf8)) stored,
+  state text
+);
+
+insert into medical_groups (org_pac_id, facility_name, org_members, clinicians, locations, city, state)
+select org_pac_id, facility_name, org_members, clinicians, locations, city, state
+from (
+  select org_pac_id, min(facility_name) facility_name, max(org_members) org_members, count(distinct npi) clinicians,
+    count(distinct address_id) locations
+  from affiliations where org_pac_id is not null group by org_pac_id
+) counted
+join (
+  select distinct on (org_pac_id) org_pac_id, city, state
+  from (select org_pac_id, city, state, count(*) times from affiliations group by org_pac_id, city, state) placed
+  order by org_pac_id, times desc, state, city
+) places using (org_pac_id);
+
+alter table medical_groups add primary key (org_pac_id);
+
+-- One index per order and direction of the list: missing values come last in either, ties stand in the order of names.
+create index medical_groups_by_name on medical_groups (search_name, org_pac_id);
+create index medical_groups_by_name_down on medical_groups (search_name desc nulls last, org_pac_id);
+create index medical_groups_by_city on medical_groups (search_city, search_name, org_pac_id);
+create index medical_groups_by_city_down on medical_groups (search_city desc nulls last, search_name, org_pac_id);
+create index medical_groups_by_state on medical_groups (state, search_name, org_pac_id);
+create index medical_groups_by_state_down on medical_groups (state desc nulls last, search_name, org_pac_id);
+create index medical_groups_by_members on medical_groups (org_members, search_name, org_pac_id);
+create index medical_groups_by_members_down on medical_groups (org_members desc nulls last, search_name, org_pac_id);
+create index medical_groups_by_clinicians on medical_groups (clinicians, search_name, org_pac_id);
+create index medical_groups_by_clinicians_down on medical_groups (clinicians desc nulls last, search_name, org_pac_id);
+create index medical_groups_by_locations on medical_groups (locations, search_name, org_pac_id);
+create index medical_groups_by_locations_down on medical_groups (locations desc nulls last, search_name, org_pac_id);
+
+-- Made from affiliations: every clinician of every group once.
+create table group_members (
+  org_pac_id text not null,
+  npi bigint not null,
+  last_name text,
+  first_name text,
+  credential text,
+  primary_specialty text,
+  city text,
+  state text,
+  phone text
+);
+
+insert into group_members
+select distinct on (org_pac_id, npi) org_pac_id, npi, last_name, first_name, credential, primary_specialty, city, state, phone
+from affiliations
+where org_pac_id is not null
+order by org_pac_id, npi, address_id;
+
+create index group_members_by_name on group_members (org_pac_id, last_name, first_name, npi);

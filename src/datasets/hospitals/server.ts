@@ -1,0 +1,16 @@
+import { clinicianRoutes, hospitalRoutes } from '#src/datasets/hospitals/routes.ts';
+import { hospitals } from '#src/datasets/hospitals/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** Hospitals registered with Medicare. */
+export const hospitalsServer = {
+  name: 'hospitals',
+  source: hospitals,
+  invented: async () => (await import('#src/invented/hospitals.ts')).inventHospitals,
+  tables: ['hospitals'],
+  endpoints: [
+    { needs: ['hospitals'], routes: (app, { database }) => hospitalRoutes(app, database) },
+    { needs: ['affiliations'], routes: (app, { database }) => clinicianRoutes(app, database) },
+  ],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

@@ -1,0 +1,106 @@
+// What people must meet to be found. A part of a name is looked for among the values there are: that is quick, and among everybody
+// it is not.
+import { type RawBuilder, sql } from 'kysely';
+import { type Facts, FEW } from '#src/datasets/people-tables.ts';
+import type { DatasetTable } from '#src/datasets/tables.ts';
+import type { Database } from '#src/server/database.ts';
+import { matching } from '#src/server/declared.ts';
+import { contains, containsFolded, equals } from '#src/server/page.ts';
+import { type Criterion, type Field, type Fields, type PersonField, personFields } from '#src/shared/declare.ts';
+
+/** Something people must meet to be found. */
+export interface Condition {
+  met: RawBuilder<boolean>;
+  /** The same where people are looked at one by one, in an order; `met` leads to them by an index. */
+  seen?: RawBuilder<boolean>;
+  /** How many meet it, where that is known without counting. */
+  people?: number;
+}
+
+/** The person with the NPI, where one is given. */
+export const byNpi = (npi: string | undefined): Condition[] =>
+  npi === undefined ? [] : [{ met: sql<boolean>`npi = ${npi}` }];
+
+/** What is looked for in the person's own row: the NPI, and the criteria on the fields that are declared of the person. */
+export async function ofPerson<const F extends Fields>(
+  database: Database,
+  facts: Facts<F>,
+  query: Partial<Record<PersonField<F> | 'npi', string>>,
+): Promise<Condition[]> {
+  const asked = personFields(facts.fields).flatMap(({ name, match }) => {
+    const wanted = query[name];
+    return wanted === undefined ? [] : having(database, facts, name, wanted, match);
+  });
+  return [...byNpi(query.npi), ...(await Promise.all(asked))];
+}
+
+/** The criteria on a record, `except` some; those of the person are not among them. */
+export const onRecord = <const F extends Fields>(
+  fields: F,
+  query: Partial<Record<Criterion<F>, string>>,
+  except: readonly Criterion<F>[],
+) => matching(fields, query, [...personFields(fields).map((field) => field.query), ...except]);
+
+/** What one record of a person must meet. `people` have such a record; without it they are counted. */
+export async function ofOneRecord(
+  { db }: Database,
+  records: DatasetTable,
+  wanted: readonly RawBuilder<boolean>[],
+  people?: number,
+): Promise<Condition> {
+  const asked = sql`${sql.table(records)} where ${sql.join(wanted, sql` and `)}`;
+  const met = sql<boolean>`npi in (select npi from ${asked})`;
+  if (people !== undefined) return { met, people };
+  const { rows } = await sql<{ people: number }>`select count(distinct npi)::int people from ${asked}`.execute(db);
+  return { met, ...rows[0] };
+}
+
+/** Up to so many values are shown to PostgreSQL, and it knows how frequent each is; to weigh thousands takes it longer than to look. */
+const SHOWN = 20;
+
+type Match = NonNullable<Field['match']>;
+
+/** The people whose `field` is `wanted`, in any case, or holds it as a `part`. */
+export async function having(
+  { db }: Database,
+  facts: Facts,
+  field: string,
+  wanted: string,
+  how: Match,
+): Promise<Condition> {
+  const short = how === 'part' && [...wanted].length < 3;
+  const value = sql.ref<string>(field);
+  const holds = how === 'part' ? contains(value, wanted) : equals(value, wanted);
+  const values = short ? valuesOfPart(facts, field, wanted) : valuesLike(facts, field, wanted, how);
+  const { rows } = await sql<{ people: number; few: boolean; listed: string[] | null }>`${values}`.execute(db);
+  const { people, few, listed } = rows[0] ?? { people: 0, few: true, listed: [] };
+  if (!few) return { people, met: holds };
+  if (listed && listed.length <= SHOWN) return { people, met: sql<boolean>`${value} = any(${listed})` };
+  const list = listed ? sql`select ${listed}::text[]` : sql`select listed ${partIn(facts, field, wanted)}`;
+  return { people, met: sql<boolean>`${value} = any((${list})::text[])`, seen: holds };
+}
+
+/** Of whole values, and of three characters and more, an index leads to them. */
+function valuesLike({ values }: Facts, field: string, wanted: string, how: Match) {
+  const found = how === 'part' ? holding(wanted) : sql`search_value = upper(${wanted}::text collate pg_c_utf8)`;
+  return sql`
+    select coalesce(sum(providers), 0)::int people, count(*) <= ${FEW} few,
+      case when count(*) <= ${FEW} then coalesce(array_agg(value), '{}') end listed
+    from ${sql.table(values)} where field = ${field} and ${found}`;
+}
+
+/** Thousands of values stay where they are; looking them up again costs nothing. */
+const valuesOfPart = (facts: Facts, field: string, wanted: string) => sql`
+  select providers people, listed is not null few, case when cardinality(listed) <= ${SHOWN} then listed end listed
+  ${partIn(facts, field, wanted)}`;
+
+const partIn = ({ parts }: Facts, field: string, wanted: string) => sql`
+  from ${sql.table(parts)} where field = ${field} and part = upper(${wanted}::text collate pg_c_utf8)`;
+
+/** The runs of three characters lead there by an index. */
+function holding(wanted: string) {
+  const characters = [...wanted];
+  const runs = characters.slice(2).map((_, n) => characters.slice(n, n + 3).join(''));
+  const within = containsFolded(sql.ref('search_value'), wanted);
+  return sql`${within} and grams @> string_to_array(upper(${runs.join('\n')}::text collate pg_c_utf8), chr(10))`;
+}

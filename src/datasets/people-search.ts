@@ -1,0 +1,85 @@
+// Searches of people in a table that an import made from another one: everybody once, by NPI, with an index for every order, and
+// beside it everybody in every order, block by block.
+import { type RawBuilder, sql } from 'kysely';
+import { inBlocks, orderBy } from '#src/datasets/list-blocks.ts';
+import type { People } from '#src/datasets/people.ts';
+import type { Condition } from '#src/datasets/people-conditions.ts';
+import type { Database } from '#src/server/database.ts';
+
+interface PeopleView {
+  /** The name of an order; without one, by name. */
+  sort?: string;
+  order: 'asc' | 'desc';
+  /** Counted from 1. */
+  page: number;
+  page_size: number;
+}
+
+/** The exact number of people of a table who meet all conditions, and one page of them; without conditions, everybody. */
+export async function findPeople<Row>(
+  { db }: Database,
+  { people, orders, sorts }: People,
+  conditions: readonly Condition[],
+  { sort = 'name', order, page, page_size }: PeopleView,
+) {
+  const columns = sorts[sort] as readonly string[]; // contracts take no other
+  const all = await imported({ db }, people);
+  const total = conditions.length === 0 ? all : await counted({ db }, people, conditions);
+  const start = (page - 1) * page_size;
+  const size = Math.min(page_size, total - start);
+  const reply = { total, page, page_size };
+  if (size <= 0) return { ...reply, rows: [] };
+  const at = sql.table(people);
+  const ordered = orderBy(columns, order);
+  const found =
+    conditions.length === 0
+      ? inBlocks(orders, [sql`sort = ${sort}`, sql`direction = ${order}`], { start, size })
+      : sql`select npi ${matches(at, conditions, columns, ((start + size) * all) / total < total)}
+          order by ${ordered} limit ${size} offset ${start}`;
+  const { rows } = await sql<Row>`
+    select * from ${at} where npi = any(array(${found})) order by ${ordered}`.execute(db);
+  return { ...reply, rows };
+}
+
+/** A page of people, each with the records that `heldBy` finds of them, by NPI. */
+export async function withHeld<Row extends { npi: string }, Held>(
+  { rows, ...page }: Awaited<ReturnType<typeof findPeople<Row>>>,
+  heldBy: (npis: string[]) => Promise<Map<string, Held[]>>,
+) {
+  const held = await heldBy(rows.map(({ npi }) => npi));
+  return { ...page, rows: rows.map((row) => ({ ...row, held: held.get(row.npi) ?? [] })) };
+}
+
+/**
+ * Those who meet the conditions: where many do, PostgreSQL may look at people in the order one by one until the page is full;
+ * fewer are gathered first, and `offset 0` keeps it from looking for them among everybody.
+ */
+function matches(at: RawBuilder<unknown>, conditions: readonly Condition[], columns: readonly string[], many: boolean) {
+  if (many) return sql`from ${at} where ${allOf(conditions, 'seen')}`;
+  const shown = sql.join(columns.map((column) => sql.ref(column)));
+  return sql`from (select ${shown} from ${at} where ${allOf(conditions, 'met')} offset 0) gathered`;
+}
+
+/** As the import counted them: counting a million rows takes longer than an answer may. */
+async function imported({ db }: Pick<Database, 'db'>, table: People['people']) {
+  const known = await db.selectFrom('imported_tables').select('rows').where('name', '=', table).executeTakeFirst();
+  return known?.rows ?? 0;
+}
+
+async function counted(
+  { db }: Pick<Database, 'db'>,
+  table: People['people'],
+  conditions: readonly Condition[],
+): Promise<number> {
+  const [first, ...further] = conditions;
+  if (first?.people !== undefined && further.length === 0) return first.people;
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from ${sql.table(table)} where ${allOf(conditions, 'met')}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+const allOf = (conditions: readonly Condition[], how: 'met' | 'seen') =>
+  sql.join(
+    conditions.map((condition) => condition[how] ?? condition.met),
+    sql` and `,
+  );

@@ -1,0 +1,104 @@
+// The tables that people are looked for in, as table.sql makes them.
+import type { DatasetTable } from '#src/datasets/tables.ts';
+import { type Fields, personFields } from '#src/shared/declare.ts';
+
+/** The tables of values, and what fills them. */
+export interface Facts<F extends Fields = Fields> {
+  /** Every value, and how many people have it. */
+  values: DatasetTable;
+  /** The same of one and two letters that values hold. */
+  parts: DatasetTable;
+  /** The file's own table: the fields of the person are those of the record that describes each. */
+  records: DatasetTable;
+  fields: F;
+  /** How SQL takes the value of a field, where not as it is. */
+  taken?: Readonly<Record<string, string>>;
+  /** Selects further values, which people have in any record: field, value, the value in capitals, number of people. */
+  ofRecords: string;
+}
+
+/** More values than these are not listed one by one: most people have one of them. Nor does a table of parts list more. */
+export const FEW = 5000;
+
+/** The width of a line of SQL. */
+const WIDTH = 120;
+
+/**
+ * The statements that make the table of values, for table.sql. In its text so far the statement for the table of `people`
+ * decides which record describes a person.
+ */
+export function valuesTable({ values, records, fields, taken = {}, ofRecords }: Facts, people: string, file: string) {
+  const names = personFields(fields).map(({ name }) => name);
+  const columns = names.map((name) => (taken[name] ? `${taken[name]} ${name}` : name));
+  const [, described] = new RegExp(`^insert into ${people}\\n[^;]*^order by (npi, [^;]*);`, 'm').exec(file) ?? [];
+  if (!described)
+    throw new Error(`table.sql does not choose by "order by npi, …" which record describes a person in ${people}.`);
+  return `create table ${values} (
+  field text not null,
+  value text not null,
+  search_value text collate pg_c_utf8 not null,
+  grams text[] collate pg_c_utf8 not null,
+  providers int not null
+);
+
+insert into ${values}
+select field, value, folded, array(select substr(folded, n, 3) from generate_series(1, length(folded) - 2) n), providers
+from (
+  select field, value, upper(value collate pg_c_utf8) folded, count(*) providers
+  from (
+    select distinct on (npi) ${columns.join(', ')}
+    from ${records}
+    order by ${indented(described, 4)}
+  ) person
+  cross join lateral (
+${inLines(
+  '    values ',
+  names.map((name) => `('${name}', ${name})`),
+)}
+  ) facts (field, value)
+  where value is not null
+  group by field, value
+  union all
+  ${indented(ofRecords, 2)}
+) counted;
+
+create index ${values}_by_value on ${values} (field, search_value) include (value, providers);
+create index ${values}_by_grams on ${values} using gin (grams);`;
+}
+
+/** The statements that make the table of parts, for table.sql. Of whole values none are looked for by a part. */
+export function partsTable({ values, parts, fields }: Facts): string {
+  const names = personFields(fields).flatMap(({ name, match }) => (match === 'part' ? `'${name}'` : []));
+  return `create table ${parts} (
+  field text not null,
+  part text collate pg_c_utf8 not null,
+  providers int not null,
+  listed text[]
+);
+
+insert into ${parts}
+select field, part, sum(providers), case when count(*) <= ${FEW} then array_agg(value) end
+from (
+  select distinct field, value, providers, substr(search_value, n, letters) part
+  from ${values}, generate_series(1, 2) letters, generate_series(1, length(search_value) - letters + 1) n
+  where field in (${names.join(', ')})
+) held
+group by field, part;
+
+alter table ${parts} add primary key (field, part);`;
+}
+
+const indented = (text: string, blanks: number) => text.replaceAll('\n', `\n${' '.repeat(blanks)}`);
+
+/** A list on as few lines as it needs; the later ones stand two further in. */
+function inLines(head: string, items: readonly string[]): string {
+  const lines = [head];
+  for (const [n, item] of items.entries()) {
+    const next = n < items.length - 1 ? `${item},` : item;
+    const line = lines.at(-1) ?? '';
+    const longer = line === head ? head + next : `${line} ${next}`;
+    if (longer.length <= WIDTH) lines[lines.length - 1] = longer;
+    else lines.push(`${' '.repeat(head.search(/\S/) + 2)}${next}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core';
+import { type filterNames, programTypes, suggestPrograms } from '#src/datasets/programs/contract.ts';
+import { programFields } from '#src/datasets/programs/dataset.ts';
+import { labelsOf } from '#src/shared/declare.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { StateChoice } from '#src/ui/StateChoice.tsx';
+import { Suggest } from '#src/ui/Suggest.tsx';
+import type { useSearchForm } from '#src/ui/search-form.ts';
+
+/** What the fields hold. */
+export type ProgramCriteria = Record<'program_number' | (typeof filterNames)[number], string>;
+
+/** What the form holds. The mode is part of it, so that it follows the address as the fields do. */
+export interface ProgramValues extends ProgramCriteria {
+  mode: string;
+}
+
+type Form = ReturnType<typeof useSearchForm<ProgramCriteria, ProgramValues>>;
+
+const labels = labelsOf(programFields);
+
+const typeChoices = [
+  { value: '', label: 'Any Type' },
+  ...Object.entries(programTypes).map(([value, label]) => ({ value, label })),
+];
+
+/** The field of a search by number. */
+export const NumberField = ({ form: { text } }: { form: Form }) => (
+  <TextInput {...text('program_number', labels.program_number)} inputMode="numeric" />
+);
+
+/** The fields of a search by filters (R-148). Only dual programs have a second specialty: any other type clears it (R-151). */
+export function FilterFields({ form }: { form: Form }) {
+  const { values, change, text, choice } = form;
+  return (
+    <>
+      <Suggest {...choice('name', labels.name)} endpoint={suggestPrograms} query={{ of: 'name' }} />
+      <TextInput {...text('keyword', 'Keyword')} />
+      <Choice
+        {...choice('type', labels.type)}
+        data={typeChoices}
+        allowDeselect={false}
+        onChange={(type) =>
+          change(type === 'D' ? { type } : { type: type ?? '', specialty_2: '', sub_specialty_2: '' })
+        }
+      />
+      <StateChoice {...choice('state', labels.state)} />
+      <Specialties form={form} rank="1" />
+      {values.type === 'D' && <Specialties form={form} rank="2" />}
+      <TextInput {...text('director', labels.director)} />
+      <TextInput {...text('coordinator', labels.coordinator)} />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
+    </>
+  );
+}
+
+/** A specialty and its sub-specialty, which is suggested by it. */
+const Specialties = ({ form: { values, choice }, rank }: { form: Form; rank: '1' | '2' }) => (
+  <>
+    <Suggest
+      {...choice(`specialty_${rank}`, labels[`specialty_${rank}`])}
+      endpoint={suggestPrograms}
+      query={{ of: `specialty_${rank}` }}
+    />
+    <Suggest
+      {...choice(`sub_specialty_${rank}`, labels[`sub_specialty_${rank}`])}
+      endpoint={suggestPrograms}
+      query={{ of: `sub_specialty_${rank}`, specialty: values[`specialty_${rank}`] }}
+    />
+  </>
+);

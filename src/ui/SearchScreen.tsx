@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useFind } from '#src/ui/find.ts';
+import { Hint } from '#src/ui/Hint.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import type { List } from '#src/ui/list.ts';
+import { type Layout, type Page, Results } from '#src/ui/Results.tsx';
+import { SearchForm } from '#src/ui/SearchForm.tsx';
+import type { Search } from '#src/ui/search.ts';
+import type { useSearchForm } from '#src/ui/search-form.ts';
+
+/** What a search screen says. */
+export interface SearchWords {
+  /** Its name in the breadcrumb. */
+  here: string;
+  title: string;
+  subtitle?: string;
+  /** Names the form for screen readers. */
+  form: string;
+  submit: string;
+  /** What to do before anything is searched for. */
+  hint: ReactNode;
+  /** Where nothing was found: that, and what to do. */
+  none: { title: string; advice: ReactNode };
+  /** The heading of what was found. */
+  found: (page: Page<object>) => string;
+}
+
+type Form = Pick<ReturnType<typeof useSearchForm<object>>, 'values' | 'passes' | 'clear'>;
+type Find = (criteria: object) => void;
+
+interface SearchScreenProps<Row extends object, P extends Page<Row>> {
+  words: SearchWords;
+  /** Totals, source and date beside the heading. */
+  stamp: ReactNode;
+  list: List<object>;
+  search: Search<P>;
+  form: Form;
+  /** What the form submits is still loading: a search waits for it. */
+  waiting?: boolean;
+  /** Submits the form; without it, a form that passes searches for its values. */
+  onSubmit?: (element: HTMLFormElement, find: Find) => void;
+  layout: Layout<Row>;
+  /** The first line above what was found. */
+  above?: (find: Find) => ReactNode;
+  /** The fields of the form. */
+  children: ReactNode;
+}
+
+/** A search screen: its heading, its form, and below it what the form finds. */
+export function SearchScreen<Row extends object, P extends Page<Row>>(props: SearchScreenProps<Row, P>) {
+  const { words, stamp, list, search, form, waiting, layout, above, children } = props;
+  const { here, title, subtitle, hint, found, none } = words;
+  const { find, results } = useFind(list, search);
+  const { onSubmit = (element: HTMLFormElement) => form.passes(element) && find(form.values) } = props;
+  const clear = () => {
+    form.clear();
+    list.clear();
+  };
+  return (
+    <>
+      <Crumbs here={here} />
+      <PageHead title={title} subtitle={subtitle} stamp={stamp} />
+      <SearchForm
+        label={words.form}
+        submit={words.submit}
+        busy={search.isFetching}
+        waiting={waiting}
+        onSubmit={(element) => onSubmit(element, find)}
+        onClear={clear}
+      >
+        {children}
+      </SearchForm>
+      {list.asked ? (
+        <Results
+          key={JSON.stringify(list.criteria)}
+          ref={results}
+          search={search}
+          view={list.view}
+          layout={layout}
+          found={found}
+          none={none}
+          above={above?.(find)}
+        />
+      ) : (
+        <Hint>{hint}</Hint>
+      )}
+    </>
+  );
+}
