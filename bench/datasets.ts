@@ -1,9 +1,7 @@
 // `npm run bench -- datasets`: datasets that are plain SQL, imported at the size of the whole country and asked what people ask.
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
@@ -20,6 +18,9 @@ import { record, recorded } from '#bench/results.ts';
 import { percentile, rounded, step, timed } from '#bench/timing.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/tables.ts';
+import { writeLines } from '#src/invented/files.ts';
+import { nation } from '#src/invented/nation.ts';
+import { take } from '#src/invented/take.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -114,31 +115,19 @@ async function measure(bench: DatasetBench, rows: number, folder: string): Promi
 }
 
 /** Imports unless the rows are there; returns the seconds it took, null where it was not needed. */
-async function importOnce({ dataset, table, files }: DatasetBench, rows: number, folder: string, { pool }: Database) {
+async function importOnce({ dataset, table, invent }: DatasetBench, rows: number, folder: string, { pool }: Database) {
   const { rows: counted } = await pool.query('select rows from imported_tables where name = $1', [table]);
   if (counted[0]?.rows === rows) return null;
   const at = path.join(folder, `${dataset}-${rows}`);
   await mkdir(at, { recursive: true });
-  for (const { name, lines } of files(rows, 1)) {
-    const file = path.join(at, name);
-    if (!existsSync(file))
-      await step(`Writing ${name}`, () => pipeline(Readable.from(chunked(lines)), createWriteStream(file)));
+  for (const [place, { name, lines }] of invent(nation(1)).files().entries()) {
+    const some = take(lines, 1 + (place === 0 ? rows : Math.floor(rows / 2)));
+    if (!existsSync(path.join(at, name))) await step(`Writing ${name}`, () => writeLines({ name, lines: some }, at));
   }
   const { ms } = await timed(() =>
     step(`Importing ${rows} rows`, () => runImporter(path.join(folder, 'data'), dataset, at)),
   );
   return rounded(ms / 1000);
-}
-
-function* chunked(lines: Iterable<string>): Generator<string> {
-  let text = '';
-  for (const line of lines) {
-    text += line;
-    if (text.length < 1 << 20) continue;
-    yield text;
-    text = '';
-  }
-  yield text;
 }
 
 interface Statement {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { CODE_SET, generate } from '#bench/generate.ts';
+import { CODE_SET, generate, MONTHLY } from '#bench/generate.ts';
 import { runImporter } from '#bench/product/importer.ts';
 import { step } from '#bench/timing.ts';
 import { snapshot } from '#src/app/search.ts';
@@ -24,9 +24,6 @@ export interface Country {
   providers: number;
   organizations: number;
 }
-
-/** The name of the zip that `generate` writes. */
-const MONTHLY = 'NPPES_Data_Dissemination_Bench_V2.zip';
 
 /** The datasets of the country. The layouts of other datasets do not matter here. */
 const parts = imported.filter(({ dataset }) => ['taxonomy', 'providers', 'organizations', 'nppes'].includes(dataset));

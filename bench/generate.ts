@@ -1,19 +1,19 @@
 // `npm run bench -- generate`: the whole country in the publishers' formats, invented, the same for the same seed.
 import { createWriteStream } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import yazl from 'yazl';
-import { country } from '#bench/country/rows.ts';
-import { taxonomyCsv } from '#bench/country/specialties.ts';
 import { wholeNumber } from '#bench/options.ts';
 import { record } from '#bench/results.ts';
 import { mainHeader } from '#src/datasets/nppes/headers.ts';
-
-/** Bytes of rows handed to the compressor at a time. */
-const CHUNK = 1 << 20;
+import { chunksOf, writeLines } from '#src/invented/files.ts';
+import { nation } from '#src/invented/nation.ts';
+import { mainLines } from '#src/invented/nppes.ts';
+import { take } from '#src/invented/take.ts';
+import { inventTaxonomy } from '#src/invented/taxonomy.ts';
 
 const usage = `npm run bench -- generate --out <folder> [--rows 8200000] [--seed 1]
 
@@ -54,9 +54,10 @@ export interface GenerateFigures {
 /** Writes the monthly zip (zip64 where it may become large) and the code set; returns the zip's path. */
 export async function generate({ rows, seed, out }: { rows: number; seed: number; out: string }): Promise<string> {
   await mkdir(out, { recursive: true });
-  await writeFile(path.join(out, CODE_SET), taxonomyCsv());
+  const country = nation(seed);
+  for (const { lines } of inventTaxonomy(country).files()) await writeLines({ name: CODE_SET, lines }, out);
   const file = path.join(out, MONTHLY);
-  await writeZip(file, 'npidata_pfile_20050523-20261108.csv', lines(rows, country(seed)));
+  await writeZip(file, 'npidata_pfile_20050523-20261108.csv', take(mainLines(country), 1 + rows));
   return file;
 }
 
@@ -73,22 +74,19 @@ export async function generateWeekly(options: { rows: number; existing: number; 
   const { rows, existing, seed, out } = options;
   await mkdir(out, { recursive: true });
   const file = path.join(out, WEEKLY);
-  await writeZip(
-    file,
-    'npidata_pfile_20261109-20261115.csv',
-    lines(rows, ofThisWeek(country(seed, weeklyNumbers(rows, existing).numberOf))),
-  );
+  const country = nation(seed, weeklyNumbers(rows, existing).numberOf);
+  await writeZip(file, 'npidata_pfile_20261109-20261115.csv', ofThisWeek(take(mainLines(country), 1 + rows)));
   return file;
 }
 
 /** Lines whose dates of update and deactivation are of the week: an import skips rows older than the stored ones. */
-function ofThisWeek(next: () => string) {
+function* ofThisWeek(lines: Iterable<string>): Generator<string> {
   const dates = ['Last Update Date', 'NPI Deactivation Date'].map((name) => mainHeader.indexOf(name));
-  return () => {
-    const values = next().split('","');
-    for (const column of dates) if (values[column]) values[column] = '11/10/2026';
-    return values.join('","');
-  };
+  for (const line of lines) {
+    const values = line.split('","');
+    for (const column of dates) if (/^\d/.test(values[column] ?? '')) values[column] = '11/10/2026';
+    yield values.join('","');
+  }
 }
 
 /** Which numbers an increment of `rows` lines has: up to line `known` those of the monthly file, then new ones. */
@@ -99,9 +97,9 @@ export function weeklyNumbers(rows: number, existing: number) {
   return { known, numberOf };
 }
 
-async function writeZip(file: string, name: string, content: Iterable<Buffer>) {
+async function writeZip(file: string, name: string, lines: Iterable<string>) {
   const zip = new yazl.ZipFile();
-  const unpacked = Readable.from(content, { objectMode: false });
+  const unpacked = Readable.from(chunksOf(lines), { objectMode: false });
   unpacked.on('error', (error) => (zip.outputStream as Readable).destroy(error));
   zip.addReadStream(unpacked, name, {
     compressionLevel: 1,
@@ -111,16 +109,4 @@ async function writeZip(file: string, name: string, content: Iterable<Buffer>) {
   });
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file));
-}
-
-function* lines(rows: number, next: () => string): Generator<Buffer> {
-  let text = `${mainHeader.map((title) => `"${title}"`).join(',')}\n`;
-  for (let row = 0; row < rows; row++) {
-    text += next();
-    if (text.length >= CHUNK) {
-      yield Buffer.from(text);
-      text = '';
-    }
-  }
-  yield Buffer.from(text);
 }

@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { below, seeded } from '#bench/country/random.ts';
 import { defaultFolder, openCountry } from '#bench/folder.ts';
 import { addressOf } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf, type Sample } from '#bench/literals.ts';
@@ -13,6 +12,7 @@ import { type Question, shown } from '#bench/question.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { median, percentile, rounded, step } from '#bench/timing.ts';
+import { randomOf } from '#src/invented/random.ts';
 
 const usage = `npm run bench -- http [--rows 300000] [--seed S] [--requests 1000] [--folder FOLDER]
 
@@ -155,9 +155,9 @@ const nameOf = ({ table, sort, order, page }: (typeof sortOrders)[number]) =>
 
 /** Shuffles, so that a busy moment of the machine does not affect a single shape. */
 function mixed<T>(list: T[], seed: number): T[] {
-  const random = seeded(seed);
+  const random = randomOf('order', seed);
   for (let i = list.length - 1; i > 0; i--) {
-    const other = below(random, i + 1);
+    const other = random.whole(0, i);
     [list[i], list[other]] = [list[other] as T, list[i] as T]; // both indexes exist
   }
   return list;

@@ -4,7 +4,6 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { country } from '#bench/country/rows.ts';
 import { defaultFolder } from '#bench/folder.ts';
 import { CODE_SET, generate, generateWeekly, MONTHLY, weeklyNumbers } from '#bench/generate.ts';
 import { type Followed, followImport } from '#bench/import/follow.ts';
@@ -17,6 +16,8 @@ import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { rounded, step } from '#bench/timing.ts';
+import { nation } from '#src/invented/nation.ts';
+import { mainLines } from '#src/invented/nppes.ts';
 import type { Database } from '#src/server/database.ts';
 import { openStorage } from '#src/server/storage.ts';
 
@@ -111,7 +112,7 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
     const addresses = shapes.flatMap((shape) => questionsOf(shape, sample, 2, LITERALS).map(addressOf));
     const searching = await searchContinuously(server, addresses);
     const imported = await step('Import beside the server', async () => {
-      const person = await personIn(country(2), server.get);
+      const person = await personIn(mainLines(nation(2)), server.get, 1);
       return followUntilSeen(['nppes', files.second], dataDir, database, (begun) =>
         awaitPerson(server.get, person, begun),
       );
@@ -119,7 +120,7 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
     await sleep(LINGER * 1000);
     const searches = await searching.stop();
     const { known, numberOf } = weeklyNumbers(files.weeklyRows, rows);
-    const newcomer = await personIn(country(3, numberOf), server.get, known);
+    const newcomer = await personIn(mainLines(nation(3, numberOf)), server.get, 1 + known);
     const week = await step('Weekly increment', () =>
       followUntilSeen(['nppes', '--update', files.weekly], dataDir, database, (begun) =>
         awaitPerson(server.get, newcomer, begun),

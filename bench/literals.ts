@@ -1,7 +1,7 @@
 // Draws literals for the shapes from the loaded rows, so that searches use real values.
 import type pg from 'pg';
-import { type Random, seeded } from '#bench/country/random.ts';
 import type { Criteria, Question } from '#bench/question.ts';
+import { type Random, randomOf } from '#src/invented/random.ts';
 import { states } from '#src/shared/states.ts';
 
 /** A row for literals. `code` is its first specialty. */
@@ -66,7 +66,7 @@ export async function drawSample(pool: pg.Pool, seed: number): Promise<Sample> {
 
 /** `count` questions of a shape, determined by the sample and the seed. */
 export function questionsOf(shape: Shape, sample: Sample, seed: number, count: number): Question[] {
-  const random = seeded(seed + Number.parseInt(shape.id, 36));
+  const random = randomOf(shape.id, seed);
   return Array.from({ length: count }, (_, turn) => ({
     table: shape.table,
     criteria: drawCriteria(shape, sample, random, turn),

@@ -1,7 +1,7 @@
 // A separate process with many concurrent clients. Each client sends a request, waits for the response, and repeats.
-import { seeded } from '#bench/country/random.ts';
 import { openClient } from '#bench/product/client.ts';
 import { percentile, rounded } from '#bench/timing.ts';
+import { randomOf, weigh } from '#src/invented/random.ts';
 
 /** The message to this process: the server, the clients, and the addresses and share of each kind of request. */
 export interface LoadTask {
@@ -51,12 +51,13 @@ async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): P
   const errors: Record<string, number> = {};
   const counts = kinds.map(() => ({ times: [] as number[], shed: 0 }));
   let first = Number.NaN;
+  const byShare = weigh([...kinds.keys()], (kind) => kinds[kind]?.share ?? 0);
   const client = async (number: number) => {
-    const random = seeded(seed + number * 7919);
+    const random = randomOf('client', seed, number);
     while (performance.now() < end) {
-      const kind = kindAt(kinds, random());
+      const kind = random.weighted(byShare);
       const addresses = kinds[kind]?.addresses ?? [];
-      const { status, ms, retryAfter } = await get(addresses[Math.floor(random() * addresses.length)] ?? '/');
+      const { status, ms, retryAfter } = await get(random.pick(addresses));
       const count = counts[kind];
       if (status === 200) {
         count?.times.push(ms);
@@ -95,11 +96,3 @@ const quantiles = (times: number[]) => ({
   p50_ms: rounded(percentile(times, 0.5)),
   p99_ms: rounded(percentile(times, 0.99)),
 });
-
-function kindAt(kinds: LoadTask['kinds'], at: number): number {
-  let sum = 0;
-  return kinds.findIndex(({ share }) => {
-    sum += share;
-    return at < sum;
-  });
-}

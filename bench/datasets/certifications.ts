@@ -1,51 +1,18 @@
 // Board certification: one to three certificates to a person, and what has become of them.
-import { npiAt } from '#bench/country/npi.ts';
-import { ranked, seeded, weighted } from '#bench/country/random.ts';
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
-import { drawer, everybody, line, physicians } from '#bench/datasets/people.ts';
+import { drawer, everybody } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/certifications/contract.ts';
 import { certificationsOf, findCertifiedProviders } from '#src/datasets/certifications/queries.ts';
+import { inventCertifications } from '#src/invented/certifications.ts';
 import type { Database } from '#src/server/database.ts';
-
-const header =
-  'abms_id,npi,first_name,last_name,degree_code,city,state_code,address_line_1,address_line_2,zip_code,certificate_id,certification_id,record_type,cert_start_month,cert_start_day,cert_start_year,cert_end_month,cert_end_day,cert_end_year';
-
-const CERTIFICATES = 180;
-const types = ['CE', 'MC', 'EX', 'IA', 'AD', '', 'DD', 'CS'];
-const drawType = weighted([52, 22, 9, 5, 4, 4, 3, 1]);
-const drawCertificate = ranked(CERTIFICATES, 6);
-const drawRecords = weighted([36, 32, 18, 9, 5]);
 
 export const certificationsBench: DatasetBench = {
   dataset: 'certifications',
   table: 'certifications',
   rows: 2_000_000,
-  files: (rows, seed) => [
-    { name: 'abms_records.csv', lines: records(rows, seed) },
-    { name: 'abms_certificate_name.csv', lines: names() },
-  ],
+  invent: inventCertifications,
   questions,
 };
-
-function* records(rows: number, seed: number): Generator<string> {
-  const random = seeded(seed);
-  const draw = physicians(random, seed + 1);
-  yield line([header]);
-  for (let n = 0, written = 0; ; n++) {
-    const { first_name, last_name, credential, city, state, zip, graduated } = draw();
-    const who = [900_000 + n, npiAt(n), first_name, last_name, credential, city, state, '1 MAIN ST', '', zip];
-    for (let left = drawRecords(random) + 1; left > 0; left--) {
-      if (written++ === rows) return;
-      const [start, type] = [graduated + 4, types[drawType(random)] as string];
-      yield line([...who, 100 + drawCertificate(random), n * 8 + left, type, 7, 1, start, 12, 31, start + 10]);
-    }
-  }
-}
-
-function* names(): Generator<string> {
-  yield line(['certificate_id', 'certificate_name']);
-  for (let n = 0; n < CERTIFICATES; n++) yield line([100 + n, `Certificate ${n}`]);
-}
 
 async function questions(database: Database): Promise<Question[]> {
   const values = drawer(database);
@@ -82,8 +49,12 @@ async function questions(database: Database): Promise<Question[]> {
     await by('search: ABMS id', 'abms_id', record('abms_id')),
     await by('search: certification id', 'certification_id', record('certification_id')),
     await by('search: certificate', 'certificate_name', values('select name from certificates')),
-    await by('search: record type', 'record_type', Promise.resolve(types.filter(Boolean))),
-    await by('search: certificate and city', 'city', some('city'), { certificate_name: 'Certificate 3' }),
+    await by(
+      'search: record type',
+      'record_type',
+      values('select distinct record_type from certifications where record_type is not null'),
+    ),
+    await by('search: certificate and city', 'city', some('city'), { certificate_name: 'Internal Medicine' }),
     { title: 'records of a provider', asks: npis.map((npi) => () => certificationsOf(database, npi)) },
   ];
 }

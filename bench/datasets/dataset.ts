@@ -1,3 +1,4 @@
+import type { Invent } from '#src/invented/country.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** A dataset as `npm run bench -- datasets` measures it. */
@@ -7,8 +8,8 @@ export interface DatasetBench {
   /** The table whose rows are counted, and how many there are in the whole country. */
   table: string;
   rows: number;
-  /** Its files in the publishers' formats, made from a seed: about `rows` rows in the first. */
-  files(rows: number, seed: number): { name: string; lines: Iterable<string> }[];
+  /** Makes its files. Of the first `rows` rows are taken, of the others half as many at most. */
+  invent: Invent;
   /** What people ask of it, with literals drawn from the imported rows. */
   questions(database: Database): Promise<Question[]>;
 }

@@ -1,29 +1,23 @@
 import type { DatasetBench } from '#bench/datasets/dataset.ts';
 import { sortValues } from '#src/datasets/hospitals/contract.ts';
-import { hospitalsHeader } from '#src/datasets/hospitals/headers.ts';
 import { findHospitals } from '#src/datasets/hospitals/queries.ts';
-
-export const HOSPITALS = 5_400;
-
-/** The certification number of the nth hospital. */
-export const ccn = (n: number) => String(10_000 + n * 7).padStart(6, '0');
+import { inventHospitals } from '#src/invented/hospitals.ts';
 
 /** Imported before affiliations, which name hospitals. */
 export const hospitalsBench: DatasetBench = {
   dataset: 'hospitals',
   table: 'hospitals',
-  rows: HOSPITALS,
-  files: (rows) => [{ name: 'Hospital_General_Information.csv', lines: hospitals(rows) }],
-  questions: async (database) => [
-    {
-      title: 'hospitals of a ZIP, each order',
-      asks: sortValues.map((sort) => () => findHospitals(database, { zip: '43001', sort, order: 'asc', page: 1 })),
-    },
-  ],
+  rows: 4814,
+  invent: inventHospitals,
+  questions: async (database) => {
+    const { rows } = await database.pool.query<{ zip: string }>('select zip from hospitals order by random() limit 20');
+    return [
+      {
+        title: 'hospitals of a ZIP, each order',
+        asks: rows.flatMap(({ zip }) =>
+          sortValues.map((sort) => () => findHospitals(database, { zip, sort, order: 'asc', page: 1 })),
+        ),
+      },
+    ];
+  },
 };
-
-function* hospitals(rows: number): Generator<string> {
-  yield `${hospitalsHeader.join(',')}\n`;
-  for (let n = 0; n < rows; n++)
-    yield `${ccn(n)},HOSPITAL ${n},1 MAIN ST,EXAMPLEVILLE,OH,43001,,,Acute Care Hospitals\n`;
-}

@@ -1,47 +1,19 @@
 // State licenses, two to a person, as many as the boards have given.
-import { npiAt } from '#bench/country/npi.ts';
-import { below, seeded, weighted } from '#bench/country/random.ts';
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
-import { drawer, everybody, line, physicians } from '#bench/datasets/people.ts';
+import { drawer, everybody } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/licenses/contract.ts';
 import { findLicensedProviders, licensesOf } from '#src/datasets/licenses/queries.ts';
+import { inventLicenses } from '#src/invented/licenses.ts';
 import type { Database } from '#src/server/database.ts';
 import { states } from '#src/shared/states.ts';
-
-const header =
-  'npi,first_name,last_name,degree_code,city,state_code,license_number,license_issue_date,license_expire_date,birth_date,medical_school_name,graduation_year';
 
 export const licensesBench: DatasetBench = {
   dataset: 'licenses',
   table: 'licenses',
   rows: 2_000_000,
-  files: (rows, seed) => [{ name: 'fsmb_licenses.csv', lines: licenses(rows, seed) }],
+  invent: inventLicenses,
   questions,
 };
-
-const drawLicenses = weighted([50, 28, 11, 5, 3, 2, 1]);
-const codes = Object.keys(states);
-
-function* licenses(rows: number, seed: number): Generator<string> {
-  const random = seeded(seed);
-  const draw = physicians(random, seed + 1);
-  yield line([header]);
-  for (let n = 0, written = 0; ; n++) {
-    const { first_name, last_name, credential, city, state, school, graduated } = draw();
-    const held = new Set([state]);
-    for (let more = drawLicenses(random); more > 0; more--) held.add(codes[below(random, codes.length)] as string);
-    for (const at of held) {
-      if (written++ === rows) return;
-      const issued = graduated + below(random, 2026 - graduated);
-      const expires = random() < 0.15 ? Math.min(2025, issued + 4) : 2026 + below(random, 3);
-      const days = [day(issued, random), day(expires, random), day(graduated - 27, random)];
-      yield line([npiAt(n), first_name, last_name, credential, city, at, `${at}${n}`, ...days, school, graduated]);
-    }
-  }
-}
-
-const day = (year: number, random: () => number) =>
-  `${year}-${String(1 + below(random, 12)).padStart(2, '0')}-${String(1 + below(random, 28)).padStart(2, '0')}`;
 
 async function questions(database: Database): Promise<Question[]> {
   const values = drawer(database);
@@ -76,7 +48,10 @@ async function questions(database: Database): Promise<Question[]> {
     await by('search: two letters of a last name', 'last_name', some('substr(last_name, 2, 2)')),
     await by('search: part of a first name', 'first_name', part('first_name', 2)),
     await by('search: part of a school', 'medical_school', part('medical_school', 15)),
-    await by('search: state, by expiry', 'state', Promise.resolve(codes), { sort: 'expiry_date', order: 'desc' }),
+    await by('search: state, by expiry', 'state', Promise.resolve(Object.keys(states)), {
+      sort: 'expiry_date',
+      order: 'desc',
+    }),
     await by('search: city', 'city', some('city')),
     await by('search: graduation year', 'graduation_year', some('graduation_year')),
     await by('search: degree', 'credential', Promise.resolve(['MD', 'DO', 'PA'])),

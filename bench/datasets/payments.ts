@@ -1,60 +1,17 @@
 // Medicare payments, as many as a year has, at places and under names as uneven as the country's.
-import { drawFirstName, drawSurname, menTable, surnameTable, womenTable } from '#bench/country/names.ts';
-import { npiAt } from '#bench/country/npi.ts';
-import { makePlaces } from '#bench/country/places.ts';
-import { below, type Random, ranked, seeded } from '#bench/country/random.ts';
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { PaymentQuery, sortValues } from '#src/datasets/payments/contract.ts';
-import { paymentsHeader } from '#src/datasets/payments/headers.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';
+import { inventPayments } from '#src/invented/payments.ts';
 import type { Database } from '#src/server/database.ts';
-
-const types =
-  'Nurse Practitioner|Internal Medicine|Family Practice|Physician Assistant|Diagnostic Radiology|Emergency Medicine|Anesthesiology|Optometry|Cardiology|Podiatry|Dermatology|Clinical Laboratory'.split(
-    '|',
-  );
-const drawType = ranked(types.length, 4);
 
 export const paymentsBench: DatasetBench = {
   dataset: 'payments',
   table: 'payments',
   rows: 1_200_000,
-  files: (rows, seed) => [{ name: 'MUP_PHY_R26_P05_V10_D24_Prov.csv', lines: records(rows, seed) }],
+  invent: (country) => ({ files: () => inventPayments(country).files().slice(0, 1) }),
   questions,
 };
-
-function* records(rows: number, seed: number): Generator<string> {
-  const random = seeded(seed);
-  const surnames = surnameTable();
-  const first = [womenTable(), menTable()];
-  const { draw } = makePlaces(seed + 1);
-  yield line(paymentsHeader);
-  for (let n = 0; n < rows; n++) {
-    const organization = random() < 0.06;
-    const surname = surnames[drawSurname(random)] ?? '';
-    const given = first[random() < 0.5 ? 1 : 0]?.[drawFirstName(random)] ?? '';
-    const { city, state, zip } = draw(random);
-    const who = organization ? [`${surname} MEDICAL GROUP`, '', '', '', 'O'] : [surname, given, '', 'MD', 'I'];
-    yield line([
-      ...[npiAt(n), ...who, `${1 + below(random, 9999)} MAIN ST`, '', city, state, '', zip, '1', '', 'US'],
-      ...[types[drawType(random)] ?? '', 'Y', ...figures(random)],
-    ]);
-  }
-}
-
-/** Everything from the number of procedure codes on. */
-function figures(random: Random): string[] {
-  const people = 11 + Math.floor(random() ** 4 * 5000);
-  const services = people * (1 + below(random, 8));
-  const allowed = services * (20 + random() * 120);
-  const money = [allowed * 2.7, allowed, allowed * 0.77, allowed * 0.77].map((amount) => amount.toFixed(2));
-  const counts = [String(1 + below(random, 60)), String(people), String(services), ...money];
-  const bands = Array.from({ length: 14 }, () => (random() < 0.3 ? '' : String(below(random, people))));
-  const conditions = Array.from({ length: 25 }, () => (random() < 0.2 ? '' : String(below(random, 76))));
-  return [...counts, '', '0', '0', '0', '0', '0', '0', '0', '', ...counts, '72', ...bands, ...conditions, '1.2345'];
-}
-
-const line = (values: readonly string[]) => `${values.join(',')}\n`;
 
 async function questions(database: Database): Promise<Question[]> {
   const payments = importedPayments(database);

@@ -1,44 +1,17 @@
 // ZIP codes with their people and areas, as many as there are, spread over the states as the country's are.
-import { makePlaces, type Place } from '#bench/country/places.ts';
-import { below, seeded } from '#bench/country/random.ts';
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { sortColumns } from '#src/datasets/places/contract.ts';
 import { findPlaces, neighboursOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
+import { inventPlaces } from '#src/invented/zip-codes.ts';
 import type { Database } from '#src/server/database.ts';
-
-const AREAS = 900;
-
-const header =
-  'Zip,City,State,CountyName,DMANameCBSA,CBSADivisionTitle,Latitude,Longitude,TotalPopulation,Sex_Male_Pop_Cnt,Sex_Female_Pop_Cnt,Sex_Male_Pop_Pct,Sex_Female_Pop_Pct,{hash},CBSACode,CountyFips,FinanceNumber,TimeZone,Organization,ZipType,DominantAreaCode';
 
 export const placesBench: DatasetBench = {
   dataset: 'places',
   table: 'places',
-  rows: 41_000,
-  files: (rows, seed) => [{ name: 'zip_code_details.csv', lines: zipCodes(rows, seed) }],
+  rows: 40_945,
+  invent: inventPlaces,
   questions,
 };
-
-function* zipCodes(rows: number, seed: number): Generator<string> {
-  const random = seeded(seed);
-  const { places } = makePlaces(seed + 1);
-  yield `${header}\n`;
-  for (let n = 0; n < rows; n++) {
-    const { city, state } = places[Math.floor((n * places.length) / rows)] as Place;
-    const area = Math.floor((n * AREAS) / rows);
-    const men = below(random, 30_000);
-    const women = below(random, 30_000);
-    const town = (places[Math.floor((area * places.length) / AREAS)] as Place).city;
-    const title = `"${town}, ${state}"`;
-    yield `${[
-      ...[String(501 + 2 * n).padStart(5, '0'), city, state, `${town} County`],
-      ...(area % 2 ? [title, ''] : ['', title]),
-      ...[24 + 25 * random(), -124 + 57 * random()],
-      ...(random() < 0.2 ? ['', '', ''] : [men + women, men, women]),
-      ...['', '', '', 10_000 + area, String(area * 100).padStart(5, '0'), 100_000 + n, 'Eastern', '', 'STANDARD', 304],
-    ].join(',')}\n`;
-  }
-}
 
 async function questions(database: Database): Promise<Question[]> {
   const draw = async (sql: string): Promise<string[]> =>

@@ -8,12 +8,14 @@ export interface Person {
 }
 
 /** The first individual after `skip` lines of a file that the server does not show by this name yet. */
-export async function personIn(nextLine: () => string, get: Get, skip = 0): Promise<Person> {
-  for (let line = 0; line < skip; line++) nextLine();
-  for (;;) {
-    const [npi = '', type, , , , last_name = ''] = nextLine().slice(1, -2).split('","');
+export async function personIn(lines: Iterable<string>, get: Get, skip: number): Promise<Person> {
+  let left = skip;
+  for (const line of lines) {
+    if (left-- > 0) continue;
+    const [npi = '', type, , , , last_name = ''] = line.slice(1, -2).split('","');
     if (type === '1' && !(await shows(get, { npi, last_name }))) return { npi, last_name };
   }
+  throw new Error('The server shows all of them');
 }
 
 /** Polls until the search shows the person by this name. Returns the seconds since `begun`. */

@@ -6,6 +6,7 @@ import { importedDatasets } from '#src/app/server-datasets.ts';
 import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
+import { demoFiles } from '#test/sums.ts';
 import { sampleOf } from '#test/whole.ts';
 
 /** Rows of each publisher's file that are imported: one broken row of them is less than five percent. */
@@ -14,12 +15,12 @@ const ROWS = 60;
 const invented = sampleOf(importedDatasets, 3).map(async ({ name, source, invented }) => ({
   dataset: name,
   source,
-  files: (await invented()).files,
+  invent: await invented(),
 }));
 
 describe.each(await Promise.all(invented))('$dataset', { tags: 'sampled' }, (of) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-broken-'));
-  const [{ name, text } = { name: '', text: '' }] = of.files();
+  const [{ name, text } = { name: '', text: '' }] = demoFiles(of.invent);
   const lines = text.split(/(?<=\n)/).slice(0, ROWS + 1);
   const tables = of.source.files.flatMap((file) => file.tables.map(({ table }) => table));
   let database: Database;

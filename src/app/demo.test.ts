@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { lacksDemo, loadDemo } from '#src/app/demo.ts';
 import { importedDatasets } from '#src/app/server-datasets.ts';
+import { demo } from '#src/invented/demo.ts';
 import { testDatabase } from '#test/database.ts';
 
 /** Making and importing everything takes a slow machine a while. */
@@ -63,7 +64,7 @@ it('is begun again where it was cut short', async () => {
 it('writes its files alone when asked', WHILE, async () => {
   const there = folder();
   await promisify(execFile)(process.execPath, ['src/app/demo.ts', '--files-only', there]);
-  const data = await Promise.all(importedDatasets.map(({ invented }) => invented()));
+  const data = await Promise.all(importedDatasets.map(async ({ invented }) => (await invented())(demo)));
   const names = data.flatMap(({ files, zip }) => zip ?? files().map(({ name }) => name));
   expect(names).toContain('NPPES_Data_Dissemination_Demo_V2.zip');
   expect(readdirSync(there).sort()).toEqual(names.sort());

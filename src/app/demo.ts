@@ -5,8 +5,8 @@ import { imported, importedDatasets } from '#src/app/server-datasets.ts';
 import { countsLine } from '#src/importer/counts.ts';
 import { runImport } from '#src/importer/import.ts';
 import { makeTables } from '#src/importer/tables.ts';
+import type { Invent } from '#src/invented/country.ts';
 import { asOf } from '#src/invented/dates.ts';
-import { writeDemoFiles } from '#src/invented/files.ts';
 import { type OptionValues, runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -87,6 +87,15 @@ async function main({ 'files-only': folder }: OptionValues<typeof options>) {
   } finally {
     await close();
   }
+}
+
+/** Writes a dataset's files into a folder; returns their paths. The generators are large, and loaded only here. */
+async function writeDemoFiles(invent: Invent, folder: string): Promise<string[]> {
+  const [{ demo }, { writeInvented }] = await Promise.all([
+    import('#src/invented/demo.ts'),
+    import('#src/invented/files.ts'),
+  ]);
+  return writeInvented(invent(demo), folder);
 }
 
 async function writeFilesOnly(folder: string) {

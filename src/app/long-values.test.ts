@@ -12,21 +12,25 @@ import { finder } from '#src/importer/header.ts';
 import { runImport } from '#src/importer/import.ts';
 import { maximumBytes } from '#src/importer/maximum.ts';
 import type { Source } from '#src/importer/source.ts';
-import type { DemoFile } from '#src/invented/files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { testDatabase } from '#test/database.ts';
+import { demoFiles } from '#test/sums.ts';
 import { sampleOf } from '#test/whole.ts';
 
 const samples = path.join(import.meta.dirname, '../datasets/places/sample');
 const publicPlaces = () =>
   readdirSync(samples).map((name) => ({ name, text: readFileSync(path.join(samples, name), 'utf8') }));
 
-const invented = importedDatasets.map(async ({ name, source, invented }) => ({
-  title: name,
-  source,
-  files: (await invented()).files,
-}));
-const cases: { title: string; source: Source; files(): DemoFile[] }[] = [
+interface SentFile {
+  name: string;
+  text: string;
+}
+
+const invented = importedDatasets.map(async ({ name, source, invented }) => {
+  const invent = await invented();
+  return { title: name, source, files: () => demoFiles(invent) };
+});
+const cases: { title: string; source: Source; files(): SentFile[] }[] = [
   ...(await Promise.all(invented)),
   { title: 'places from public files', source: places, files: publicPlaces },
 ];
@@ -128,7 +132,7 @@ async function setUp(source: Source) {
   const database = await testDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-long-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const load = async (files: DemoFile[]) => {
+  const load = async (files: SentFile[]) => {
     const paths = files.map(({ name, text }) => {
       writeFileSync(path.join(folder, name), text);
       return path.join(folder, name);
@@ -142,7 +146,7 @@ async function setUp(source: Source) {
 }
 
 /** A file as rows of values; of files known to the source only. */
-function tableOf(source: Source, { name, text }: DemoFile): Table {
+function tableOf(source: Source, { name, text }: SentFile): Table {
   const kind = source.files.find((file) => file.name.test(name));
   const lines = text.trimEnd().split(/\r?\n/);
   const split = (line: string) => {
@@ -163,7 +167,7 @@ function rowPerColumn({ header, rows }: Table, lengthOf: (name: string) => numbe
   return [...long, rowAt(header.length)];
 }
 
-const textOf = ({ name, header, kind, hasHeader }: Table, rows: string[][]): DemoFile => {
+const textOf = ({ name, header, kind, hasHeader }: Table, rows: string[][]): SentFile => {
   const line = (values: string[]) => (kind.separator === 'tab' ? values.join('\t') : `"${values.join('","')}"`);
   return { name, text: `${[...(hasHeader ? [header] : []), ...rows].map(line).join('\n')}\n` };
 };

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatasetTable } from '#src/datasets/tables.ts';
 import type { Source } from '#src/importer/source.ts';
-import type { InventedData } from '#src/invented/files.ts';
+import type { Invent } from '#src/invented/country.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -34,8 +34,8 @@ export interface SuggestionGroup extends Positioned {
 type Imports =
   | {
       source: Source;
-      /** Its demo data. Loaded on demand, as the generators are large. */
-      invented: () => Promise<InventedData>;
+      /** Makes its files for the demo. Loaded on demand, as the generators are large. */
+      invented: () => Promise<Invent>;
     }
   | { source: null; invented: null };
 

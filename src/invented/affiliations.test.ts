@@ -1,27 +1,26 @@
 import { expect, it } from 'vitest';
-import { affiliationsDemo } from '#src/invented/affiliations.ts';
-import { hospitalsDemo } from '#src/invented/hospitals.ts';
-import { demoOrganizations } from '#src/invented/organizations.ts';
-import { demoPeople } from '#src/invented/people.ts';
+import { inventAffiliations } from '#src/invented/affiliations.ts';
+import { demo } from '#src/invented/demo.ts';
+import { inventHospitals } from '#src/invented/hospitals.ts';
 import { schoolOf } from '#src/invented/schools.ts';
-import { sumsOf } from '#test/sums.ts';
+import { demoFiles, sumsOf } from '#test/sums.ts';
 
-const files = affiliationsDemo.files();
-const [clinicians = [], facilities = [], hospitals = []] = [...files, ...hospitalsDemo.files()].map(({ text }) => {
+const files = [inventAffiliations, inventHospitals].flatMap(demoFiles);
+const [clinicians = [], facilities = [], hospitals = []] = files.map(({ text }) => {
   const [header = [], ...lines] = text
     .trimEnd()
     .split('\n')
     .map((line) => line.slice(1, -1).split('","'));
   return lines.map((values) => Object.fromEntries(header.map((name, place) => [name, values[place] ?? ''])));
 });
-const people = new Map([...demoPeople()].map((person) => [person.npi, person]));
+const people = new Map([...demo.people()].map((person) => [person.npi, person]));
 const grouped = Map.groupBy(
   clinicians.filter((row) => row.org_pac_id),
   (row) => row.org_pac_id ?? '',
 );
 
 it('are the same bytes everywhere', () => {
-  expect(sumsOf([...files, ...hospitalsDemo.files()])).toMatchInlineSnapshot(`
+  expect(sumsOf(files)).toMatchInlineSnapshot(`
     [
       "d19430874019d043",
       "7a54b699d9255974",
@@ -44,7 +43,7 @@ it('name people of the demo, with their names and years, each row once', () => {
 });
 
 it('name organizations of the demo as groups, with as many members as they list', () => {
-  const names = new Set(demoOrganizations().map(({ name }) => name.toUpperCase()));
+  const names = new Set([...demo.organizations()].map(({ name }) => name.toUpperCase()));
   expect(grouped.size).toBeGreaterThan(1000);
   for (const rows of grouped.values()) {
     expect(new Set(rows.map((row) => `${row['Facility Name']} ${row.num_org_mem}`)).size).toBe(1);
@@ -57,7 +56,7 @@ it('name organizations of the demo as groups, with as many members as they list'
 it('name the school of the demo’s directory that trained each of them, or OTHER, which is no school', () => {
   const wrong = clinicians.filter(({ NPI = '', Med_sch }) => {
     const person = people.get(NPI);
-    return Med_sch !== 'OTHER' && Med_sch !== (person && schoolOf(person).name.toUpperCase());
+    return Med_sch !== 'OTHER' && Med_sch !== (person && schoolOf(demo, person).name.toUpperCase());
   });
   expect(wrong).toEqual([]);
   expect(clinicians.filter((row) => row.Med_sch !== 'OTHER').length).toBeGreaterThan(1000);

@@ -1,15 +1,15 @@
 import { cliniciansHeader, facilitiesHeader } from '#src/datasets/affiliations/headers.ts';
-import { csv, type DemoFile, type InventedData } from '#src/invented/files.ts';
-import { certified, facilityTypes } from '#src/invented/hospitals.ts';
-import { demoOrganizations } from '#src/invented/organizations.ts';
-import { demoPeople } from '#src/invented/people.ts';
+import type { Country, Invent } from '#src/invented/country.ts';
+import { csv } from '#src/invented/files.ts';
+import { certifiedHospitals, facilityTypes } from '#src/invented/hospitals.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { Address, DemoOrganization, DemoPerson } from '#src/invented/records.ts';
+import type { Address, Employer, Person } from '#src/invented/records.ts';
 import { schoolOf } from '#src/invented/schools.ts';
-import { demoMeanings } from '#src/invented/taxonomy.ts';
+import { take } from '#src/invented/take.ts';
+import { meanings } from '#src/invented/taxonomy.ts';
 
-/** Medicare's register of the demo's clinicians; its groups are the organizations that employ them. */
-export const affiliationsDemo: InventedData = { files, zip: 'doctors_and_clinicians_demo.zip' };
+/** Clinicians among whom a colleague is looked for: all of the demo's. */
+const PEERS = 20_000;
 
 /** Who may bill Medicare, by the demo's occupations. */
 const billing = new Set([
@@ -24,45 +24,73 @@ const onStaff = new Set(['physician', 'nurse_practitioner', 'physician_assistant
 
 /** A clinician at an address, for a group or for themselves. */
 interface Place {
-  person: DemoPerson;
-  group: DemoOrganization | undefined;
+  person: Person;
+  group: Employer | undefined;
   at: Address;
 }
 
-function files(): DemoFile[] {
-  const people = [...demoPeople()].filter(
-    ({ npi, occupation }) => billing.has(occupation) && randomOf('medicare', npi).chance(82),
-  );
-  const organizations = new Map(demoOrganizations().map((organization) => [organization.npi, organization]));
-  const hiring = Map.groupBy(
-    people,
-    ({ occupation, practice, employer }) => `${occupation} ${practice.state} ${employer && 1}`,
-  );
-  const placesOf = (person: DemoPerson): Place[] => {
-    const random = randomOf('affiliation', person.npi);
-    const group = organizations.get(person.employer);
-    const places: Place[] = [{ person, group, at: person.practice }];
-    const peers = hiring.get(`${person.occupation} ${person.practice.state} 1`) ?? [];
-    const second = random.chance(22) && peers.length > 0 ? organizations.get(random.pick(peers).employer) : undefined;
-    if (second && second !== group) places.push({ person, group: second, at: second.practice });
-    if (group && random.chance(30)) for (const at of group.locations) places.push({ person, group, at });
-    for (const at of person.locations) places.push({ person, group: undefined, at });
-    return places;
-  };
-  const places = people.flatMap(placesOf);
-  const members = new Map<string, Set<string>>();
-  for (const { person, group } of places)
-    if (group) members.set(group.npi, (members.get(group.npi) ?? new Set()).add(person.npi));
-  const rows = places.map((place) => clinicianRow(place, members.get(place.group?.npi ?? '')?.size));
-  return [
-    { name: 'DAC_NationalDownloadableFile.csv', text: csv([cliniciansHeader, ...rows.sort(byNpi)]) },
-    { name: 'Facility_Affiliation.csv', text: csv([facilitiesHeader, ...people.flatMap(facilityRows)]) },
-  ];
+/** Medicare's register of clinicians; its groups are the organizations that employ them. */
+export const inventAffiliations: Invent = (country) => ({
+  zip: 'doctors_and_clinicians_demo.zip',
+  files: () => [
+    { name: 'DAC_NationalDownloadableFile.csv', lines: csv(cliniciansHeader, clinicianRows(country)) },
+    { name: 'Facility_Affiliation.csv', lines: csv(facilitiesHeader, facilityRows(country)) },
+  ],
+});
+
+const clinicians = (country: Country) =>
+  country.people({ occupations: billing, npi: (npi) => randomOf('medicare', npi).chance(82) });
+
+function* clinicianRows(country: Country): Generator<string[]> {
+  const peers = peersIn(country);
+  const placesOf = (person: Person) => placesWhere(person, peers, country);
+  const counted = country.membersOf ? undefined : countMembers(country, placesOf);
+  const membersOf = (group: Employer) => country.membersOf?.(group) ?? counted?.get(group.npi) ?? 0;
+  for (const person of country.inOrder(clinicians(country)))
+    for (const place of placesOf(person)) yield clinicianRow(place, membersOf, country);
 }
 
-const byNpi = ([a = '']: string[], [b = '']: string[]) => (a < b ? -1 : 1);
+/** Clinicians that groups employ, by occupation and state. */
+type Peers = ReadonlyMap<string, readonly Person[]>;
 
-function clinicianRow({ person, group, at }: Place, members = 0): string[] {
+const peersIn = (country: Country): Peers =>
+  Map.groupBy(
+    [...take(clinicians(country), PEERS)].filter(({ employer }) => employer),
+    ({ occupation, practice }) => `${occupation} ${practice.state}`,
+  );
+
+/** Where a clinician works: for their employer, for that of a peer, and for themselves. */
+function placesWhere(person: Person, peers: Peers, country: Country): Place[] {
+  const random = randomOf('affiliation', person.npi);
+  const group = country.employer(person.employer);
+  const places: Place[] = [{ person, group, at: person.practice }];
+  const some = peers.get(`${person.occupation} ${person.practice.state}`) ?? [];
+  const second = random.chance(22) && some.length > 0 ? country.employer(random.pick(some).employer) : undefined;
+  if (second && second !== group) places.push({ person, group: second, at: second.practice });
+  if (group && random.chance(30))
+    for (const at of doorsOf(group, person)) if (at !== person.practice) places.push({ person, group, at });
+  for (const at of person.locations) places.push({ person, group: undefined, at });
+  return places;
+}
+
+/** All other doors of a group; of one that has many, one. */
+const doorsOf = ({ locations }: Employer, { npi }: Person) =>
+  locations.length <= 3 ? locations : locations.slice(Number(npi) % locations.length).slice(0, 1);
+
+/** How many clinicians each group has, by its NPI. */
+function countMembers(country: Country, placesOf: (person: Person) => Place[]): ReadonlyMap<string, number> {
+  const members = new Map<string, Set<string>>();
+  for (const person of clinicians(country))
+    for (const { group } of placesOf(person))
+      if (group) members.set(group.npi, (members.get(group.npi) ?? new Set()).add(person.npi));
+  return new Map([...members].map(([npi, people]) => [npi, people.size]));
+}
+
+function clinicianRow(
+  { person, group, at }: Place,
+  membersOf: (group: Employer) => number,
+  country: Country,
+): string[] {
   const random = randomOf('affiliation row', person.npi, group?.npi ?? '', at.address_1);
   const [primary = '', ...others] = specialtiesOf(person);
   const street = (at.city + at.address_1 + at.address_2).toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -73,7 +101,7 @@ function clinicianRow({ person, group, at }: Place, members = 0): string[] {
     ...[person.last_name, person.first_name, person.middle_name, person.name_suffix].map(capitals),
     person.gender,
     capitals(person.credential.replaceAll('.', '').split(/[ ,/]/)[0] ?? ''),
-    medicalSchool(person),
+    medicalSchool(person, country),
     String(person.graduation_year),
     primary,
     ...Array.from({ length: 4 }, (_, n) => others[n] ?? ''),
@@ -81,7 +109,7 @@ function clinicianRow({ person, group, at }: Place, members = 0): string[] {
     random.chance(16) ? 'Y' : '',
     capitals(group?.name ?? ''),
     group ? pacId(group.npi) : '',
-    group ? String(members) : '',
+    group ? String(membersOf(group)) : '',
     ...[at.address_1, at.address_2].map(capitals),
     '',
     capitals(at.city),
@@ -100,41 +128,45 @@ const capitals = (text: string) => text.toUpperCase();
 const pacId = (npi: string) => String((Number(npi) * 7) % 1e10).padStart(10, '0');
 
 /** Everybody enrolls once in each state they work in. */
-const enrollmentOf = ({ npi, enumeration_date }: DemoPerson, state: string) =>
+const enrollmentOf = ({ npi, enumeration_date }: Person, state: string) =>
   `I${enumeration_date.replaceAll('-', '')}${fill('######', randomOf('enrollment', npi, state))}`;
 
 /** Of those who are no physicians the publisher knows no school, and of some physicians none either. */
-const medicalSchool = (person: DemoPerson) =>
+const medicalSchool = (person: Person, country: Country) =>
   person.occupation === 'physician' && randomOf('school listed', person.npi).chance(85)
-    ? capitals(schoolOf(person).name)
+    ? capitals(schoolOf(country, person).name)
     : 'OTHER';
 
 /** The specialties of a person in words, the primary one first. */
-function specialtiesOf({ occupation, taxonomies }: DemoPerson): string[] {
+function specialtiesOf({ occupation, taxonomies }: Person): string[] {
   const slots = taxonomies.toSorted((a, b) => Number(b.primary === 'Y') - Number(a.primary === 'Y'));
   const words = slots.map(({ code }) => {
-    const { classification = '', specialization = '' } = demoMeanings.get(code) ?? {};
+    const { classification = '', specialization = '' } = meanings.get(code) ?? {};
     return capitals((occupation === 'physician' && specialization) || classification);
   });
   return [...new Set(words)];
 }
 
-const byState = Map.groupBy(certified, ({ practice }) => practice.state);
-
-/** Where somebody is on the staff: at the hospital that employs them, else at up to two in their state. */
-function facilityRows(person: DemoPerson): string[][] {
-  const random = randomOf('hospital', person.npi);
-  const own = certified.find(({ npi }) => npi === person.employer);
-  if (!own && !(onStaff.has(person.occupation) && random.chance(55))) return [];
-  const staffed = new Set([...(own ? [own] : []), ...someOf(byState.get(person.practice.state) ?? [], random)]);
-  return [...staffed].map(({ kind, ccn }) => [
-    person.npi,
-    pacId(person.npi),
-    ...[person.last_name, person.first_name, person.middle_name, person.name_suffix].map(capitals),
-    facilityTypes[kind] ?? '',
-    ccn,
-    '',
-  ]);
+/** Who is on the staff of which hospitals: of the one that employs them, else of up to two in their state. */
+function* facilityRows(country: Country): Generator<string[]> {
+  const hospitals = certifiedHospitals(country);
+  const byNpi = new Map(hospitals.map((hospital) => [hospital.npi, hospital]));
+  const byState = Map.groupBy(hospitals, ({ practice }) => practice.state);
+  for (const person of clinicians(country)) {
+    const random = randomOf('hospital', person.npi);
+    const own = byNpi.get(person.employer);
+    if (!own && !(onStaff.has(person.occupation) && random.chance(55))) continue;
+    const staffed = new Set([...(own ? [own] : []), ...someOf(byState.get(person.practice.state) ?? [], random)]);
+    for (const { kind, ccn } of staffed)
+      yield [
+        person.npi,
+        pacId(person.npi),
+        ...[person.last_name, person.first_name, person.middle_name, person.name_suffix].map(capitals),
+        facilityTypes[kind] ?? '',
+        ccn,
+        '',
+      ];
+  }
 }
 
 const someOf = <T>(list: readonly T[], random: Random) =>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { certificationsDemo } from '#src/invented/certifications.ts';
-import { demoPeople } from '#src/invented/people.ts';
-import { demoMeanings } from '#src/invented/taxonomy.ts';
-import { sumsOf } from '#test/sums.ts';
+import { inventCertifications } from '#src/invented/certifications.ts';
+import { demo } from '#src/invented/demo.ts';
+import { meanings } from '#src/invented/taxonomy.ts';
+import { demoFiles, sumsOf } from '#test/sums.ts';
 
-const files = certificationsDemo.files();
+const files = demoFiles(inventCertifications);
 const rowsOf = (n: number) =>
   (files[n]?.text ?? '')
     .trimEnd()
@@ -22,7 +22,7 @@ it('are the same bytes everywhere', () => {
 });
 
 it('certify the demo’s physicians in the specialties they have, at their address, after their training', () => {
-  const people = new Map([...demoPeople()].map((person) => [person.npi, person]));
+  const people = new Map([...demo.people()].map((person) => [person.npi, person]));
   const names = new Map(rowsOf(1).map(([id = '', name = '']) => [id, name]));
   const records = rowsOf(0);
   expect(records.length).toBeGreaterThan(7000);
@@ -56,8 +56,8 @@ it('certify the demo’s physicians in the specialties they have, at their addre
       person?.practice.zip,
     ]);
     if (!certificate) continue;
-    const meanings = person?.taxonomies.flatMap(({ code }) => Object.values(demoMeanings.get(code) ?? {}));
-    expect(meanings).toContain(names.get(certificate));
+    const boards = person?.taxonomies.flatMap(({ code }) => Object.values(meanings.get(code) ?? {}));
+    expect(boards).toContain(names.get(certificate));
     expect(Number(start)).toBeGreaterThan(person?.graduation_year ?? 0);
     if (end) expect(Number(end) > Number(start) && (type !== 'CE' || Number(end) > 2025)).toBe(true);
   }

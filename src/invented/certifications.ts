@@ -1,9 +1,9 @@
-import { csv, type InventedData } from '#src/invented/files.ts';
+import type { Country, Invent } from '#src/invented/country.ts';
+import { csv } from '#src/invented/files.ts';
 import { degreeOf } from '#src/invented/licenses.ts';
-import { demoPeople } from '#src/invented/people.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { DemoPerson } from '#src/invented/records.ts';
-import { demoMeanings } from '#src/invented/taxonomy.ts';
+import type { Person } from '#src/invented/records.ts';
+import { meanings } from '#src/invented/taxonomy.ts';
 
 const header = [
   'abms_id',
@@ -27,18 +27,10 @@ const header = [
   'cert_end_year',
 ];
 
-/** One certificate per specialty of the demo's physicians. */
-const certificates = new Map<string, string>();
-const certificateOf = (name: string) => {
-  const id = certificates.get(name) ?? String(100 + certificates.size);
-  certificates.set(name, id);
-  return id;
-};
-
 /** The boards a physician stands before: of a subspecialty only after its specialty. */
-function specialtiesOf({ taxonomies }: DemoPerson): string[] {
+function specialtiesOf({ taxonomies }: Person): string[] {
   const names = taxonomies.flatMap(({ code }) => {
-    const { classification = '', specialization = '' } = demoMeanings.get(code) ?? {};
+    const { classification = '', specialization = '' } = meanings.get(code) ?? {};
     return specialization ? [classification, specialization] : [classification];
   });
   return [...new Set(names)].filter((name) => name !== '' && name !== 'Hospitalist' && name !== 'General Practice');
@@ -54,7 +46,7 @@ function courseOf(start: number, random: Random) {
     : { record_type: 'CE', end: String(end) };
 }
 
-function* recordsOf(person: DemoPerson): Generator<string[]> {
+function* recordsOf(person: Person, certificates: Certificates): Generator<string[]> {
   const random = randomOf('board', person.npi);
   if (!random.chance(84)) return;
   const { npi, first_name, last_name, practice, graduation_year } = person;
@@ -66,7 +58,7 @@ function* recordsOf(person: DemoPerson): Generator<string[]> {
     const start = graduation_year + 4 + 3 * n;
     if (start > 2025 || (n > 0 && !random.chance(85))) continue;
     const { record_type, end } = courseOf(start, random);
-    const ids = [certificateOf(name), fill('######', random)];
+    const ids = [certificates.idOf(name), fill('######', random)];
     const since = [fill('0#', random).replace('00', '10'), '15', String(start)];
     yield record(...ids, record_type, ...since, ...(end ? ['12', '31', end] : ['', '', '']));
     if (record_type === 'CE' && end && random.chance(40))
@@ -75,16 +67,37 @@ function* recordsOf(person: DemoPerson): Generator<string[]> {
   if (random.chance(5)) yield record('', '', 'AD', '', '', '', '', '', '');
 }
 
-function files() {
-  const records = [...demoPeople()]
-    .filter(({ occupation }) => occupation === 'physician')
-    .flatMap((person) => [...recordsOf(person)]);
-  const names = [...certificates].map(([name, id]) => [id, name]);
-  return [
-    { name: 'abms_records_demo.csv', text: csv([header, ...records]) },
-    { name: 'abms_certificate_name_demo.csv', text: csv([['certificate_id', 'certificate_name'], ...names]) },
-  ];
+const occupations = new Set(['physician']);
+
+function* records(country: Country, certificates: Certificates) {
+  for (const person of country.people({ occupations })) yield* recordsOf(person, certificates);
 }
 
-/** The boards' files. */
-export const certificationsDemo: InventedData = { files };
+/** One certificate per specialty; its id is given when it is first met. */
+class Certificates {
+  readonly #ids = new Map<string, string>();
+
+  idOf(name: string): string {
+    const id = this.#ids.get(name) ?? String(100 + this.#ids.size);
+    this.#ids.set(name, id);
+    return id;
+  }
+
+  *rows() {
+    for (const [name, id] of this.#ids) yield [id, name];
+  }
+}
+
+/** The boards' files: the records, and the certificates that those read before are of. */
+export const inventCertifications: Invent = (country) => ({
+  files() {
+    const certificates = new Certificates();
+    return [
+      { name: 'abms_records_demo.csv', lines: csv(header, records(country, certificates)) },
+      {
+        name: 'abms_certificate_name_demo.csv',
+        lines: csv(['certificate_id', 'certificate_name'], certificates.rows()),
+      },
+    ];
+  },
+});

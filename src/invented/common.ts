@@ -1,5 +1,5 @@
 import { asOf, dayBetween, daysLater } from '#src/invented/dates.ts';
-import { addressIn, mailingIn, type Place, somePlaceIn } from '#src/invented/places.ts';
+import { addressIn, mailingIn, type Place, type Places } from '#src/invented/places.ts';
 import { fill, type Random } from '#src/invented/random.ts';
 import type { Address, Identifier } from '#src/invented/records.ts';
 
@@ -19,15 +19,15 @@ export function history(enumerationDate: string, random: Random) {
 }
 
 /** The same door, or another in the same state. */
-export const mailingOf = (practice: Address, place: Place, random: Random): Address => {
+export const mailingOf = (practice: Address, place: Place, places: Places, random: Random): Address => {
   if (random.chance(55)) return practice;
-  return mailingIn(random.chance(70) ? place : somePlaceIn(place.state, random), random);
+  return mailingIn(random.chance(70) ? place : places.someIn(place.state, random), random);
 };
 
 /** Secondary practice locations in the same state; none for most. */
-export const locationsOf = (state: string, percent: number, random: Random): Address[] =>
+export const locationsOf = (state: string, percent: number, places: Places, random: Random): Address[] =>
   random.chance(percent)
-    ? Array.from({ length: random.whole(1, 3) }, () => addressIn(somePlaceIn(state, random), random))
+    ? Array.from({ length: random.whole(1, 3) }, () => addressIn(places.someIn(state, random), random))
     : [];
 
 /** Numbers from Medicaid (type 05), from other payers (01) and, on old records, from Medicare. */

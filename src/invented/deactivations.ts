@@ -1,15 +1,9 @@
+import type { Land } from '#src/invented/country.ts';
 import { asOf, dayBetween } from '#src/invented/dates.ts';
-import { demoNpi } from '#src/invented/npi.ts';
-import { randomOf } from '#src/invented/random.ts';
+import type { Deactivation } from '#src/invented/records.ts';
 
-export interface Deactivation {
-  npi: string;
-  deactivation_date: string;
-}
-
-/** Numbers that nobody has any more. */
-export const demoDeactivations = (): Deactivation[] =>
-  Array.from({ length: 320 }, (_, n) => ({
-    npi: demoNpi('deactivated', n),
-    deactivation_date: dayBetween(randomOf('deactivation', n), '2007-01-01', asOf),
-  }));
+/** The n-th number that nobody has any more. */
+export const makeDeactivation = (land: Land, n: number): Deactivation => ({
+  npi: land.npi('deactivated', n),
+  deactivation_date: dayBetween(land.random('deactivation', n), '2007-01-01', asOf),
+});

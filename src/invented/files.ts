@@ -1,41 +1,59 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import type { InventedData, InventedFile } from '#src/invented/country.ts';
 import { asOf } from '#src/invented/dates.ts';
 
-/** A file in its publisher's format. */
-export interface DemoFile {
-  name: string;
-  text: string;
-}
-
-/** Invented data of one dataset in its publisher's format: the same bytes every time. */
-export interface InventedData {
-  files(): DemoFile[];
-  /** Name of the zip the files come in, where their publisher zips them. */
-  zip?: string;
-}
+/** Characters written at a time. */
+const CHUNK = 1 << 20;
 
 /** Writes the files of one dataset into a folder, as their publisher sends them, and tells where they are. */
-export async function writeDemoFiles({ files, zip }: InventedData, folder: string): Promise<string[]> {
-  mkdirSync(folder, { recursive: true });
-  const contents = zip ? [{ name: zip, text: await zipped(files()) }] : files();
-  return contents.map(({ name, text }) => {
-    const file = path.join(folder, name);
-    writeFileSync(file, text);
-    return file;
-  });
+export async function writeInvented({ files, zip }: InventedData, folder: string): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  if (!zip) return Promise.all(files().map((file) => writeLines(file, folder)));
+  const file = path.join(folder, zip);
+  await writeFile(file, await zipped(files()));
+  return [file];
 }
 
-/** A CSV with every value in double quotes; no value of ours holds one. */
-export const csv = (lines: readonly (readonly string[])[]) =>
-  lines.map((values) => `"${values.join('","')}"\n`).join('');
+/** Writes one file into a folder; returns its path. */
+export async function writeLines({ name, lines }: InventedFile, folder: string): Promise<string> {
+  const file = path.join(folder, name);
+  await pipeline(Readable.from(chunksOf(lines)), createWriteStream(file));
+  return file;
+}
 
-function zipped(files: DemoFile[]): Promise<Buffer> {
+/** Lines in pieces that are worth handing on. */
+export function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < CHUNK) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
+}
+
+/** Lines of a CSV with every value in double quotes; no value of ours holds one. */
+export function* csv(header: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
+  yield lineOf(header);
+  for (const row of rows) yield lineOf(row);
+}
+
+const lineOf = (values: readonly string[]) => `"${values.join('","')}"\n`;
+
+function zipped(files: InventedFile[]): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const { name, text } of files)
-    zip.addBuffer(Buffer.from(text), name, { mtime: new Date(`${asOf}T00:00:00Z`), compressionLevel: 3 });
+  for (const { name, lines } of files)
+    zip.addBuffer(Buffer.from([...lines].join('')), name, {
+      mtime: new Date(`${asOf}T00:00:00Z`),
+      compressionLevel: 3,
+    });
   zip.end();
   return buffer(zip.outputStream);
 }

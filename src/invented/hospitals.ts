@@ -1,14 +1,17 @@
 import { hospitalsHeader } from '#src/datasets/hospitals/headers.ts';
-import { csv, type InventedData } from '#src/invented/files.ts';
-import { demoOrganizations } from '#src/invented/organizations.ts';
-import { places } from '#src/invented/places.ts';
+import type { Country, Invent } from '#src/invented/country.ts';
+import { csv } from '#src/invented/files.ts';
+import type { Organization } from '#src/invented/records.ts';
 
-/** Medicare's list of the demo's hospitals. */
-export const hospitalsDemo: InventedData = {
-  files: () => [
-    { name: 'Hospital_General_Information.csv', text: csv([hospitalsHeader, ...listed().map(hospitalRow)]) },
-  ],
-};
+/** Medicare's list of hospitals. */
+export const inventHospitals: Invent = (country) => ({
+  files: () => {
+    const counties = new Map(country.places.all.map(({ zip, county }) => [zip, county]));
+    const listed = certifiedHospitals(country).filter(({ kind }) => facilityTypes[kind] === 'Hospital');
+    const rows = listed.map((hospital) => rowOf(hospital, counties.get(hospital.practice.zip.slice(0, 5)) ?? ''));
+    return [{ name: 'Hospital_General_Information.csv', lines: csv(hospitalsHeader, rows) }];
+  },
+});
 
 /** Kinds of facilities as the publisher calls them; only those it calls hospitals are in its list of hospitals. */
 export const facilityTypes: Record<string, string> = {
@@ -28,22 +31,23 @@ const hospitalTypes: Record<string, string> = {
   psychiatric_hospital: 'Psychiatric',
 };
 
-/** Facilities with a certification number. It begins with 00, the number of no state (R-350). */
-export const certified = demoOrganizations()
-  .filter(({ kind }) => kind in facilityTypes)
-  .map((organization, n) => ({ ...organization, ccn: `00${String(n + 1).padStart(4, '0')}` }));
+/** A facility with its certification number. */
+interface Hospital extends Organization {
+  ccn: string;
+}
 
-const listed = () => certified.filter(({ kind }) => facilityTypes[kind] === 'Hospital');
+/** Facilities with certification numbers. These begin with 00, the number of no state (R-350). */
+export const certifiedHospitals = (country: Country): Hospital[] =>
+  country.hospitals().map((organization, n) => ({ ...organization, ccn: `00${String(n + 1).padStart(4, '0')}` }));
 
-const counties = new Map(places.map(({ zip, county }) => [zip, county]));
-const capitals = (text: string) => text.toUpperCase();
-
-const hospitalRow = ({ kind, ccn, name, practice }: (typeof certified)[number]) => [
+const rowOf = ({ kind, ccn, name, practice }: Hospital, county: string) => [
   ccn,
   ...[name, practice.address_1, practice.city].map(capitals),
   practice.state,
   practice.zip.slice(0, 5),
-  capitals(counties.get(practice.zip.slice(0, 5)) ?? ''),
+  capitals(county),
   practice.phone,
   hospitalTypes[kind] ?? '',
 ];
+
+const capitals = (text: string) => text.toUpperCase();

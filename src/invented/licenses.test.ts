@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import { asOf } from '#src/invented/dates.ts';
-import { licensesDemo } from '#src/invented/licenses.ts';
-import { demoPeople } from '#src/invented/people.ts';
-import { demoSchools } from '#src/invented/schools.ts';
+import { demo } from '#src/invented/demo.ts';
+import { inventLicenses } from '#src/invented/licenses.ts';
 import { states } from '#src/shared/states.ts';
-import { sumsOf } from '#test/sums.ts';
+import { demoFiles, sumsOf } from '#test/sums.ts';
 
-const files = licensesDemo.files();
+const files = demoFiles(inventLicenses);
 
 it('are the same bytes everywhere', () => {
   expect(sumsOf(files)).toMatchInlineSnapshot(`
@@ -17,8 +16,8 @@ it('are the same bytes everywhere', () => {
 });
 
 it('belong to clinicians of the demo, who were trained at its schools and practice where most of them hold', () => {
-  const people = new Map([...demoPeople()].map((person) => [person.npi, person]));
-  const schools = new Set(demoSchools.map(({ name }) => name));
+  const people = new Map([...demo.people()].map((person) => [person.npi, person]));
+  const schools = new Set(demo.schools.items.map(({ name }) => name));
   const rows = (files[0]?.text ?? '')
     .trimEnd()
     .split('\n')

@@ -1,10 +1,9 @@
+import type { Country, Invent } from '#src/invented/country.ts';
 import { dayBetween } from '#src/invented/dates.ts';
-import { csv, type InventedData } from '#src/invented/files.ts';
-import { demoPeople } from '#src/invented/people.ts';
+import { csv } from '#src/invented/files.ts';
 import { physicianLicenses } from '#src/invented/physicians.ts';
-import { somePlace } from '#src/invented/places.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { DemoPerson } from '#src/invented/records.ts';
+import type { Person } from '#src/invented/records.ts';
 import { schoolOf } from '#src/invented/schools.ts';
 
 const header = [
@@ -23,14 +22,18 @@ const header = [
 ];
 
 /** Whom medical boards license: physicians and physician assistants. */
-const licensed = (person: DemoPerson) => ['physician', 'physician_assistant'].includes(person.occupation);
+const occupations = new Set(['physician', 'physician_assistant']);
 
 /** A physician's degree however the credential is written; the boards know two. */
-export const degreeOf = ({ occupation, credential }: DemoPerson) =>
+export const degreeOf = ({ occupation, credential }: Person) =>
   occupation === 'physician_assistant' ? 'PA' : /^D\.?O/.test(credential) ? 'DO' : 'MD';
 
 /** The licenses somebody told NPPES, those of a withheld number included, and now and then one in another state. */
-function* licensesOf(person: DemoPerson, random: Random): Generator<{ state: string; license_number: string }> {
+function* licensesOf(
+  person: Person,
+  { places }: Country,
+  random: Random,
+): Generator<{ state: string; license_number: string }> {
   const held = new Set<string>();
   for (const { license_state, license_number } of person.taxonomies) {
     if (!license_state || held.has(license_state)) continue;
@@ -38,21 +41,19 @@ function* licensesOf(person: DemoPerson, random: Random): Generator<{ state: str
     const number = license_number.startsWith('=') ? numberIn(license_state, random) : license_number;
     yield { state: license_state, license_number: number };
   }
-  const { state } = held.size > 0 && random.chance(22) ? somePlace(random) : person.practice;
+  const { state } = held.size > 0 && random.chance(22) ? places.some(random) : person.practice;
   if (!held.has(state)) yield { state, license_number: numberIn(state, random) };
 }
 
 const numberIn = (state: string, random: Random) => fill(physicianLicenses[state] ?? 'MD#####', random);
 
-function* rows(): Generator<string[]> {
-  yield header;
-  for (const person of demoPeople()) {
-    if (!licensed(person)) continue;
+function* rows(country: Country): Generator<string[]> {
+  for (const person of country.people({ occupations })) {
     const random = randomOf('licenses', person.npi);
     const { npi, first_name, last_name, graduation_year: year, practice } = person;
     const physician = person.occupation === 'physician';
     const birth = dayBetween(random, `${year - 29}-01-01`, `${year - 25}-12-31`);
-    for (const { state, license_number } of licensesOf(person, random)) {
+    for (const { state, license_number } of licensesOf(person, country, random)) {
       const issued = dayBetween(random, `${year + (physician ? 1 : 0)}-06-01`, `${Math.min(year + 6, 2026)}-10-01`);
       const lapsed = issued < '2015-01-01' && random.chance(8);
       yield [
@@ -66,7 +67,7 @@ function* rows(): Generator<string[]> {
         issued,
         lapsed ? dayBetween(random, '2016-01-01', '2026-10-31') : dayBetween(random, '2026-11-30', '2028-10-31'),
         birth,
-        physician ? schoolOf(person).name : '',
+        physician ? schoolOf(country, person).name : '',
         String(year),
       ];
     }
@@ -74,6 +75,6 @@ function* rows(): Generator<string[]> {
 }
 
 /** The boards' file. */
-export const licensesDemo: InventedData = {
-  files: () => [{ name: 'fsmb_licenses_demo.csv', text: csv([...rows()]) }],
-};
+export const inventLicenses: Invent = (country) => ({
+  files: () => [{ name: 'fsmb_licenses_demo.csv', lines: csv(header, rows(country)) }],
+});

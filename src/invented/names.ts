@@ -1,14 +1,20 @@
 import { readList } from '#src/invented/data.ts';
 import { type Random, type Weighted, weigh } from '#src/invented/random.ts';
+import type { RareNames } from '#src/invented/rare-names.ts';
 
-/** A family and given name of one origin; `middle` is an initial, a name, or empty. */
-export function someName(gender: 'F' | 'M', random: Random) {
+/** A family and given name of one origin, if they are no rare ones; `middle` is an initial, a name, or empty. */
+export function someName(gender: 'F' | 'M', random: Random, rare?: RareNames) {
   const origin = random.weighted(origins);
   const last = random.weighted(origin.last);
   const given = gender === 'F' ? origin.female : origin.male;
   return {
-    last_name: random.chance(origin.joined) ? `${last}-${random.weighted(origin.last)}` : last,
-    first_name: random.weighted(given),
+    last_name:
+      rare && random.chance(rare.shares.last)
+        ? rare.last(random)
+        : random.chance(origin.joined)
+          ? `${last}-${random.weighted(origin.last)}`
+          : last,
+    first_name: rare && random.chance(rare.shares.first) ? rare.first(random) : random.weighted(given),
     middle_name: middleName(random, given),
   };
 }

@@ -1,69 +1,51 @@
 import { mainHeader } from '#src/datasets/nppes/headers.ts';
-import type { Deactivation } from '#src/invented/deactivations.ts';
 import type {
   Address,
-  DemoOrganization,
-  DemoPerson,
+  Deactivation,
   Endpoint,
   Identifier,
+  Organization,
+  Person,
   PersonName,
   Slot,
 } from '#src/invented/records.ts';
 
+// A line of the main file has 330 values, most of them empty, and there are millions: it is put together from finished parts.
+
 /** An individual in the main file. */
-export const personRow = (person: DemoPerson) => [
-  ...[person.npi, '1', '', '', ''],
-  ...nameOf(person),
-  ...['', ''],
-  ...(person.other_last_name ? [person.other_last_name, ...nameOf(person).slice(1)] : blanks(6)),
-  person.other_name_type,
-  ...addressOf(person.mailing),
-  ...addressOf(person.practice),
-  ...historyOf(person),
-  person.gender,
-  ...blanks(5),
-  ...slotsOf(person.taxonomies),
-  ...identifiersOf(person.identifiers),
-  person.sole_proprietor,
-  ...blanks(6),
-  ...groupsOf(person.taxonomies),
-  usDate(person.certification_date),
-];
+export const personLine = (person: Person) =>
+  `"${person.npi}","1","","","",${nameOf(person, person.last_name)},${empty(2)},` +
+  `${person.other_last_name ? nameOf(person, person.other_last_name) : empty(6)},"${person.other_name_type}",` +
+  `${addressOf(person.mailing)},${addressOf(person.practice)},${historyOf(person)},"${person.gender}",${empty(5)},` +
+  `${slotsOf(person.taxonomies)}${identifiersOf(person.identifiers)}"${person.sole_proprietor}",${empty(6)},` +
+  `${groupsOf(person.taxonomies)}"${usDate(person.certification_date)}"\n`;
 
 /** An organization in the main file; its tax numbers are withheld there. */
-export const organizationRow = (organization: DemoOrganization) => {
+export const organizationLine = (organization: Organization) => {
   const { official, parent_organization } = organization;
-  return [
-    ...[organization.npi, '2', '', '<UNAVAIL>', organization.name],
-    ...blanks(6),
-    ...[organization.other_name, organization.other_name_type],
-    ...blanks(7),
-    ...addressOf(organization.mailing),
-    ...addressOf(organization.practice),
-    ...historyOf(organization),
-    '',
-    ...[official.last_name, official.first_name, official.middle_name, official.title, official.phone],
-    ...slotsOf(organization.taxonomies),
-    ...identifiersOf(organization.identifiers),
-    '',
-    ...[organization.organization_subpart, parent_organization, parent_organization ? '<UNAVAIL>' : ''],
-    ...[official.name_prefix, official.name_suffix, official.credential],
-    ...groupsOf(organization.taxonomies),
-    usDate(organization.certification_date),
-  ];
+  return (
+    `"${organization.npi}","2","","<UNAVAIL>","${organization.name}",${empty(6)},` +
+    `"${organization.other_name}","${organization.other_name_type}",${empty(7)},` +
+    `${addressOf(organization.mailing)},${addressOf(organization.practice)},${historyOf(organization)},"",` +
+    `"${official.last_name}","${official.first_name}","${official.middle_name}","${official.title}","${official.phone}",` +
+    `${slotsOf(organization.taxonomies)}${identifiersOf(organization.identifiers)}"",` +
+    `"${organization.organization_subpart}","${parent_organization}","${parent_organization ? '<UNAVAIL>' : ''}",` +
+    `"${official.name_prefix}","${official.name_suffix}","${official.credential}",` +
+    `${groupsOf(organization.taxonomies)}"${usDate(organization.certification_date)}"\n`
+  );
 };
 
 /** A number taken out of service: all that is left is the number and the day. */
-export const deactivationRow = ({ npi, deactivation_date }: Deactivation) =>
-  mainHeader.map((column) =>
-    column === 'NPI' ? npi : column === 'NPI Deactivation Date' ? usDate(deactivation_date) : '',
-  );
+export const deactivationLine = ({ npi, deactivation_date }: Deactivation) =>
+  `"${npi}",${empty(deactivationColumn - 1)},"${usDate(deactivation_date)}",` +
+  `${empty(mainHeader.length - deactivationColumn - 1)}\n`;
+
+const deactivationColumn = mainHeader.indexOf('NPI Deactivation Date');
 
 /** A row of the file of further names. */
-export const otherNameRow = (
-  npi: string,
-  { other_name, type, created_date }: DemoOrganization['other_names'][number],
-) => [...[npi, other_name, type, usDate(created_date)]];
+export const otherNameRow = (npi: string, { other_name, type, created_date }: Organization['other_names'][number]) => [
+  ...[npi, other_name, type, usDate(created_date)],
+];
 
 /** A row of the file of secondary locations. */
 export const locationRow = (npi: string, at: Address) => [
@@ -74,33 +56,49 @@ export const locationRow = (npi: string, at: Address) => [
 export const endpointRow = (npi: string, endpoint: Endpoint) => [
   ...[npi, endpoint.type, endpoint.type_description, endpoint.endpoint, 'N', '', ''],
   ...[endpoint.use, endpoint.use_description],
-  ...blanks(10),
+  ...Array<string>(10).fill(''),
 ];
 
-const nameOf = (name: PersonName) => [
-  ...[name.last_name, name.first_name, name.middle_name, name.name_prefix, name.name_suffix, name.credential],
-];
+const blanks = Array.from({ length: mainHeader.length }, (_, count) => Array(count).fill('""').join(','));
+/** So many empty values. */
+const empty = (count: number) => blanks[count] ?? '';
 
-const addressOf = (at: Address) => [at.address_1, at.address_2, at.city, at.state, at.zip, 'US', at.phone, at.fax];
+const nameOf = (name: PersonName, last_name: string) =>
+  `"${last_name}","${name.first_name}","${name.middle_name}","${name.name_prefix}","${name.name_suffix}","${name.credential}"`;
 
-const historyOf = (record: DemoPerson | DemoOrganization) => [
-  ...[usDate(record.enumeration_date), usDate(record.last_updated), ''],
-  ...[usDate(record.deactivation_date), usDate(record.reactivation_date)],
-];
+const addressOf = (at: Address) =>
+  `"${at.address_1}","${at.address_2}","${at.city}","${at.state}","${at.zip}","${at.country ?? 'US'}","${at.phone}","${at.fax}"`;
 
-const slotsOf = (slots: Slot[]) => [
-  ...slots.flatMap((slot) => [slot.code, slot.license_number, slot.license_state, slot.primary]),
-  ...blanks(4 * (15 - slots.length)),
-];
+const historyOf = (record: Person | Organization) =>
+  `"${usDate(record.enumeration_date)}","${usDate(record.last_updated)}","",` +
+  `"${usDate(record.deactivation_date)}","${usDate(record.reactivation_date)}"`;
 
-const identifiersOf = (list: Identifier[]) => [
-  ...list.flatMap(({ identifier, type, state, issuer }) => [identifier, type, state, issuer]),
-  ...blanks(4 * (50 - list.length)),
-];
+function slotsOf(slots: Slot[]) {
+  let text = '';
+  for (const slot of slots)
+    text += `"${slot.code}","${slot.license_number}","${slot.license_state}","${slot.primary}",`;
+  return `${text}${empty(4 * (15 - slots.length))},`;
+}
 
-const groupsOf = (slots: Slot[]) => [...slots.map(({ group }) => group), ...blanks(15 - slots.length)];
+function identifiersOf(list: Identifier[]) {
+  let text = '';
+  for (const { identifier, type, state, issuer } of list) text += `"${identifier}","${type}","${state}","${issuer}",`;
+  return `${text}${empty(4 * (50 - list.length))},`;
+}
 
-const blanks = (count: number): string[] => Array<string>(count).fill('');
+function groupsOf(slots: Slot[]) {
+  let text = '';
+  for (const { group } of slots) text += `"${group}",`;
+  return `${text}${empty(15 - slots.length)},`;
+}
 
-/** MM/DD/YYYY. */
-const usDate = (iso: string) => (iso ? `${iso.slice(5, 7)}/${iso.slice(8)}/${iso.slice(0, 4)}` : '');
+/** MM/DD/YYYY. There are few days, and each is written once. */
+function usDate(iso: string): string {
+  const known = dates.get(iso);
+  if (known !== undefined) return known;
+  const date = iso && `${iso.slice(5, 7)}/${iso.slice(8)}/${iso.slice(0, 4)}`;
+  dates.set(iso, date);
+  return date;
+}
+
+const dates = new Map<string, string>();

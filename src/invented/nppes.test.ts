@@ -1,20 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { areaCodes } from '#src/invented/area-codes.ts';
 import { readList } from '#src/invented/data.ts';
-import { nppesDemo } from '#src/invented/nppes.ts';
-import { taxonomyDemo } from '#src/invented/taxonomy.ts';
+import { inventNppes } from '#src/invented/nppes.ts';
+import { inventTaxonomy } from '#src/invented/taxonomy.ts';
 import { states } from '#src/shared/states.ts';
-import { sumsOf } from '#test/sums.ts';
+import { demoFiles, sumsOf } from '#test/sums.ts';
 
-const files = nppesDemo.files();
+const files = demoFiles(inventNppes);
 const [main, , otherNames, , locations, , endpoints] = files.map(({ text }) => parse(text));
 const rows = main ?? [];
 const active = rows.filter((row) => row['Entity Type Code'] !== '');
 const people = active.filter((row) => row['Entity Type Code'] === '1');
 const organizations = active.filter((row) => row['Entity Type Code'] === '2');
 const taxonomy = parse(
-  taxonomyDemo
-    .files()
+  demoFiles(inventTaxonomy)
     .map(({ text }) => text)
     .join(''),
 );

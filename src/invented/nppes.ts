@@ -1,45 +1,54 @@
 import { endpointHeader, locationHeader, mainHeader, otherNameHeader } from '#src/datasets/nppes/headers.ts';
+import type { Country, Invent } from '#src/invented/country.ts';
 import { asOf, firstDay } from '#src/invented/dates.ts';
-import { demoDeactivations } from '#src/invented/deactivations.ts';
-import { csv, type DemoFile, type InventedData } from '#src/invented/files.ts';
+import { csv } from '#src/invented/files.ts';
 import * as rows from '#src/invented/nppes-rows.ts';
-import { demoOrganizations } from '#src/invented/organizations.ts';
-import { demoPeople } from '#src/invented/people.ts';
 
 /** The monthly NPPES zip: four data files, each with a file that holds its header alone. */
-export const nppesDemo: InventedData = { files, zip: 'NPPES_Data_Dissemination_Demo_V2.zip' };
+export const inventNppes: Invent = (country) => ({
+  zip: 'NPPES_Data_Dissemination_Demo_V2.zip',
+  files: () => [
+    ...dataFile('npidata', mainHeader, mainLines(country)),
+    ...dataFile('othername', otherNameHeader, csv(otherNameHeader, otherNames(country))),
+    ...dataFile('pl', locationHeader, csv(locationHeader, locations(country))),
+    ...dataFile('endpoint', endpointHeader, csv(endpointHeader, endpoints(country))),
+  ],
+});
 
-function files(): DemoFile[] {
-  const people = [...demoPeople()];
-  const organizations = demoOrganizations();
-  const all = [...people, ...organizations].sort(byNpi);
-  const main = [
-    ...people.map(rows.personRow),
-    ...organizations.map(rows.organizationRow),
-    ...demoDeactivations().map(rows.deactivationRow),
-  ];
-  const otherNames = organizations.flatMap(({ npi, other_names }) =>
-    other_names.map((name) => rows.otherNameRow(npi, name)),
-  );
-  const locations = all.flatMap(({ npi, locations }) => locations.map((at) => rows.locationRow(npi, at)));
-  const endpoints = all.flatMap(({ npi, endpoints }) => endpoints.map((each) => rows.endpointRow(npi, each)));
-  return [
-    ...dataFile('npidata', mainHeader, main.sort(byFirst)),
-    ...dataFile('othername', otherNameHeader, otherNames),
-    ...dataFile('pl', locationHeader, locations),
-    ...dataFile('endpoint', endpointHeader, endpoints),
-  ];
+/** The lines of the main file, its header first. */
+export function* mainLines(country: Country): Generator<string> {
+  yield* csv(mainHeader, []);
+  for (const record of country.records()) {
+    const line =
+      'name' in record
+        ? rows.organizationLine(record)
+        : 'taxonomies' in record
+          ? rows.personLine(record)
+          : rows.deactivationLine(record);
+    yield country.capitals ? line.toUpperCase() : line;
+  }
 }
 
-const byNpi = (a: { npi: string }, b: { npi: string }) => (a.npi < b.npi ? -1 : 1);
+function* otherNames(country: Country) {
+  for (const { npi, other_names } of country.organizations())
+    for (const name of other_names) yield rows.otherNameRow(npi, name);
+}
 
-const byFirst = ([a = '']: string[], [b = '']: string[]) => (a < b ? -1 : 1);
+function* locations(country: Country) {
+  for (const record of country.records())
+    if ('locations' in record) for (const at of record.locations) yield rows.locationRow(record.npi, at);
+}
 
-function dataFile(name: string, header: string[], lines: string[][]) {
+function* endpoints(country: Country) {
+  for (const record of country.records())
+    if ('endpoints' in record) for (const each of record.endpoints) yield rows.endpointRow(record.npi, each);
+}
+
+function dataFile(name: string, header: string[], lines: Iterable<string>) {
   const stem = `${name}_pfile_${compact(firstDay)}-${compact(asOf)}`;
   return [
-    { name: `${stem}.csv`, text: csv([header, ...lines]) },
-    { name: `${stem}_fileheader.csv`, text: csv([header]) },
+    { name: `${stem}.csv`, lines },
+    { name: `${stem}_fileheader.csv`, lines: csv(header, []) },
   ];
 }
 

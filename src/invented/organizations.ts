@@ -1,76 +1,72 @@
 import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/common.ts';
+import type { Land } from '#src/invented/country.ts';
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
 import { facilities, type OrganizationKind } from '#src/invented/facilities.ts';
 import { someName } from '#src/invented/names.ts';
-import { demoNpi } from '#src/invented/npi.ts';
-import { addressIn, type Place, places, somePlace } from '#src/invented/places.ts';
+import { addressIn, type Place } from '#src/invented/places.ts';
 import { practices } from '#src/invented/practices.ts';
-import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { DemoOrganization, Endpoint, Slot } from '#src/invented/records.ts';
+import { fill, type Random } from '#src/invented/random.ts';
+import type { Employer, Endpoint, Organization, Slot } from '#src/invented/records.ts';
 import { someStem } from '#src/invented/stems.ts';
 
-/** All sorts of organizations; hospitals come first, as the subparts of other kinds belong to them. */
+/** All sorts of organizations. */
 export const organizationKinds: Record<string, OrganizationKind> = { ...facilities, ...practices };
 
-/** About 6,000 invented organizations, always the same. */
-export function demoOrganizations(): readonly DemoOrganization[] {
-  made ??= makeAll();
-  return made;
+/** The n-th organization: what it is, the how many-eth of its kind, and the hospitals of each state it may belong to. */
+export interface Order {
+  n: number;
+  kind: string;
+  ordinal: number;
+  parents: ReadonlyMap<string, readonly Organization[]>;
 }
 
-let made: DemoOrganization[] | undefined;
-
-function makeAll() {
-  const all: DemoOrganization[] = [];
-  const hospitals = new Map<string, DemoOrganization[]>();
-  for (const [kind, { count }] of Object.entries(organizationKinds))
-    for (let i = 0; i < count; i++) {
-      const organization = make(all.length, kind, hospitals);
-      all.push(organization);
-      if (kind === 'hospital') {
-        const { state } = organization.practice;
-        hospitals.set(state, [...(hospitals.get(state) ?? []), organization]);
-      }
-    }
-  return all;
-}
-
-function make(n: number, kind: string, hospitals: Map<string, DemoOrganization[]>): DemoOrganization {
-  const random = randomOf('organization', n);
-  const sort = organizationKinds[kind] as OrganizationKind; // kind comes from its keys
-  const place = kind === 'hospital' ? hospitalPlace(n, random) : somePlace(random);
-  const parents = hospitals.get(place.state);
-  const parent = parents && random.chance(sort.subparts ?? 0) ? random.pick(parents) : undefined;
-  const stem = parent?.stem ?? someStem(random);
-  const called = () => random.pick(sort.names).replace('*', stem).replace('@', place.city);
-  const short = called();
-  const ending = parent ? '' : random.pick(sort.endings ?? ['']);
-  const practice = addressIn(place, random);
+export function makeOrganization(land: Land, order: Order): Organization {
+  const random = land.random('organization', order.n);
+  const { sort, place, parent, called, ...known } = begun(land, order, random);
   const since = dayBetween(random, firstDay, random.chance(45) ? '2008-12-31' : asOf);
   return {
-    npi: demoNpi('organization', n),
-    kind,
-    stem,
-    name: ending ? `${short}${ending.startsWith('I') ? ',' : ''} ${ending}` : short,
-    practice,
-    mailing: mailingOf(practice, place, random),
+    ...known,
+    mailing: mailingOf(known.practice, place, land.places, random),
     taxonomies: slotsOf(sort, place.state, random),
     identifiers: identifiersOf(place.state, since, random),
     organization_subpart: parent ? 'Y' : 'N',
     parent_organization: parent?.name ?? '',
     ...otherNames(called, since, random),
-    official: official(practice.phone, random),
+    official: official(known.practice.phone, land, random),
     ...history(since, random),
-    locations: locationsOf(place.state, 8, random),
-    endpoints: endpointsOf(stem, random),
+    locations: locationsOf(place.state, 8, land.places, random),
+    endpoints: endpointsOf(known.stem, random),
   };
 }
 
+/** What those who work there need to know of an organization, and its place: the first part of its making. */
+export function makeEmployer(land: Land, order: Order): { employer: Employer; place: Place } {
+  const { npi, name, stem, practice, place } = begun(land, order, land.random('organization', order.n));
+  return { employer: { npi, name, stem, practice, locations: [] }, place };
+}
+
+function begun(land: Land, { n, kind, ordinal, parents }: Order, random: Random) {
+  const sort = organizationKinds[kind] as OrganizationKind; // kind comes from its keys
+  const place = kind === 'hospital' ? hospitalPlace(ordinal, land, random) : land.places.some(random);
+  const near = parents.get(place.state);
+  const parent = near && random.chance(sort.subparts ?? 0) ? random.pick(near) : undefined;
+  const stem = parent?.stem ?? stemOf(land, random);
+  const called = () => random.pick(sort.names).replace('*', stem).replace('@', place.city);
+  const short = called();
+  const ending = parent ? '' : random.pick(sort.endings ?? ['']);
+  const name = ending ? `${short}${ending.startsWith('I') ? ',' : ''} ${ending}` : short;
+  const practice = addressIn(place, random);
+  return { sort, place, parent, called, npi: land.npi('organization', n), kind, stem, name, practice };
+}
+
+/** Where there are rare names, many organizations are called after one. */
+const stemOf = ({ rareNames }: Land, random: Random) =>
+  rareNames && random.chance(35) ? rareNames.last(random) : someStem(random);
+
 /** Every state has a hospital before any has two. */
-const hospitalPlace = (n: number, random: Random): Place => {
-  const [...states] = Map.groupBy(places, (place) => place.state).values();
-  const state = states[n];
-  return state ? random.pick(state) : somePlace(random);
+const hospitalPlace = (ordinal: number, { places }: Land, random: Random): Place => {
+  const state = places.states[ordinal];
+  return state ? random.pick(places.inState(state)) : places.some(random);
 };
 
 function slotsOf(sort: OrganizationKind, state: string, random: Random): Slot[] {
@@ -115,11 +111,11 @@ function otherNames(called: () => string, since: string, random: Random) {
   };
 }
 
-function official(phone: string, random: Random) {
+function official(phone: string, { rareNames }: Land, random: Random) {
   const gender = random.chance(48) ? 'F' : 'M';
   const [title, credential] = random.pick(titles);
   return {
-    ...someName(gender, random),
+    ...someName(gender, random, rareNames),
     name_prefix: random.chance(45) ? (credential ? 'Dr.' : gender === 'F' ? 'Ms.' : 'Mr.') : '',
     name_suffix: gender === 'M' && random.chance(2) ? random.pick(['Jr.', 'III']) : '',
     credential: credential ?? '',

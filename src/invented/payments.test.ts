@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { demoOrganizations } from '#src/invented/organizations.ts';
-import { paymentsDemo } from '#src/invented/payments.ts';
-import { demoPeople } from '#src/invented/people.ts';
-import { sumsOf } from '#test/sums.ts';
+import { demo } from '#src/invented/demo.ts';
+import { inventPayments } from '#src/invented/payments.ts';
+import { demoFiles, sumsOf } from '#test/sums.ts';
 
-const files = paymentsDemo.files();
+const files = demoFiles(inventPayments);
 
 it('are the same bytes everywhere', () => {
   expect(sumsOf(files)).toMatchInlineSnapshot(`
@@ -16,7 +15,7 @@ it('are the same bytes everywhere', () => {
 });
 
 it('belong to demo providers, at their places, and add up where nothing is withheld', () => {
-  const known = new Map([...demoPeople(), ...demoOrganizations()].map((record) => [record.npi, record]));
+  const known = new Map([...demo.people(), ...demo.organizations()].map((record) => [record.npi, record]));
   for (const { text } of files) {
     const [header = [], ...rows] = text
       .trimEnd()

@@ -1,40 +1,44 @@
 import { paymentsHeader } from '#src/datasets/payments/headers.ts';
-import { csv, type InventedData } from '#src/invented/files.ts';
+import type { Country, Invent } from '#src/invented/country.ts';
+import { csv } from '#src/invented/files.ts';
 import { medicareType } from '#src/invented/medicare.ts';
-import { demoOrganizations } from '#src/invented/organizations.ts';
-import { demoPeople } from '#src/invented/people.ts';
+import { occupations } from '#src/invented/occupations.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
-import type { DemoOrganization, DemoPerson } from '#src/invented/records.ts';
+import type { Organization, Person } from '#src/invented/records.ts';
 
-/** Two years of what Medicare paid demo providers whose work it pays for; most of them are in both. */
-export const paymentsDemo: InventedData = {
-  files: () => {
-    const records = [...demoPeople(), ...demoOrganizations()];
-    return [
-      { name: 'MUP_PHY_R26_P05_V10_D24_Prov.csv', text: csv([paymentsHeader, ...rowsOf(records, 2024)]) },
-      { name: 'MUP_PHY_R25_P05_V20_D23_Prov.csv', text: csv([paymentsHeader, ...rowsOf(records, 2023)]) },
-    ];
-  },
-};
+/** Two years of what Medicare paid providers whose work it pays for; most of them are in both. */
+export const inventPayments: Invent = (country) => ({
+  files: () => [
+    { name: 'MUP_PHY_R26_P05_V10_D24_Prov.csv', lines: csv(paymentsHeader, rowsOf(country, 2024)) },
+    { name: 'MUP_PHY_R25_P05_V20_D23_Prov.csv', lines: csv(paymentsHeader, rowsOf(country, 2023)) },
+  ],
+});
 
 type Row = Partial<Record<(typeof paymentsHeader)[number], string | number>>;
 
-function rowsOf(records: readonly (DemoPerson | DemoOrganization)[], year: number): string[][] {
-  return records
-    .flatMap((record) => rowOf(record, year) ?? [])
-    .sort((a, b) => (String(a.Rndrng_NPI) < String(b.Rndrng_NPI) ? -1 : 1))
-    .map((row) => paymentsHeader.map((name) => String(row[name] ?? '')));
+function* rowsOf(country: Country, year: number): Generator<string[]> {
+  const paid = (npi: string) => randomOf('payments', npi).chance(35);
+  for (const record of country.records({ occupations: billing, npi: paid })) {
+    const row = 'taxonomies' in record && rowOf(record, year);
+    if (row) yield paymentsHeader.map((name) => String(row[name] ?? ''));
+  }
 }
 
+/** Occupations whose work Medicare has a name for. */
+const billing = new Set(
+  Object.keys(occupations).filter((name) => occupations[name]?.specialties.some(([code]) => medicareType(code))),
+);
+
 /** What a provider was paid for in a year; undefined where nothing was. */
-function rowOf(record: DemoPerson | DemoOrganization, year: number): Row | undefined {
+function rowOf(record: Person | Organization, year: number): Row | undefined {
   const { npi, taxonomies, practice, enumeration_date, deactivation_date } = record;
   const primary = taxonomies.find((slot) => slot.primary === 'Y') ?? taxonomies[0];
   const type = medicareType(primary?.code ?? '');
   const always = randomOf('payments', npi);
+  always.chance(35); // whether it was paid at all
   const random = randomOf('payments', npi, year);
   if (!type || enumeration_date > `${year}-07-01` || deactivation_date) return undefined;
-  if (!always.chance(35) || !random.chance(94)) return undefined;
+  if (!random.chance(94)) return undefined;
   const size = always.pick([20, 60, 120, 200, 320, 500, 800]);
   return {
     Rndrng_NPI: npi,
@@ -51,7 +55,7 @@ function rowOf(record: DemoPerson | DemoOrganization, year: number): Row | undef
   };
 }
 
-function nameOf(record: DemoPerson | DemoOrganization): Row {
+function nameOf(record: Person | Organization): Row {
   if ('name' in record) return { Rndrng_Prvdr_Last_Org_Name: record.name, Rndrng_Prvdr_Ent_Cd: 'O' };
   const { last_name, first_name, middle_name, credential } = record;
   return {

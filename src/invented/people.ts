@@ -1,71 +1,81 @@
 import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/common.ts';
+import type { Country } from '#src/invented/country.ts';
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
 import { someLastName, someName } from '#src/invented/names.ts';
-import { demoNpi } from '#src/invented/npi.ts';
 import type { Occupation, Specialty } from '#src/invented/occupation.ts';
 import { occupations } from '#src/invented/occupations.ts';
-import { demoOrganizations, organizationKinds } from '#src/invented/organizations.ts';
 import { physicianLicenses } from '#src/invented/physicians.ts';
-import { addressIn, somePlace } from '#src/invented/places.ts';
-import { fill, type Random, randomOf, weigh } from '#src/invented/random.ts';
-import type { DemoOrganization, DemoPerson, Endpoint, Slot } from '#src/invented/records.ts';
+import type { Places } from '#src/invented/places.ts';
+import { fill, type Random, type Weighted, weigh } from '#src/invented/random.ts';
+import type { Employer, Endpoint, Person, Slot } from '#src/invented/records.ts';
 
-const PEOPLE = 20_000;
-
-/** The invented individuals, always the same, one at a time. */
-export function* demoPeople(): Generator<DemoPerson> {
-  for (let n = 0; n < PEOPLE; n++) yield makePerson(n);
+/** An occupation to draw, with its specialties. */
+interface Job {
+  occupation: string;
+  work: Occupation;
+  specialties: Weighted<Specialty>;
 }
 
-function makePerson(n: number): DemoPerson {
-  const random = randomOf('person', n);
-  const [occupation, work] = random.weighted(byWeight);
-  const specialty = random.weighted(specialtiesOf(occupation, work));
+const list: Job[] = Object.entries(occupations).map(([occupation, work]) => ({
+  occupation,
+  work,
+  specialties: weigh(work.specialties, ([, weight]) => weight),
+}));
+
+const jobsOf = (jobs: Job[]) => weigh(jobs, ({ work }) => work.weight);
+
+export const allJobs = jobsOf(list);
+
+/** Some occupations, as likely among each other as they are among all. */
+export const jobsIn = (some: ReadonlySet<string>) => jobsOf(list.filter(({ occupation }) => some.has(occupation)));
+
+/** The n-th individual of a country, who has one of `jobs`. */
+export function makePerson(country: Country, n: number, jobs: Weighted<Job>): Person {
+  const random = country.random('person', n);
+  const { occupation, work, specialties } = random.weighted(jobs);
+  const specialty = random.weighted(specialties);
   const gender = random.chance(specialty[3] ?? work.women) ? 'F' : 'M';
-  const place = somePlace(random);
-  const employer = random.chance(75) ? employerOf(place.zip, occupation, specialty[0], random) : undefined;
-  const practice = employer?.practice ?? addressIn(place, random);
+  const { place, employer, practice } = country.workplace(occupation, specialty[0], random);
   const graduated = graduation(occupation, random);
   const since = enumerated(graduated, random);
-  const name = someName(gender, random);
+  const { last_name, first_name, middle_name } = someName(gender, random, country.rareNames);
+  const { name_prefix, name_suffix, credential } = titlesOf(work, gender, random);
+  const former = gender === 'F' && random.chance(9) ? someLastName(random) : '';
+  const mailing = mailingOf(practice, place, country.places, random);
+  const taxonomies = slotsOf(occupation, work, specialty, place.state, country.places, random);
+  const identifiers = identifiersOf(place.state, since, random);
+  const sole = random.chance(10) ? 'X' : random.chance(employer ? 12 : 45) ? 'Y' : 'N';
+  const dates = history(since, random);
+  const locations = locationsOf(place.state, 4, country.places, random);
+  const mailbox = random.chance(5) ? endpointsOf(first_name, last_name, employer) : [];
+  // one after the other: of millions, spreading objects would be most of the work
   return {
-    npi: demoNpi('individual', n),
+    npi: country.npi('individual', n),
     occupation,
     gender,
-    ...name,
-    ...titlesOf(work, gender, random),
-    ...formerName(gender, random),
+    last_name,
+    first_name,
+    middle_name,
+    name_prefix,
+    name_suffix,
+    credential,
+    other_last_name: former,
+    other_name_type: former && '1',
     practice,
-    mailing: mailingOf(practice, place, random),
+    mailing,
     employer: employer?.npi ?? '',
     graduation_year: graduated,
-    taxonomies: slotsOf(occupation, work, specialty, place.state, random),
-    identifiers: identifiersOf(place.state, since, random),
-    sole_proprietor: random.chance(10) ? 'X' : random.chance(employer ? 12 : 45) ? 'Y' : 'N',
-    ...history(since, random),
-    locations: locationsOf(place.state, 4, random),
-    endpoints: endpointsOf(name, employer, random),
+    taxonomies,
+    identifiers,
+    sole_proprietor: sole,
+    enumeration_date: since,
+    last_updated: dates.last_updated,
+    deactivation_date: dates.deactivation_date,
+    reactivation_date: dates.reactivation_date,
+    certification_date: dates.certification_date,
+    locations,
+    endpoints: mailbox,
   };
-}
-
-const byWeight = weigh(Object.entries(occupations), ([, { weight }]) => weight);
-
-const bySpecialty = new Map(
-  Object.entries(occupations).map(([name, { specialties }]) => [name, weigh(specialties, ([, weight]) => weight)]),
-);
-
-const specialtiesOf = (occupation: string, { specialties }: Occupation) =>
-  bySpecialty.get(occupation) ?? weigh(specialties, () => 1);
-
-let byZip: Map<string, DemoOrganization[]> | undefined;
-
-/** Somebody in the same ZIP who would hire this person, if there is one. */
-function employerOf(zip: string, occupation: string, code: string, random: Random) {
-  byZip ??= Map.groupBy(demoOrganizations(), ({ practice }) => practice.zip.slice(0, 5));
-  const hiring = (byZip.get(zip) ?? []).filter(({ kind }) =>
-    organizationKinds[kind]?.staff.some((wanted) => wanted === occupation || code.startsWith(wanted)),
-  );
-  return hiring.length > 0 ? random.pick(hiring) : undefined;
 }
 
 const graduation = (occupation: string, random: Random) =>
@@ -88,28 +98,21 @@ function titlesOf({ credentials, doctor }: Occupation, gender: 'F' | 'M', random
   };
 }
 
-/** Name type 1: a former name. */
-const formerName = (gender: 'F' | 'M', random: Random) =>
-  gender === 'F' && random.chance(9)
-    ? { other_last_name: someLastName(random), other_name_type: '1' }
-    : { other_last_name: '', other_name_type: '' };
-
 function slotsOf(
   occupation: string,
   work: Occupation,
   [code, , beside = []]: Specialty,
   state: string,
+  places: Places,
   random: Random,
 ) {
-  const slot = (of: string, where = state): Slot => ({
-    code: of,
-    ...licenseOf(occupation, work, where, random),
-    primary: 'N',
-    group: '',
-  });
-  const slots: Slot[] = [{ ...slot(code), primary: 'Y' }];
+  const slot = (of: string, where = state, primary: 'Y' | 'N' = 'N'): Slot => {
+    const { license_number, license_state } = licenseOf(occupation, work, where, random);
+    return { code: of, license_number, license_state, primary, group: '' };
+  };
+  const slots: Slot[] = [slot(code, state, 'Y')];
   for (const other of beside) if (random.chance(30)) slots.push(slot(other));
-  if (random.chance(9)) slots.push(slot(code, somePlace(random).state));
+  if (random.chance(9)) slots.push(slot(code, places.some(random).state));
   if (random.chance(2)) for (const each of slots) each.primary = 'X';
   if (random.chance(12)) slots.reverse();
   return slots;
@@ -122,26 +125,21 @@ function licenseOf(occupation: string, { license }: Occupation, state: string, r
 }
 
 /** A mailbox for records under .example, a name reserved for examples. */
-function endpointsOf(
-  { first_name, last_name }: { first_name: string; last_name: string },
-  employer: DemoOrganization | undefined,
-  random: Random,
-): Endpoint[] {
-  if (!random.chance(5)) return [];
-  const plain = (text: string) =>
-    text
-      .normalize('NFD')
-      .toLowerCase()
-      .replace(/[^a-z]/g, '');
+function endpointsOf(first_name: string, last_name: string, employer: Employer | undefined): Endpoint[] {
   const host = employer ? `${employer.stem.toLowerCase()}.example` : 'mailbox.example';
-  const endpoint = `${plain(first_name)}.${plain(last_name)}@direct.${host}`;
   return [
     {
       type: 'DIRECT',
       type_description: 'Direct Messaging Address',
-      endpoint,
+      endpoint: `${plain(first_name)}.${plain(last_name)}@direct.${host}`,
       use: 'DIRECT',
       use_description: 'Direct',
     },
   ];
 }
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');

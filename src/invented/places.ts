@@ -1,10 +1,8 @@
 import { areaCodes } from '#src/invented/area-codes.ts';
-import { readList } from '#src/invented/data.ts';
 import { fill, type Random, randomOf, weigh } from '#src/invented/random.ts';
 import type { Address } from '#src/invented/records.ts';
 
-/** One ZIP of demo/places.csv. */
-export interface Place {
+export interface Zip {
   zip: string;
   city: string;
   state: string;
@@ -17,55 +15,65 @@ export interface Place {
   women: string;
 }
 
-export const places: readonly Place[] = readList('places.csv').map((row) => ({
-  zip: row.zip ?? '',
-  city: row.city ?? '',
-  state: row.state ?? '',
-  county: row.county ?? '',
-  county_fips: row.county_fips ?? '',
-  latitude: row.latitude ?? '',
-  longitude: row.longitude ?? '',
-  total_population: row.total_population ?? '',
-  men: row.men ?? '',
-  women: row.women ?? '',
-}));
+/** A ZIP with the area code of its telephones: one for each county. */
+export interface Place extends Zip {
+  area_code: string;
+}
 
-/** A ZIP, likelier the more people live there. Island ZIPs without a figure count as 15,000. */
-export const somePlace = (random: Random) => random.weighted(byPopulation);
+/** The ZIPs of a country, and draws of them. */
+export interface Places {
+  all: readonly Place[];
+  states: readonly string[];
+  inState(state: string): readonly Place[];
+  /** A ZIP, likelier the more people live there. Island ZIPs without a figure count as 15,000. */
+  some(random: Random): Place;
+  someIn(state: string, random: Random): Place;
+}
 
-/** A ZIP of one state. */
-export const somePlaceIn = (state: string, random: Random) => random.pick(byState.get(state) ?? places);
+export function placesOf(zips: readonly Zip[]): Places {
+  const codes = new Map<string, string>();
+  const all = zips.map((zip): Place => {
+    const code = codes.get(zip.county_fips) ?? areaCodeOf(zip);
+    codes.set(zip.county_fips, code);
+    return { ...zip, area_code: code };
+  });
+  const byState = Map.groupBy(all, (place) => place.state);
+  const byPopulation = weigh(all, (place) => Number(place.total_population || 15_000));
+  return {
+    all,
+    states: [...byState.keys()],
+    inState: (state) => byState.get(state) ?? [],
+    some: (random) => random.weighted(byPopulation),
+    someIn: (state, random) => random.pick(byState.get(state) ?? all),
+  };
+}
 
 /** An invented address in a place; nine-digit ZIP as NPPES has it, seldom five; the telephone is one reserved for fiction. */
-export const addressIn = (place: Place, random: Random): Address => ({
-  address_1: `${random.whole(1, 9899)} ${random.chance(15) ? `${random.pick(directions)} ` : ''}${random.pick(streets)} ${random.pick(ways)}`,
-  address_2: random.chance(38) ? fill(random.pick(units), random) : '',
-  ...whereabouts(place, random),
-});
+export function addressIn(place: Place, random: Random): Address {
+  const door = random.whole(1, 9899);
+  const direction = random.chance(15) ? `${random.pick(directions)} ` : '';
+  const address_1 = `${door} ${direction}${random.pick(streets)} ${random.pick(ways)}`;
+  const address_2 = random.chance(38) ? fill(random.pick(units), random) : '';
+  return located(address_1, address_2, place, random);
+}
 
 /** An address for mail: a box, or a door of its own. */
 export const mailingIn = (place: Place, random: Random): Address =>
-  random.chance(25)
-    ? { address_1: `PO Box ${random.whole(10, 99_900)}`, address_2: '', ...whereabouts(place, random) }
-    : addressIn(place, random);
+  random.chance(25) ? located(`PO Box ${random.whole(10, 99_900)}`, '', place, random) : addressIn(place, random);
 
-/** The area code of a place's telephones: one for each county. */
-export const areaCodeOf = ({ state, county_fips }: Place) =>
+const areaCodeOf = ({ state, county_fips }: Zip) =>
   randomOf('area code', county_fips).pick((areaCodes[state] ?? '').split(' '));
 
-const byPopulation = weigh(places, (place) => Number(place.total_population || 15_000));
-const byState = Map.groupBy(places, (place) => place.state);
-
-function whereabouts(place: Place, random: Random) {
-  const area = areaCodeOf(place);
-  const number = () => fill(`${area}55501##`, random);
-  return {
-    city: place.city,
-    state: place.state,
-    zip: random.chance(94) ? fill(`${place.zip}####`, random) : place.zip,
-    phone: random.chance(98) ? number() : '',
-    fax: random.chance(45) ? number() : '',
-  };
+function located(
+  address_1: string,
+  address_2: string,
+  { city, state, zip, area_code }: Place,
+  random: Random,
+): Address {
+  const plus = random.chance(94) ? fill('####', random) : '';
+  const phone = random.chance(98) ? `${area_code}${fill('55501##', random)}` : '';
+  const fax = random.chance(45) ? `${area_code}${fill('55501##', random)}` : '';
+  return { address_1, address_2, city, state, zip: zip + plus, phone, fax };
 }
 
 const directions = ['N', 'S', 'E', 'W'];

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { programsDemo } from '#src/invented/programs.ts';
-import { sumsOf } from '#test/sums.ts';
+import { inventPrograms } from '#src/invented/programs.ts';
+import { demoFiles, sumsOf } from '#test/sums.ts';
 
 it('is the same bytes everywhere, one program per number, some numbers beginning with 0', () => {
-  const files = programsDemo.files();
+  const files = demoFiles(inventPrograms);
   expect(sumsOf(files)).toMatchInlineSnapshot(`
     [
       "588f4399bf730e12",

@@ -1,17 +1,19 @@
+import type { Country, Invent } from '#src/invented/country.ts';
 import { dayBetween } from '#src/invented/dates.ts';
-import { csv, type InventedData } from '#src/invented/files.ts';
+import { csv } from '#src/invented/files.ts';
 import { someName } from '#src/invented/names.ts';
-import { demoOrganizations } from '#src/invented/organizations.ts';
-import { demoPeople } from '#src/invented/people.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
-import type { DemoOrganization, DemoPerson } from '#src/invented/records.ts';
+import type { Organization, Person } from '#src/invented/records.ts';
+import { take } from '#src/invented/take.ts';
 
 const COUNT = 860;
+/** Physicians among whom leaders are looked for: all of the demo's. */
+const LEADERS = 20_000;
 
-/** Programs at the demo's hospitals, led by physicians of the same state where the demo has any. */
-export const programsDemo: InventedData = {
-  files: () => [{ name: 'acgme_demo.csv', text: csv([header, ...rows()]) }],
-};
+/** Programs at hospitals, led by physicians of the same state where there are any. */
+export const inventPrograms: Invent = (country) => ({
+  files: () => [{ name: 'acgme_demo.csv', lines: csv(header, rows(country)) }],
+});
 
 type Row = Record<string, string>;
 
@@ -53,10 +55,10 @@ const header = [
   'program_sponsoring_institution',
 ];
 
-function rows(): string[][] {
-  const hospitals = demoOrganizations().filter(({ kind }) => ['hospital', 'childrens_hospital'].includes(kind));
+function rows(country: Country): string[][] {
+  const hospitals = country.hospitals().filter(({ kind }) => ['hospital', 'childrens_hospital'].includes(kind));
   const physicians = Map.groupBy(
-    [...demoPeople()].filter(({ occupation }) => occupation === 'physician'),
+    take(country.people({ occupations: new Set(['physician']) }), LEADERS),
     ({ practice }) => practice.state,
   );
   return Array.from({ length: COUNT }, (_, n) => {
@@ -66,7 +68,7 @@ function rows(): string[][] {
   });
 }
 
-function makeRow(n: number, hospital: DemoOrganization, physicians: Map<string, DemoPerson[]>, random: Random): Row {
+function makeRow(n: number, hospital: Organization, physicians: Map<string, Person[]>, random: Random): Row {
   const [number, specialty, subs] = random.pick(specialties);
   const [other, otherSubs] = random.pick(specialties).slice(1) as [string, string[]];
   const sub = subs.length > 0 && random.chance(45) ? random.pick(subs) : '';
@@ -115,13 +117,7 @@ function makeRow(n: number, hospital: DemoOrganization, physicians: Map<string, 
   };
 }
 
-function leader(
-  prefix: string,
-  name: string,
-  designation: string,
-  { practice, stem }: DemoOrganization,
-  random: Random,
-) {
+function leader(prefix: string, name: string, designation: string, { practice, stem }: Organization, random: Random) {
   const { address_1, address_2, city, state, zip, phone } = practice;
   const mailbox = name.toLowerCase().replace(/[^a-z]+/g, '.');
   const values = [

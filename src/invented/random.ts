@@ -19,20 +19,41 @@ export interface Weighted<T> {
  * numbers and one division only, so no machine's mathematics library has a say.
  */
 export function randomOf(...name: (string | number)[]): Random {
-  let state = hash(name.join('/'));
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
+  let sum = 0x811c9dc5;
+  for (let at = 0; at < name.length; at++) sum = added(at > 0 ? added(sum, '/') : sum, String(name[at]));
+  return new Stream(mixed(sum));
+}
+
+class Stream implements Random {
+  #state: number;
+
+  constructor(state: number) {
+    this.#state = state;
+  }
+
+  #next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    const state = this.#state;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
-  return {
-    whole,
-    chance: (percent) => next() * 100 < percent,
-    pick: (list) => must(list[whole(0, list.length - 1)]),
-    weighted: ({ items, sums }) => must(items[firstAbove(sums, next() * must(sums.at(-1)))]),
-  };
+  }
+
+  whole(from: number, to: number) {
+    return from + Math.floor(this.#next() * (to - from + 1));
+  }
+
+  chance(percent: number) {
+    return this.#next() * 100 < percent;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return must(list[Math.floor(this.#next() * list.length)]);
+  }
+
+  weighted<T>({ items, sums }: Weighted<T>): T {
+    return must(items[firstAbove(sums, this.#next() * must(sums[sums.length - 1]))]);
+  }
 }
 
 /** A table to draw from by weight. */
@@ -48,8 +69,14 @@ export function weigh<T>(items: readonly T[], weightOf: (item: T, index: number)
 }
 
 /** Fills a pattern such as `ME######` with digits for `#` and capitals for `?`. */
-export const fill = (pattern: string, random: Random) =>
-  pattern.replace(/[#?]/g, (place) => (place === '#' ? String(random.whole(0, 9)) : random.pick(letters)));
+export function fill(pattern: string, random: Random): string {
+  let text = '';
+  for (let at = 0; at < pattern.length; at++) {
+    const place = pattern.charAt(at);
+    text += place === '#' ? random.whole(0, 9) : place === '?' ? random.pick(letters) : place;
+  }
+  return text;
+}
 
 const letters = [...'ABCDEFGHJKLMNPRSTUVWXYZ'];
 
@@ -69,11 +96,16 @@ function firstAbove(sums: readonly number[], value: number) {
   return low;
 }
 
-/** FNV-1a, then mixed so that names that differ in one letter give streams far apart. */
-function hash(name: string) {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193);
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+/** FNV-1a. */
+function added(sum: number, text: string) {
+  let h = sum;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h;
+}
+
+/** So that names that differ in one letter give streams far apart. */
+function mixed(sum: number) {
+  let h = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);
 }

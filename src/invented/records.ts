@@ -7,6 +7,8 @@ export interface Address {
   zip: string;
   phone: string;
   fax: string;
+  /** In letters, where it is not the United States. */
+  country?: string;
 }
 
 export interface Slot {
@@ -25,7 +27,7 @@ export interface Identifier {
 }
 
 /** What individuals and organizations have in common. Days are YYYY-MM-DD; an unknown value is empty. */
-interface DemoRecord {
+interface Registered {
   npi: string;
   practice: Address;
   mailing: Address;
@@ -58,7 +60,7 @@ export interface PersonName {
   credential: string;
 }
 
-export interface DemoPerson extends DemoRecord, PersonName {
+export interface Person extends Registered, PersonName {
   /** A key of `occupations`. */
   occupation: string;
   gender: 'F' | 'M';
@@ -70,7 +72,7 @@ export interface DemoPerson extends DemoRecord, PersonName {
   other_name_type: string;
 }
 
-export interface DemoOrganization extends DemoRecord {
+export interface Organization extends Registered {
   /** A `kind` of `organizationKinds`. */
   kind: string;
   name: string;
@@ -83,4 +85,22 @@ export interface DemoOrganization extends DemoRecord {
   /** Further names, which NPPES publishes in a file of their own. */
   other_names: { other_name: string; type: string; created_date: string }[];
   official: PersonName & { title: string; phone: string };
+}
+
+/** What is known of an organization where people work. */
+export type Employer = Pick<Organization, 'npi' | 'name' | 'stem' | 'practice' | 'locations'>;
+
+/** A number out of service. */
+export interface Deactivation {
+  npi: string;
+  deactivation_date: string;
+}
+
+export interface School {
+  core_id: string;
+  core_type: string;
+  name: string;
+  city: string;
+  state_name: string;
+  country_name: string;
 }

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import { demoPeople } from '#src/invented/people.ts';
-import { demoSchools, schoolOf, schoolsDemo } from '#src/invented/schools.ts';
-import { sumsOf } from '#test/sums.ts';
+import { demo } from '#src/invented/demo.ts';
+import { inventSchools, schoolOf } from '#src/invented/schools.ts';
+import { demoFiles, sumsOf } from '#test/sums.ts';
+
+const schools = demo.schools.items;
 
 it('are the same bytes everywhere', () => {
-  expect(sumsOf(schoolsDemo.files())).toMatchInlineSnapshot(`
+  expect(sumsOf(demoFiles(inventSchools))).toMatchInlineSnapshot(`
     [
       "e0a603175220a746",
     ]
@@ -12,12 +14,12 @@ it('are the same bytes everywhere', () => {
 });
 
 it('have names and numbers of their own, and train everybody at one of them', () => {
-  expect(new Set(demoSchools.map(({ core_id }) => core_id)).size).toBe(demoSchools.length);
-  expect(new Set(demoSchools.map(({ name, city }) => `${name} ${city}`)).size).toBe(demoSchools.length);
+  expect(new Set(schools.map(({ core_id }) => core_id)).size).toBe(schools.length);
+  expect(new Set(schools.map(({ name, city }) => `${name} ${city}`)).size).toBe(schools.length);
   const trained = new Map<string, number>();
-  for (const person of demoPeople()) {
-    const { core_id } = schoolOf(person);
+  for (const person of demo.people()) {
+    const { core_id } = schoolOf(demo, person);
     trained.set(core_id, (trained.get(core_id) ?? 0) + 1);
   }
-  expect(trained.size).toBe(demoSchools.length);
+  expect(trained.size).toBe(schools.length);
 });

@@ -1,24 +1,28 @@
-import { csv, type InventedData } from '#src/invented/files.ts';
-import { somePlace } from '#src/invented/places.ts';
-import { type Random, randomOf, weigh } from '#src/invented/random.ts';
-import type { DemoPerson } from '#src/invented/records.ts';
+import type { Country, Invent, Land } from '#src/invented/country.ts';
+import { csv } from '#src/invented/files.ts';
+import { type Random, randomOf, type Weighted, weigh } from '#src/invented/random.ts';
+import type { Person, School } from '#src/invented/records.ts';
 import { someStem } from '#src/invented/stems.ts';
 import { states } from '#src/shared/states.ts';
 
-const COUNT = 180;
+/** Medical schools, three of four in the United States. Earlier ones of the list have more graduates. */
+export const makeSchools = (land: Land, count: number): Weighted<School> =>
+  weigh(
+    Array.from({ length: count }, (_, n) => makeSchool(land, n)),
+    (_, n) => 1 / (n + 12),
+  );
 
-export interface DemoSchool {
-  core_id: string;
-  core_type: string;
-  name: string;
-  city: string;
-  state_name: string;
-  country_name: string;
-}
+/** Where a physician was trained: the same school in every dataset. */
+export const schoolOf = ({ schools }: Country, { npi }: Person): School => randomOf('school', npi).weighted(schools);
+
+/** The directory's file. */
+export const inventSchools: Invent = ({ schools }) => ({
+  files: () => [{ name: 'wdms_demo.csv', lines: csv(header, schools.items.map(rowOf)) }],
+});
 
 const header = ['core_id', 'core_type', 'medical_school_name', 'city', 'state_name', 'country_name'];
 
-const rowOf = ({ core_id, core_type, name, city, state_name, country_name }: DemoSchool) => [
+const rowOf = ({ core_id, core_type, name, city, state_name, country_name }: School) => [
   core_id,
   core_type,
   name,
@@ -27,10 +31,10 @@ const rowOf = ({ core_id, core_type, name, city, state_name, country_name }: Dem
   country_name,
 ];
 
-function makeSchool(n: number): DemoSchool {
+function makeSchool(land: Land, n: number): School {
   const random = randomOf('medical school', n);
   const stem = someStem(random);
-  const at = random.chance(75) ? homePlace(random) : random.pick(abroad);
+  const at = random.chance(75) ? homePlace(land, random) : random.pick(abroad);
   return {
     core_id: `F09${String(n + 1).padStart(5, '0')}`,
     core_type: random.chance(90) ? 'wdms' : 'whed',
@@ -39,8 +43,8 @@ function makeSchool(n: number): DemoSchool {
   };
 }
 
-function homePlace(random: Random) {
-  const { city, state } = somePlace(random);
+function homePlace({ places }: Land, random: Random) {
+  const { city, state } = places.some(random);
   return { city, state_name: states[state] ?? state, country_name: 'United States of America' };
 }
 
@@ -76,16 +80,3 @@ const abroad = [
   ['Medellín', 'Antioquia', 'Colombia'],
   ['Seoul', '', 'Korea, Republic of'],
 ].map(([city = '', state_name = '', country_name = '']) => ({ city, state_name, country_name }));
-
-/** The invented medical schools, always the same. Three of four are in the United States. */
-export const demoSchools: readonly DemoSchool[] = Array.from({ length: COUNT }, (_, n) => makeSchool(n));
-
-/** Where a physician of the demo was trained: the same school in every dataset. Earlier ones of the list have more graduates. */
-export const schoolOf = ({ npi }: DemoPerson): DemoSchool => randomOf('school', npi).weighted(bySize);
-
-const bySize = weigh(demoSchools, (_, n) => 1 / (n + 12));
-
-/** The directory's file. */
-export const schoolsDemo: InventedData = {
-  files: () => [{ name: 'wdms_demo.csv', text: csv([header, ...demoSchools.map(rowOf)]) }],
-};

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Invent } from '#src/invented/country.ts';
 import { demoFolder } from '#src/invented/data.ts';
-import type { InventedData } from '#src/invented/files.ts';
 
 const name = 'nucc_taxonomy_demo.csv';
 
 const text = readFileSync(path.join(demoFolder, name), 'utf8');
 
 /** The codes with definitions of our own, which lie in the repository as they are. */
-export const taxonomyDemo: InventedData = {
-  files: () => [{ name, text }],
-};
+export const inventTaxonomy: Invent = () => ({
+  files: () => [{ name, lines: [text] }],
+});
 
-/** What each code of the demo means. */
-export const demoMeanings: ReadonlyMap<string, { classification: string; specialization: string }> = new Map(
+/** What each code means. */
+export const meanings: ReadonlyMap<string, { classification: string; specialization: string }> = new Map(
   text
     .trimEnd()
     .split('\n')

@@ -7,7 +7,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const affiliationsServer = {
   name: 'affiliations',
   source: affiliations,
-  invented: async () => (await import('#src/invented/affiliations.ts')).affiliationsDemo,
+  invented: async () => (await import('#src/invented/affiliations.ts')).inventAffiliations,
   tables: [
     'affiliations',
     'facility_affiliations',

@@ -6,7 +6,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const certificationsServer = {
   name: 'certifications',
   source: certifications,
-  invented: async () => (await import('#src/invented/certifications.ts')).certificationsDemo,
+  invented: async () => (await import('#src/invented/certifications.ts')).inventCertifications,
   tables: [
     'certifications',
     'certificates',

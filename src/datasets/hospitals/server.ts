@@ -6,7 +6,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const hospitalsServer = {
   name: 'hospitals',
   source: hospitals,
-  invented: async () => (await import('#src/invented/hospitals.ts')).hospitalsDemo,
+  invented: async () => (await import('#src/invented/hospitals.ts')).inventHospitals,
   tables: ['hospitals'],
   endpoints: [
     { needs: ['hospitals'], routes: (app, { database }) => hospitalRoutes(app, database) },

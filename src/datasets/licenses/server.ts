@@ -6,7 +6,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const licensesServer = {
   name: 'licenses',
   source: licenses,
-  invented: async () => (await import('#src/invented/licenses.ts')).licensesDemo,
+  invented: async () => (await import('#src/invented/licenses.ts')).inventLicenses,
   tables: ['licenses', 'licensed_providers', 'licensed_orders', 'licensed_values', 'licensed_parts'],
   endpoints: [{ needs: ['licenses'], routes: (app, { database }) => licenseRoutes(app, database) }],
   suggestions: () => [],

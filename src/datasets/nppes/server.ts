@@ -5,7 +5,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const nppesServer = {
   name: 'nppes',
   source: nppes,
-  invented: async () => (await import('#src/invented/nppes.ts')).nppesDemo,
+  invented: async () => (await import('#src/invented/nppes.ts')).inventNppes,
   tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'],
   endpoints: [],
   suggestions: () => [],

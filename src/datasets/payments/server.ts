@@ -8,7 +8,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const paymentsServer = {
   name: 'payments',
   source: payments,
-  invented: async () => (await import('#src/invented/payments.ts')).paymentsDemo,
+  invented: async () => (await import('#src/invented/payments.ts')).inventPayments,
   tables: ['payments', 'payment_years', 'searched_payments', 'payment_orders'],
   endpoints: [
     {

@@ -7,7 +7,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const placesServer = {
   name: 'places',
   source: places,
-  invented: async () => (await import('#src/invented/zip-codes.ts')).placesDemo,
+  invented: async () => (await import('#src/invented/zip-codes.ts')).inventPlaces,
   tables: ['postal_places', 'census_areas', 'county_areas', 'places'],
   endpoints: [
     { needs: ['places'], routes: (app, { database, search, config }) => placeRoutes(app, database, search, config) },

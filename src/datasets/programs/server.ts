@@ -7,7 +7,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const programsServer = {
   name: 'programs',
   source: programs,
-  invented: async () => (await import('#src/invented/programs.ts')).programsDemo,
+  invented: async () => (await import('#src/invented/programs.ts')).inventPrograms,
   tables: ['programs'],
   endpoints: [{ needs: ['programs'], routes: (app, { database }) => programRoutes(app, database) }],
   suggestions: ({ database }) => [

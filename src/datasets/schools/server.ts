@@ -7,7 +7,7 @@ import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 export const schoolsServer = {
   name: 'schools',
   source: schools,
-  invented: async () => (await import('#src/invented/schools.ts')).schoolsDemo,
+  invented: async () => (await import('#src/invented/schools.ts')).inventSchools,
   tables: ['schools'],
   endpoints: [{ needs: ['schools'], routes: (app, { database }) => schoolRoutes(app, database) }],
   suggestions: ({ database }) => [

@@ -6,7 +6,7 @@ import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 export const taxonomyServer = {
   name: 'taxonomy',
   source: taxonomy,
-  invented: async () => (await import('#src/invented/taxonomy.ts')).taxonomyDemo,
+  invented: async () => (await import('#src/invented/taxonomy.ts')).inventTaxonomy,
   tables: ['taxonomy'],
   endpoints: [{ needs: ['taxonomy'], routes: (app, { database }) => taxonomyRoutes(app, database) }],
   suggestions: () => [],

@@ -1,19 +1,24 @@
-// The benchmark's country has the shape of the real one: what is measured on it holds for real files.
+// The nation has the shape of the real one: what is measured on it holds for real files.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { surnameTable } from '#bench/country/names.ts';
-import { makePlaces } from '#bench/country/places.ts';
-import { country } from '#bench/country/rows.ts';
-import { taxonomyCsv } from '#bench/country/specialties.ts';
 import { generate } from '#bench/generate.ts';
+import { cliniciansHeader } from '#src/datasets/affiliations/headers.ts';
 import { mainHeader } from '#src/datasets/nppes/headers.ts';
+import { inventAffiliations } from '#src/invented/affiliations.ts';
+import { nation } from '#src/invented/nation.ts';
+import { mainLines } from '#src/invented/nppes.ts';
+import { rareName } from '#src/invented/rare-names.ts';
+import { take } from '#src/invented/take.ts';
+import { meanings } from '#src/invented/taxonomy.ts';
 
 const ROWS = 50_000;
-const next = country(1);
-const lines = Array.from({ length: ROWS }, () => next().slice(1, -2).split('","'));
+const country = nation(1);
+const valuesOf = (lines: Iterable<string>, count: number) =>
+  [...take(lines, 1 + count)].slice(1).map((line) => line.slice(1, -2).split('","'));
+const lines = valuesOf(mainLines(country), ROWS);
 const column = (title: string) => mainHeader.indexOf(title);
 const values = (title: string, of = lines) => of.map((line) => line[column(title)] ?? '');
 const individuals = lines.filter((line) => line[1] === '1');
@@ -44,13 +49,13 @@ it('spreads surnames from SMITH, near 0.9 %, to 375,000', () => {
   const smiths = values('Provider Last Name (Legal Name)', individuals).filter((name) => name === 'SMITH');
   expect(share(smiths, individuals)).toBeGreaterThan(0.007);
   expect(share(smiths, individuals)).toBeLessThan(0.011);
-  const surnames = surnameTable();
-  expect(new Set(surnames).size).toBeGreaterThan(370_000);
-  expect(surnames.filter((name) => /[^A-Z]/.test(name)).length).toBeGreaterThan(1000);
+  const rare = new Set(Array.from({ length: 375_000 }, (_, rank) => rareName(rank)));
+  expect(rare.size).toBeGreaterThan(370_000);
+  expect([...rare].filter((name) => /[^A-Za-z]/.test(name)).length).toBeGreaterThan(1000);
 });
 
 it('has 30,000 cities and 35,000 ZIPs that agree with their states', () => {
-  const { places } = makePlaces(2);
+  const places = country.places.all;
   expect(new Set(places.map(({ zip }) => zip)).size).toBeGreaterThan(34_000);
   expect(new Set(places.map(({ city, state }) => `${city},${state}`)).size).toBeGreaterThan(29_000);
   const statesOf = Map.groupBy(places, ({ zip }) => zip.slice(0, 3));
@@ -59,14 +64,7 @@ it('has 30,000 cities and 35,000 ZIPs that agree with their states', () => {
   for (const { zip, state } of places) expect(zip).toMatch(begins[state] ?? /^\d{5}$/);
 });
 
-it('gives 1 to 5 of 870 specialties, one of them primary unless none is declared', () => {
-  const codes = taxonomyCsv()
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.slice(1, 11));
-  expect([codes.length, new Set(codes).size]).toEqual([870, 870]);
-  const known = new Set(codes);
+it('gives everybody specialties of the code set, one of them primary unless none is declared', () => {
   const slots = individuals.map((line) =>
     Array.from({ length: 15 }, (_, i) => ({
       code: line[column(`Healthcare Provider Taxonomy Code_${i + 1}`)] ?? '',
@@ -74,9 +72,10 @@ it('gives 1 to 5 of 870 specialties, one of them primary unless none is declared
     })).filter(({ code }) => code),
   );
   expect(new Set(slots.map(({ length }) => length))).toEqual(new Set([1, 2, 3, 4, 5]));
-  expect(slots.flat().filter(({ code }) => !known.has(code))).toEqual([]);
+  expect(slots.flat().filter(({ code }) => !meanings.has(code))).toEqual([]);
+  expect(new Set(slots.flat().map(({ code }) => code)).size).toBeGreaterThan(250);
   const undeclared = slots.filter((each) => each.every(({ primary }) => primary === 'X'));
-  expect(share(undeclared, slots)).toBeCloseTo(0.03, 2);
+  expect(share(undeclared, slots)).toBeCloseTo(0.02, 2);
   const primaries = slots.filter((each) => each.filter(({ primary }) => primary === 'Y').length === 1);
   expect(undeclared.length + primaries.length).toBe(slots.length);
 });
@@ -94,6 +93,26 @@ it('writes credentials freely, organizations in words, some names with accents a
       lands,
     ),
   ).toBeCloseTo(0.001, 3);
+});
+
+it('has a few groups of thousands of clinicians at many doors, and thousands of small ones', () => {
+  const [lines] = inventAffiliations(country).files();
+  const at = (title: (typeof cliniciansHeader)[number]) => cliniciansHeader.indexOf(title);
+  const rows = valuesOf(lines?.lines ?? [], 20_000).filter((row) => row[at('org_pac_id')]);
+  const groups = [...Map.groupBy(rows, (row) => row[at('org_pac_id')]).values()].sort((a, b) => b.length - a.length);
+  expect(groups.length).toBeGreaterThan(5000);
+  for (const group of groups.slice(0, 10)) {
+    expect(Number(group[0]?.[at('num_org_mem')])).toBeGreaterThan(2000);
+    expect(share(group, rows)).toBeGreaterThan(0.003);
+    expect(new Set(group.map((row) => row[at('State')])).size).toBeGreaterThan(10);
+  }
+  expect(groups.filter((group) => Number(group[0]?.[at('num_org_mem')]) < 20).length).toBeGreaterThan(1000);
+});
+
+it('gives a number to the same record wherever it is met', () => {
+  const npis = new Set(values('NPI'));
+  const some = [...take(country.people(), 1000), ...take(country.organizations(), 300)];
+  expect(some.filter(({ npi }) => !npis.has(npi))).toEqual([]);
 });
 
 it('writes the same bytes for the same seed, others for another', async () => {

@@ -1,0 +1,112 @@
+import type { Country, Land, Wanted } from '#src/invented/country.ts';
+import { readList } from '#src/invented/data.ts';
+import { makeDeactivation } from '#src/invented/deactivations.ts';
+import { facilityTypes } from '#src/invented/hospitals.ts';
+import { makeOrganization, organizationKinds } from '#src/invented/organizations.ts';
+import { allJobs, makePerson } from '#src/invented/people.ts';
+import { addressIn, placesOf } from '#src/invented/places.ts';
+import { randomOf } from '#src/invented/random.ts';
+import type { Organization } from '#src/invented/records.ts';
+import { makeSchools } from '#src/invented/schools.ts';
+import { npiOf } from '#src/shared/npi.ts';
+
+const PEOPLE = 20_000;
+const DEACTIVATED = 320;
+const SCHOOLS = 180;
+
+/** Each kind of record draws its numbers from a block of its own. */
+const blocks = { individual: 0, organization: 1, deactivated: 2 };
+
+const land: Land = {
+  places: placesOf(
+    readList('places.csv').map((row) => ({
+      zip: row.zip ?? '',
+      city: row.city ?? '',
+      state: row.state ?? '',
+      county: row.county ?? '',
+      county_fips: row.county_fips ?? '',
+      latitude: row.latitude ?? '',
+      longitude: row.longitude ?? '',
+      total_population: row.total_population ?? '',
+      men: row.men ?? '',
+      women: row.women ?? '',
+    })),
+  ),
+  random: randomOf,
+  // 38,714,213 shares no divisor with 100,000,000: every n gives another number, and neighbours lie far apart
+  npi: (kind, n) => npiOf(200_000_000 + (((blocks[kind] * 1_000_000 + n) * 38_714_213) % 100_000_000)),
+};
+
+/** The demo: 20,000 individuals and about 6,000 organizations, the same bytes on every machine. */
+export const demo: Country = {
+  ...land,
+  schools: makeSchools(land, SCHOOLS),
+  capitals: false,
+  people,
+  records: (wanted) =>
+    [
+      ...people(wanted),
+      ...organizations().filter(({ npi }) => isWanted(npi, wanted)),
+      ...Array.from({ length: DEACTIVATED }, (_, n) => makeDeactivation(land, n)),
+    ].sort(byNumber),
+  inOrder: (some) => [...some].sort(byNumber),
+  organizations: () => organizations(),
+  hospitals: () => organizations().filter(({ kind }) => kind in facilityTypes),
+  employer: (npi) => byNpi().get(npi),
+  workplace(occupation, code, random) {
+    const place = land.places.some(random);
+    const hiring = random.chance(75) ? hiringIn(place.zip, occupation, code) : [];
+    const employer = hiring.length > 0 ? random.pick(hiring) : undefined;
+    return { place, employer, practice: employer?.practice ?? addressIn(place, random) };
+  },
+};
+
+function* people(wanted: Wanted = {}) {
+  for (let n = 0; n < PEOPLE; n++) {
+    if (!isWanted(land.npi('individual', n), wanted)) continue;
+    const person = makePerson(demo, n, allJobs);
+    if (wanted.occupations?.has(person.occupation) ?? true) yield person;
+  }
+}
+
+const byNumber = (a: { npi: string }, b: { npi: string }) => (a.npi < b.npi ? -1 : 1);
+
+const isWanted = (npi: string, wanted: Wanted = {}) => wanted.npi?.(npi) ?? true;
+
+const organizations = once(() => {
+  const all: Organization[] = [];
+  const hospitals = new Map<string, Organization[]>();
+  for (const [kind, { count }] of Object.entries(organizationKinds))
+    for (let i = 0; i < count; i++) {
+      const organization = makeOrganization(land, { n: all.length, kind, ordinal: i, parents: hospitals });
+      all.push(organization);
+      if (kind !== 'hospital') continue; // which come first, as the subparts of other kinds belong to them
+      const { state } = organization.practice;
+      hospitals.set(state, [...(hospitals.get(state) ?? []), organization]);
+    }
+  return all;
+});
+
+const byNpi = once(() => new Map(organizations().map((organization) => [organization.npi, organization])));
+const byZip = once(() => Map.groupBy(organizations(), ({ practice }) => practice.zip.slice(0, 5)));
+const hiring = new Map<string, Organization[]>();
+
+/** Organizations in a ZIP that would hire such a person. */
+function hiringIn(zip: string, occupation: string, code: string): Organization[] {
+  const key = `${zip} ${occupation} ${code}`;
+  const known = hiring.get(key);
+  if (known) return known;
+  const found = (byZip().get(zip) ?? []).filter(({ kind }) =>
+    organizationKinds[kind]?.staff.some((wanted) => wanted === occupation || code.startsWith(wanted)),
+  );
+  hiring.set(key, found);
+  return found;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

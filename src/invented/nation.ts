@@ -1,0 +1,164 @@
+import type { Country, Kind, Land, Wanted } from '#src/invented/country.ts';
+import { makeDeactivation } from '#src/invented/deactivations.ts';
+import { facilities, type OrganizationKind } from '#src/invented/facilities.ts';
+import { facilityTypes } from '#src/invented/hospitals.ts';
+import { nationPlaces } from '#src/invented/nation-places.ts';
+import { makeEmployer, makeOrganization, type Order } from '#src/invented/organizations.ts';
+import { allJobs, jobsIn, makePerson } from '#src/invented/people.ts';
+import { addressIn, type Place } from '#src/invented/places.ts';
+import { practices } from '#src/invented/practices.ts';
+import { randomOf, weigh } from '#src/invented/random.ts';
+import { rareNames } from '#src/invented/rare-names.ts';
+import type { Address, Employer, Organization, Person } from '#src/invented/records.ts';
+import { makeSchools } from '#src/invented/schools.ts';
+import { npiOf } from '#src/shared/npi.ts';
+
+/** Of so many organizations one is a hospital, and one a group that employs clinicians. */
+const PER_HOSPITAL = 304;
+const PER_GROUP = 19;
+const HOSPITALS = 5400;
+const GROUPS = 85_000;
+const SCHOOLS = 2200;
+/** How many bill Medicare, of whom so many in 100 work for a group. */
+const CLINICIANS = 1_600_000;
+const EMPLOYED = 75;
+
+/** Where one of so many individuals is. */
+const PER_FOREIGNER = 1250;
+const abroad = { city: 'Ottawa', state: 'Ontario', zip: 'K1A0B1', country: 'CA' };
+
+/**
+ * A nation as large as the real one: few names, places and groups have many people, most have few. The n-th line of its
+ * NPPES file has the number `numberOf(n)` of the range, without it number n. Only places, hospitals and groups are kept in memory.
+ */
+export function nation(seed: number, numberOf = (line: number) => line): Country {
+  const land: Land = {
+    places: nationPlaces(),
+    rareNames: rareNames(),
+    random: (kind, n) => randomOf(kind, n, seed),
+    npi: (kind, n) => npiOf(200_000_001 + numberOf(lineOf(kind, n))),
+  };
+  const hospitals = Array.from({ length: HOSPITALS }, (_, n) => makeHospital(n, land));
+  const parents = Map.groupBy(hospitals, ({ practice }) => practice.state);
+  const groups: Group[] = [];
+  const ranks = new Map<string, number>();
+  const orderOf = (n: number): Order => ({ n, kind: kindOf(n, land), ordinal: Math.floor(n / PER_HOSPITAL), parents });
+  const organization = (n: number) =>
+    (n % PER_HOSPITAL === 0 && hospitals[n / PER_HOSPITAL]) || makeOrganization(land, orderOf(n));
+  const groupOf = (rank: number) => {
+    const known = groups[rank];
+    if (known) return known;
+    const group = makeGroup(rank, orderOf(rank * PER_GROUP + 1), land);
+    groups[rank] = group;
+    ranks.set(group.employer.npi, rank);
+    return group;
+  };
+
+  const country: Country = {
+    ...land,
+    schools: makeSchools(land, SCHOOLS),
+    capitals: true,
+    *people({ occupations, npi: wanted }: Wanted = {}) {
+      const jobs = occupations ? jobsIn(occupations) : allJobs;
+      for (let n = 0; ; n++) if (wanted?.(land.npi('individual', n)) ?? true) yield makePerson(country, n, jobs);
+    },
+    inOrder: (people) => people,
+    *organizations() {
+      for (let n = 0; ; n++) yield organization(n);
+    },
+    *records({ occupations, npi: wanted }: Wanted = {}) {
+      const jobs = occupations ? jobsIn(occupations) : allJobs;
+      for (let line = 0; ; line++) {
+        const [kind, n] = recordAt(line);
+        if (!(wanted?.(land.npi(kind, n)) ?? true)) continue;
+        if (kind === 'individual') yield placed(n, makePerson(country, n, jobs));
+        else yield kind === 'organization' ? organization(n) : makeDeactivation(land, n);
+      }
+    },
+    hospitals: () => hospitals,
+    employer: (npi) => groups[ranks.get(npi) ?? -1]?.employer,
+    membersOf: ({ npi }) => Math.ceil((CLINICIANS * EMPLOYED * shareOf(ranks.get(npi) ?? GROUPS)) / 100),
+    workplace(_occupation, _code, random) {
+      if (random.chance(EMPLOYED)) {
+        const { employer, doors } = groupOf(random.weighted(bySize));
+        return { employer, ...random.pick(doors) };
+      }
+      const place = land.places.some(random);
+      return { place, practice: addressIn(place, random), employer: undefined };
+    },
+  };
+  return country;
+}
+
+// The file in blocks of 40 lines: an organization on every fifth line, a number out of service on the last, else individuals.
+const [LINES, ORGANIZATIONS, INDIVIDUALS] = [40, 8, 31];
+
+function recordAt(line: number): [kind: Kind, n: number] {
+  const block = Math.floor(line / LINES);
+  const at = line % LINES;
+  if (at === LINES - 1) return ['deactivated', block];
+  if (at % 5 === 0) return ['organization', block * ORGANIZATIONS + at / 5];
+  return ['individual', block * INDIVIDUALS + at - 1 - Math.floor(at / 5)];
+}
+
+/** The line of the n-th record of a kind. */
+function lineOf(kind: Kind, n: number): number {
+  if (kind === 'deactivated') return n * LINES + LINES - 1;
+  if (kind === 'organization') return Math.floor(n / ORGANIZATIONS) * LINES + (n % ORGANIZATIONS) * 5;
+  const at = n % INDIVIDUALS;
+  return Math.floor(n / INDIVIDUALS) * LINES + at + 1 + Math.floor(at / 4);
+}
+
+const kindsBySize = (kinds: Record<string, OrganizationKind>) =>
+  weigh(Object.keys(kinds), (kind) => kinds[kind]?.count ?? 0);
+const isHospital = ([kind]: [string, unknown]) => kind in facilityTypes;
+const hospitalKinds = kindsBySize(Object.fromEntries(Object.entries(facilities).filter(isHospital)));
+const groupKinds = kindsBySize(practices);
+const otherKinds = kindsBySize({
+  ...Object.fromEntries(Object.entries(facilities).filter((entry) => !isHospital(entry))),
+  ...practices,
+});
+
+function makeHospital(ordinal: number, land: Land): Organization {
+  const n = ordinal * PER_HOSPITAL;
+  return makeOrganization(land, { n, kind: kindOf(n, land), ordinal, parents: new Map() });
+}
+
+const kindOf = (n: number, land: Land) =>
+  land
+    .random('kind', n)
+    .weighted(n % PER_HOSPITAL === 0 ? hospitalKinds : n % PER_GROUP === 1 ? groupKinds : otherKinds);
+
+/** A group has the more doors the larger it is, in all states. */
+function makeGroup(rank: number, order: Order, land: Land): Group {
+  const { employer, place } = makeEmployer(land, order);
+  const random = land.random('doors', rank);
+  const more = Array.from({ length: Math.min(200, Math.floor(4000 / (rank + 1))) }, () => {
+    const at = land.places.some(random);
+    return { place: at, practice: addressIn(at, random) };
+  });
+  return {
+    employer: { ...employer, locations: more.map(({ practice }) => practice) },
+    doors: [{ place, practice: employer.practice }, ...more],
+  };
+}
+
+/** An organization that employs clinicians at its doors. */
+interface Group {
+  employer: Employer;
+  doors: { place: Place; practice: Address }[];
+}
+
+const sizeOf = (rank: number) => 1 / (rank + 12);
+const bySize = weigh(
+  Array.from({ length: GROUPS }, (_, rank) => rank),
+  sizeOf,
+);
+/** The share of all employed clinicians that the group of a rank has. */
+const shareOf = (rank: number) => sizeOf(rank) / (bySize.sums.at(-1) ?? 1);
+
+const placed = (n: number, person: Person): Person => {
+  if (n % PER_FOREIGNER !== 0) return person;
+  const practice = { ...person.practice, ...abroad };
+  return { ...person, practice, mailing: practice };
+};

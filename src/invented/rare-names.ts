@@ -1,0 +1,59 @@
+import { type Random, weigh } from '#src/invented/random.ts';
+
+/** Names that few have, and together many. */
+export interface RareNames {
+  /** How many in 100 last names and first names are of these. */
+  shares: { last: number; first: number };
+  last(random: Random): string;
+  first(random: Random): string;
+}
+
+const LAST_NAMES = 375_000;
+const FIRST_NAMES = 30_000;
+
+/** As many as the country has: with those of demo/names.csv, Smith comes up near 0.9 %. */
+export function rareNames(): RareNames {
+  const last = byRank(LAST_NAMES);
+  const first = byRank(FIRST_NAMES);
+  return {
+    shares: { last: 30, first: 15 },
+    last: (random) => rareName(random.weighted(last)),
+    first: (random) => rareName(random.weighted(first)),
+  };
+}
+
+const byRank = (count: number) =>
+  weigh(
+    Array.from({ length: count }, (_, rank) => rank),
+    (rank) => 1 / (rank + 250),
+  );
+
+/** The rare name of a rank: two to four syllables, and an accent in one of 97. */
+export function rareName(rank: number): string {
+  let left = rank;
+  const take = (list: readonly string[]) => {
+    const part = list[left % list.length] ?? '';
+    left = Math.floor(left / list.length);
+    return part;
+  };
+  const tail = take(tails);
+  const head = take(heads);
+  const inner = left > 0 ? take(middles) + (left > 0 ? take(middles) : '') : '';
+  const name = head + inner + tail;
+  return rank % 97 === 0 ? name.replace(/[eoa]/, (vowel) => accented[vowel] ?? vowel) : name;
+}
+
+const accented: Record<string, string> = { e: 'é', o: 'ö', a: 'á' };
+
+const heads =
+  'Ba Be Bo Bra Bre Ca Cha Che Co Da De Di Dro El Fa Fe Flo Ga Ge Gra Ha He Ho Ja Jo Ka Ke Ko Kra La Le Li Lo Ma Me Mi Mo Na Ne No O Pa Pe Pri Ra Re Ri Ro Sa Scha She So Sta Ste Su Ta Te Tho Tra U Va Ve Vi Vo Wa We Wi Ya Za Ze'.split(
+    ' ',
+  );
+const middles =
+  'be bi ca chi de do ga gi ka ke la le li lo ma me mi mo na ne ni no ra re ri ro sa se si ta te ti to va ve vi za zi'.split(
+    ' ',
+  );
+const tails =
+  'bach berg ch ck dd der dt ff ford ger hl ker ki kov ldt ll lli lson mann ndez ne ner ni ns nte pp ra rd ris ro rt rtz ski son sse st ter th ton tt tz vic vsky well witz x y yan z'.split(
+    ' ',
+  );

@@ -1,0 +1,10 @@
+/** The first `count` of what may never end. */
+export function* take<T>(all: Iterable<T>, count: number): Generator<T> {
+  let left = count;
+  if (left > 0)
+    for (const each of all) {
+      yield each;
+      left -= 1;
+      if (left === 0) return;
+    }
+}
