@@ -1,15 +1,16 @@
 import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromium } from './test/browser.ts';
+
+const { env, ...launchOptions } = await chromium();
 
 // Every process and thread that tests start would strip the types of the same files again: half of its processor time.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/node');
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
-    globalSetup: 'test/cluster.ts',
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
     tags: [
       {
         name: 'rest',
@@ -17,7 +18,38 @@ export default defineConfig({
       },
       { name: 'sampled', description: 'Tries a sample in npm test, everything in npm run test:rest.' },
     ],
-    isolate: false,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+          globalSetup: 'test/cluster.ts',
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          include: ['test/screens/*.test.tsx'],
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            locators: { exact: false }, // as in the journeys
+            viewport: { width: 1280, height: 900 },
+            provider: playwright({ launchOptions: { ...launchOptions, env: env as Record<string, string> } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
   },
 });

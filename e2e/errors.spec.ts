@@ -1,4 +1,4 @@
-// The error catalogue beside what states.spec.ts sees of it on every screen.
+// The error catalogue beside what test/screens/states.test.tsx sees of it on every screen.
 import { expect, test } from '@playwright/test';
 import { demo, member, newAccount, newMember, nobody, signIn, waiting } from './accounts.ts';
 import { choose } from './screens.ts';

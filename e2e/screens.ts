@@ -1,6 +1,7 @@
 // What the journeys of all screens share.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import axe from 'axe-core';
+import { obstaclesHere } from '#test/axe.ts';
 
 /** A field of the search form by its label. */
 export const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
@@ -25,20 +26,15 @@ export async function settled(page: Page) {
     await expect(page.locator(waiting)).toHaveCount(0);
 }
 
-/** What axe finds serious on the page as it stands. Of rows and cards, which are alike, it looks at the first eight: fifty take it long. */
-export const obstacles = (page: Page): Promise<string[]> => violationsOf(axe(page));
+/** What axe finds serious on the page as it is. */
+export const obstacles = (page: Page) => violationsOf(page);
 
 /** What axe finds to have too little contrast, which is all that another theme changes. */
-export const faint = (page: Page): Promise<string[]> => violationsOf(axe(page).withRules('color-contrast'));
+export const faint = (page: Page) => violationsOf(page, ['color-contrast']);
 
-const axe = (page: Page) =>
-  new AxeBuilder({ page }).exclude('tbody tr:nth-child(n + 9)').exclude('main ul > li:nth-child(n + 9)');
-
-async function violationsOf(axe: AxeBuilder) {
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(obstaclesHere, rules);
 }
 
 /** Presses Tab until `wanted`, the first of its kind, has the focus, which must then be seen. */

@@ -1,0 +1,183 @@
+// What users and administrators see of replies that no demo account gets.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { updateProfile } from '#src/accounts/profile/contract.ts';
+import { checkConnection, getSession } from '#src/accounts/session/contract.ts';
+import { signUp } from '#src/accounts/sign-in/contract.ts';
+import { approveUser, changeRole, listUsers, ManagedUser, rejectUser } from '#src/accounts/users/contract.ts';
+import { sendMessage } from '#src/pages/contact/contract.ts';
+import { obstaclesHere } from '#test/axe.ts';
+import {
+  alert,
+  asked,
+  button,
+  expectLater,
+  hold,
+  lose,
+  open,
+  refuse,
+  region,
+  reply,
+  userOf,
+} from '#test/screens/app.tsx';
+import { leastOf } from '#test/screens/least.ts';
+
+test('a user from outside the company is told apart, and has no settings', async () => {
+  reply(getSession, { person: { ...userOf('manager'), internal: false } });
+  await open('/profile');
+  await expect.element(region('Basic Information')).toMatchTextContent('External Organization');
+  await expect.element(region('Roles & Permissions')).toMatchTextContent('External User');
+  await button('Account').click();
+  const menu = region('User menu');
+  await expect.element(menu).toMatchTextContent('External Organization');
+  await expect.element(menu.getByRole('link')).toMatchTextContent(/^Profile$/);
+});
+
+test('where another provider keeps the password, the profile says so', async () => {
+  reply(getSession, { person: { ...userOf('manager'), embedded: false } });
+  await open('/profile');
+  const card = region('Password');
+  await expect.element(card).toMatchTextContent('Your identity provider keeps your password. Change it there.');
+  expect(card.getByRole('button').elements()).toEqual([]);
+});
+
+test.each(['light', 'dark'])(
+  'the notice of a reset, the form of a password and the question of a sign-out have no obstacles (%s)',
+  async (scheme) => {
+    const password_reset = { by: 'superadmin@medatlas.example', at: '2026-11-22T18:30:00.000Z' };
+    reply(getSession, { person: { ...userOf('administrator'), password_reset } });
+    localStorage.setItem('mantine-color-scheme-value', scheme);
+    await open('/profile', 'administrator');
+    await expect
+      .element(region('Password reset'))
+      .toMatchTextContent('Your password was reset by superadmin@medatlas.example on Nov 22, 2026');
+    await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe(scheme);
+    const rules = scheme === 'dark' ? ['color-contrast'] : undefined;
+    await button('Change password').click();
+    await button('Set password').click();
+    await expect.element(page.getByText('Current password is required')).toBeVisible();
+    expect(await obstaclesHere(rules), 'with faults').toEqual([]);
+    await button('Sign out everywhere').click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    expect(await obstaclesHere(rules), 'with the question').toEqual([]);
+    localStorage.removeItem('mantine-color-scheme-value');
+  },
+);
+
+test('a spinner stands until it is known who is signed in', async () => {
+  hold(getSession);
+  const router = await open('/hcps');
+  await expect.element(page.getByRole('main').getByRole('status')).toMatchTextContent('Loading');
+  expect(router.state.location.pathname).toBe('/hcps');
+});
+
+test('the red banner says when the database does not answer, and only then', async () => {
+  const message = 'Failed to connect to database';
+  refuse(checkConnection, 503, { code: 'unavailable', message });
+  await open('/', 'manager');
+  const banner = alert().filter({ hasText: message });
+  await expectLater(banner);
+  reply(checkConnection);
+  await banner.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(banner).not.toBeInTheDocument();
+});
+
+test('a refusal of the connection check is no outage', async () => {
+  refuse(checkConnection, 403, { code: 'pending', message: 'no' });
+  await open('/', 'manager');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => asked(checkConnection).length).toBe(1);
+  expect(alert().elements()).toEqual([]);
+});
+
+test('a failed sign-up says so, and no longer once a field stops the next attempt', async () => {
+  lose(signUp);
+  await open('/sign-up', 'nobody');
+  const name = page.getByLabelText('Full Name');
+  await name.fill('Zora Example');
+  await page.getByLabelText('Email').fill('zora@medatlas.example');
+  await page.getByLabelText('Password').fill('invented for screens');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert()).toMatchTextContent('Failed to sign up');
+  await expect.element(page.getByLabelText('Email')).toBeEnabled();
+  await name.fill('');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Full Name is required')).toBeVisible();
+  await expect.element(page.getByText('Failed to sign up')).not.toBeInTheDocument();
+  await name.fill('Zora Example');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert()).toMatchTextContent('Failed to sign up');
+});
+
+test('a message that was not taken stays in the form, under the reason', async () => {
+  lose(sendMessage);
+  await open('/contact', 'nobody');
+  await page.getByLabelText('Name').fill('Ada Example');
+  await page.getByRole('form').getByLabelText('Email').fill('ada@partner.example');
+  await page.getByLabelText('Message').fill('A question.');
+  await button('Send Message').click();
+  await expect.element(alert()).toMatchTextContent('Failed to send the message. Please try again.');
+  await expect.element(page.getByLabelText('Message')).toHaveValue('A question.');
+});
+
+test('a name cannot be changed after the session has ended', async () => {
+  await open('/profile');
+  await button('Edit name').click();
+  await page.getByLabelText('Full Name').fill('Lena Changed');
+  refuse(updateProfile, 401, { code: 'signed_out', message: 'No user logged in' });
+  hold(getSession); // the page does not know yet
+  await button('Save').click();
+  await expect.element(alert().filter({ hasText: 'No user logged in' })).toBeVisible();
+});
+
+const account = { ...leastOf(ManagedUser), email_verified: true, embedded: true };
+const omar = {
+  ...account,
+  id: '0f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
+  full_name: 'Omar Example',
+  email: 'omar@medatlas.example',
+};
+const nils = {
+  ...account,
+  id: '1f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
+  full_name: 'Nils Example',
+  email: 'nils@medatlas.example',
+  role: 'specialist' as const,
+};
+const rowOf = (email: string) =>
+  page.getByRole('table', { name: 'Active Users' }).getByRole('row').filter({ hasText: email });
+
+test('an administrator is told what could not be done', async () => {
+  reply(listUsers, { rows: [omar, nils] });
+  for (const call of [approveUser, rejectUser]) refuse(call, 504);
+  refuse(changeRole, 504, undefined, 1);
+  await open('/admin', 'administrator');
+  const pending = page.getByRole('list', { name: 'Pending approvals' }).getByRole('listitem');
+  await pending.getByRole('button', { name: 'Approve' }).click();
+  await expect.element(page.getByText('Failed to approve user')).toBeVisible();
+  await pending.getByRole('button', { name: 'Reject' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reject account' }).click();
+  await expect.element(dialog.getByText('Failed to reject user')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const row = rowOf(nils.email);
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Manager' }).click();
+  await row.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(row.getByRole('alert')).toMatchTextContent('Failed to update user role');
+});
+
+test('a role that the server refuses to change stays, with the reason', async () => {
+  reply(listUsers, { rows: [nils] });
+  refuse(changeRole, 502, { code: 'auth0', message: 'Failed to update Auth0 user role' });
+  await open('/admin', 'administrator');
+  await expect.element(page.getByText('No pending approval requests')).toBeVisible();
+  const row = rowOf(nils.email);
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('combobox').click();
+  await page.getByRole('option', { name: 'Manager' }).click();
+  await row.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(row.getByRole('alert')).toMatchTextContent('Failed to update Auth0 user role');
+  await expect.element(row).toMatchTextContent('Specialist');
+});

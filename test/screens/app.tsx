@@ -1,0 +1,140 @@
+// The web part in a browser without a server: only `fetch` is replaced, and replies what the contracts allow.
+import 'axe-core'; // which puts itself into the window
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router';
+import { expect, onTestFinished, vi } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import type { z } from 'zod';
+import { type CurrentUser, getSession } from '#src/accounts/session/contract.ts';
+import { App, openClient } from '#src/app/App.tsx';
+import { screensInFrame } from '#src/app/screens.tsx';
+import type { Endpoint } from '#src/shared/endpoint.ts';
+import type { Role } from '#src/shared/roles.ts';
+import { getSite } from '#src/shared/site.ts';
+import { leastOf } from '#test/screens/least.ts';
+
+export type Call<R extends z.ZodType = z.ZodType> = Pick<Endpoint<z.ZodType, R>, 'method' | 'url' | 'response'>;
+type Replier = (request: Request) => Response | Promise<Response>;
+
+const contracts = import.meta.glob<Record<string, unknown>>(['/src/**/contract.ts', '/src/shared/site.ts'], {
+  eager: true,
+});
+const isCall = (value: unknown): value is Call => value instanceof Object && 'url' in value && 'response' in value;
+const calls = Object.values(contracts).flatMap((contract) => Object.values(contract).filter(isCall));
+
+const repliers = new Map<string, Replier>();
+const requests: [Call, Request][] = [];
+
+/** Opens `address` in the frame, as a user of a role or signed out. Returns the router, to go on by. */
+export async function open(address: string, as: Role | 'nobody' = 'specialist') {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { fetch } = window;
+  window.fetch = (input, init) => answer(new Request(new URL(String(input), location.origin), init));
+  if (!repliers.has(nameOf(getSession))) reply(getSession, { person: as === 'nobody' ? null : userOf(as) });
+  if (!repliers.has(nameOf(getSite))) reply(getSite, { name: 'Medatlas', sign_up: true });
+  const box = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(box);
+  const client = openClient();
+  const router = createMemoryRouter(screensInFrame, { initialEntries: [address] });
+  root.render(<App client={client} router={router} />);
+  onTestFinished(() => {
+    root.unmount();
+    client.clear();
+    box.remove();
+    window.fetch = fetch;
+    vi.useRealTimers();
+    repliers.clear();
+    requests.length = 0;
+  });
+  return router;
+}
+
+/** From now on `call` replies `data`, and for the rest the least that its contract allows. */
+export const reply = <R extends z.ZodType>(call: Call<R>, data: Partial<z.input<R>> = {}) =>
+  respond(call, () => Response.json(replyOf(call, data)));
+
+/** A reply of `call` with `data`, and for the rest the least that its contract allows. */
+export const replyOf = <R extends z.ZodType>(call: Call<R>, data: Partial<z.input<R>> = {}): z.input<R> =>
+  Object.assign({}, leastOf(call.response), data);
+
+/** From now on `call` is refused, `times` times: by the server, with a code and a sentence, or else by a gateway. */
+export const refuse = (
+  call: Call,
+  status: number,
+  error?: { code: string; message: string },
+  times = Number.POSITIVE_INFINITY,
+) => {
+  const before = asked(call).length;
+  respond(call, () => {
+    if (asked(call).length - before > times) return Response.json(replyOf(call));
+    return error ? Response.json(error, { status }) : new Response('<h1>Gateway</h1>', { status });
+  });
+};
+
+/** From now on `call` gets no response: it waits, or with `lose` the network fails. */
+export const hold = (call: Call) => respond(call, () => new Promise(() => {}));
+export const lose = (call: Call) => respond(call, () => Promise.reject(new TypeError('Failed to fetch')));
+
+/** From now on `by` replies to `call`. */
+export const respond = (call: Call, by: Replier) => void repliers.set(nameOf(call), by);
+
+/** The requests that `call` got. */
+export const asked = (call: Call) => requests.filter(([one]) => one === call).map(([, request]) => request);
+
+/** From now on no time passes for the screen but by `pass`. */
+export const stopTime = () => void vi.setTimerTickMode('manual');
+
+/** Lets seconds pass at once, for the screen alone. */
+export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+
+/** A signed-in user of a role. */
+export const userOf = (role: Role): CurrentUser => ({
+  ...leastOf(getSession.response.shape.person.unwrap()),
+  email: `${role}@medatlas.example`,
+  full_name: `Demo ${role}`,
+  role,
+  approved: true,
+  internal: true,
+  embedded: true,
+});
+
+/** What has one of its name on a page. */
+export const alert = () => page.getByRole('alert');
+export const button = (name: string) => page.getByRole('button', { name, exact: true });
+export const region = (name: string) => page.getByRole('region', { name, exact: true });
+export const field = (name: string) => page.getByRole('form').getByLabelText(name, { exact: true });
+
+/** Chooses an option of a list in the search form. */
+export async function choose(name: string, option: string) {
+  await field(name).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Expects that `wanted` gets visible, be it after the pauses between retries. */
+export const expectLater = (wanted: Locator) =>
+  expect.poll(() => pass(1).then(() => wanted.elements()[0])).toBeVisible();
+
+/** The call of the contracts that gets `url`, such as `/api/providers/:npi`. */
+export function getOf(url: string): Call {
+  const found = calls.find((call) => call.url === url && call.method === 'GET');
+  if (!found) throw new Error(`No contract gets ${url}`);
+  return found;
+}
+
+const nameOf = ({ method, url }: Call) => `${method} ${url}`;
+
+async function answer(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const fits = ({ method, url }: Call) =>
+    method === request.method && new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
+  const call = calls.filter(fits).toSorted((one, other) => parametersOf(one) - parametersOf(other))[0];
+  if (!call) throw new Error(`No contract has ${request.method} ${pathname}`);
+  requests.push([call, request]);
+  const left = new Promise<never>((_, reject) =>
+    request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+  );
+  const by = repliers.get(nameOf(call)) ?? (() => Response.json(replyOf(call)));
+  return Promise.race([by(request), left]);
+}
+
+const parametersOf = ({ url }: Call) => url.split(':').length;

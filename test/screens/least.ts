@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+type Schema = z.core.JSONSchema.JSONSchema;
+
+/** The least that a schema allows: empty lists and texts, null where it may be, zeros; of a list of pages the first. */
+export const leastOf = <S extends z.ZodType>(schema: S): z.input<S> =>
+  least(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })) as z.input<S>;
+
+function least(schema: Schema, name = ''): unknown {
+  const { type, properties = {}, anyOf, format } = schema;
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (anyOf) return anyOf.some((one) => (one as Schema).type === 'null') ? null : least(anyOf[0] as Schema);
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, least(one as Schema, name)]));
+  if (type === 'array') return [];
+  if (type === 'boolean') return false;
+  if (type === 'string') return texts[format ?? ''] ?? '';
+  if (type === 'integer' || type === 'number') return numbers[name] ?? 0;
+  return null;
+}
+
+const texts: Record<string, string> = {
+  'date-time': '2026-11-22T12:00:00.000Z',
+  uuid: '3f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
+};
+const numbers: Record<string, number> = { page: 1, page_size: 50 };

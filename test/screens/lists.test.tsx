@@ -1,0 +1,116 @@
+// What searches, lists and the home page show of replies that no demo data has.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listByProfession, listBySpecialty } from '#src/datasets/listings/contract.ts';
+import { listPaymentYears, PaymentRow, searchPayments } from '#src/datasets/payments/contract.ts';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { listSchoolChoices } from '#src/datasets/schools/contract.ts';
+import { listProfessions, listSpecialties, listSubspecialties } from '#src/datasets/taxonomy/contract.ts';
+import { suggest } from '#src/search-box/contract.ts';
+import { getSite } from '#src/shared/site.ts';
+import {
+  alert,
+  asked,
+  button,
+  choose,
+  expectLater,
+  field,
+  lose,
+  open,
+  refuse,
+  region,
+  reply,
+  replyOf,
+  respond,
+} from '#test/screens/app.tsx';
+import { leastOf } from '#test/screens/least.ts';
+
+test('a profession or specialty without providers says so (R-179)', async () => {
+  reply(listByProfession);
+  reply(listBySpecialty);
+  const router = await open('/providers/profession/dentist');
+  await expect.element(page.getByText('No providers found for this profession')).toBeVisible();
+  await router.navigate('/providers/specialty/urology');
+  await expect.element(page.getByText('No providers found for this specialty')).toBeVisible();
+});
+
+test('the picker says which of its lists failed, which can be asked for again', async () => {
+  reply(listProfessions, { rows: [{ profession: 'Dental Providers' }] });
+  const message = 'Failed to fetch specialties. Please try again.';
+  refuse(listSpecialties, 400, { code: 'bad', message });
+  refuse(listSubspecialties, 504);
+  await open('/hcps');
+  await choose('Profession', 'Dental Providers');
+  await expect.element(alert()).toMatchTextContent(message);
+  reply(listSpecialties, { rows: [{ specialty: 'Dentist', code: '122300000X' }] });
+  await button('Try again').click();
+  await expect.element(field('Specialty')).toBeEnabled();
+  await choose('Specialty', 'Dentist');
+  await expectLater(alert().filter({ hasText: 'Failed to fetch subspecialties. Please try again.' }));
+});
+
+test('Enter during a search applies what was typed meanwhile', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  respond(searchProviders, () => held.then(() => Response.json(replyOf(searchProviders))));
+  const names = () => asked(searchProviders).map(({ url }) => new URL(url).searchParams.get('last_name'));
+  const router = await open('/hcps');
+  await field('Last Name').fill('smith');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(names).toEqual(['smith']);
+  await userEvent.keyboard('{Enter}'); // nothing new: no second search of the same
+  await field('Last Name').fill('king');
+  await userEvent.keyboard('{Enter}');
+  release();
+  await expect.poll(() => router.state.location.search).toBe('?last_name=king');
+  await expect.element(field('Last Name')).toHaveValue('king');
+  await expect.element(page.getByText('No providers found matching your criteria')).toBeVisible();
+  await expect.poll(names).toEqual(['smith', 'king']);
+});
+
+test('what is typed before the lists of choices arrive stays', async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const choices = { core_types: ['WDMS'], countries: ['United States of America'] };
+  respond(listSchoolChoices, () => held.then(() => Response.json(choices)));
+  await open('/wdms');
+  await field('City').fill('Columbus');
+  release();
+  await expect.element(field('Core Type')).toHaveValue('WDMS');
+  await expect.element(field('City')).toHaveValue('Columbus');
+});
+
+test('straight from the government, the screen says what is sorted', async () => {
+  reply(listPaymentYears, { years: [], live: true });
+  reply(searchPayments, { total: 30, page_size: 10, rows: [{ ...leastOf(PaymentRow), npi: '2000000002' }] });
+  await open('/payments?state=OH&sort=amount');
+  await expect.element(page.getByText('Sorting orders the records of this page')).toBeVisible();
+  await expect.element(page.getByText('CMS, live from data.cms.gov')).toBeVisible();
+});
+
+test('with real data the headline counts are those of what is loaded', async () => {
+  const rows = { organizations: 1_712_345, places: 12_999, programs: 857, providers: 6_512_044 };
+  const tables = Object.entries(rows).map(([table, rows]) => ({ table, rows, published_on: '2026-11-08' }));
+  reply(getSite, { name: 'Medatlas', demo: false, tables });
+  await open('/');
+  const counts = region('What is in the directory');
+  await expect.element(counts).toBeVisible();
+  expect(
+    counts
+      .getByRole('definition')
+      .elements()
+      .map((count) => count.textContent),
+  ).toEqual(['1.7M+', '12K+', '850+', '6.5M+']);
+  await expect.element(counts).not.toMatchTextContent('in the full national directory');
+});
+
+test('the box over everything says when the search failed', async () => {
+  lose(suggest);
+  await open('/');
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('ohio');
+  await expectLater(page.getByRole('status').filter({ hasText: 'Search failed' }));
+});

@@ -1,0 +1,225 @@
+// What the cards of a record show where calls fail or records say little: replies that no demo data has.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Affiliation, listAffiliations } from '#src/datasets/affiliations/contract.ts';
+import { Certification, listCertifications } from '#src/datasets/certifications/contract.ts';
+import { License, listLicenses } from '#src/datasets/licenses/contract.ts';
+import { DataEndpoint } from '#src/datasets/nppes/contract.ts';
+import { getOrganization } from '#src/datasets/organizations/contract.ts';
+import { getPayment } from '#src/datasets/payments/contract.ts';
+import { countInPlace, getPlace } from '#src/datasets/places/contract.ts';
+import { getProvider } from '#src/datasets/providers/contract.ts';
+import { translateCodes } from '#src/datasets/taxonomy/contract.ts';
+import {
+  alert,
+  asked,
+  button,
+  getOf,
+  hold,
+  lose,
+  open,
+  pass,
+  refuse,
+  region,
+  reply,
+  replyOf,
+  respond,
+} from '#test/screens/app.tsx';
+import { leastOf } from '#test/screens/least.ts';
+
+const NPI = '2000000002';
+const tooSlow = { code: '57014', message: 'It took too long.' };
+const titles = () =>
+  page
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map((heading) => heading.textContent);
+
+/** What NPPES knows of a provider to fill every card of its own. */
+const full = {
+  last_name: 'EXAMPLE',
+  address_1: '1 Main St',
+  city: 'COLUMBUS',
+  state: 'OH',
+  sole_proprietor: 'Y',
+  taxonomies: [{ code: '207Q00000X', primary: 'Y', license_number: 'A-12345', license_state: 'OH', group: null }],
+  identifiers: [{ identifier: '12345', type: '05', state: 'OH', issuer: null }],
+};
+
+/** From now on every NPI is this provider's. */
+const replyProvider = (data: Parameters<typeof replyOf<typeof getProvider.response>>[1] = full) =>
+  respond(getProvider, ({ url }) => Response.json(replyOf(getProvider, { npi: url.split('/').at(-1), ...data })));
+
+test('cards fail alone: without the other sources, those of NPPES stand', async () => {
+  replyProvider();
+  for (const call of [listAffiliations, listCertifications, listLicenses, translateCodes]) refuse(call, 504, tooSlow);
+  await open(`/provider/${NPI}`);
+  for (const title of [
+    'Basic Information',
+    'Practice Location',
+    'Specialties & Taxonomy',
+    'Professional Licenses',
+    'Additional Identifiers',
+    'Organization Affiliation Details',
+  ])
+    await expect.element(region(title)).toBeVisible();
+  for (const title of ['Affiliation Details', 'ABMS Board Certification'])
+    await expect.element(region(title).getByRole('alert')).toMatchTextContent('It took too long.');
+  for (const title of ['Organization Insights', 'Alumni Network', 'FSMB License Information'])
+    expect(region(title).elements(), `${title}, silent (R-136, R-208)`).toEqual([]);
+  expect(asked(listAffiliations).length, 'a time limit is final (R-325)').toBe(1);
+});
+
+test('cards with nothing to say are absent', async () => {
+  replyProvider({ last_name: 'EXAMPLE' });
+  await open(`/provider/${NPI}`);
+  await expect.element(region('Basic Information').getByText('Not specified').nth(1)).toBeVisible();
+  for (const call of [listAffiliations, listCertifications, listLicenses])
+    await expect.poll(() => asked(call).length).toBe(1);
+  await pass(1);
+  expect(document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]')).toBeNull();
+  expect(titles()).toEqual(['Basic Information']);
+});
+
+test('ten affiliations are not called the first ten, and more say how many there are', async () => {
+  const rows = Array.from({ length: 10 }, (_, n) => ({ ...leastOf(Affiliation), address_1: `${n + 1} Main St` }));
+  replyProvider();
+  reply(listAffiliations, { rows, total: 10 });
+  const router = await open(`/provider/${NPI}`);
+  const card = region('Affiliation Details');
+  await expect
+    .poll(() => card.getByRole('list', { name: 'Affiliations' }).getByRole('listitem').elements().length)
+    .toBe(10);
+  expect(card.getByText('The first').elements()).toEqual([]);
+  reply(listAffiliations, { rows, total: 12 });
+  await router.navigate('/provider/2000000010');
+  await expect.element(card.getByText('The first 10 of 12 by name of the group.')).toBeVisible();
+});
+
+test('the card of certificates fails in the words of the catalogue (R-329), and is asked for again', async () => {
+  const message = 'Failed to fetch ABMS records';
+  replyProvider();
+  refuse(listCertifications, 504, { code: '57014', message });
+  await open(`/provider/${NPI}`);
+  const card = region('ABMS Board Certification');
+  await expect.element(card.getByRole('alert')).toMatchTextContent(message);
+  reply(listCertifications, { rows: [{ ...leastOf(Certification), certificate_name: 'Vascular Surgery' }] });
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(card.getByRole('list', { name: 'Board certification' })).toBeVisible();
+});
+
+test('the card of licenses vanishes without a word when licenses cannot be had (R-208)', async () => {
+  const license = { ...leastOf(License), state: 'OH', license_number: '35.012345', expiry_date: '2099-01-31' };
+  replyProvider();
+  reply(listLicenses, { rows: [license] });
+  const router = await open(`/provider/${NPI}`);
+  const card = region('FSMB License Information');
+  await expect.element(card).toBeVisible();
+  refuse(listLicenses, 504, { code: '57014', message: 'Failed to fetch licenses' });
+  await router.navigate('/provider/2000000010');
+  await expect.poll(() => asked(listLicenses).length).toBe(2);
+  await expect.element(region('Basic Information')).toBeVisible();
+  await expect.element(card).not.toBeInTheDocument();
+  expect(page.getByText('Failed to fetch licenses').elements()).toEqual([]);
+});
+
+test('where several of the board’s licenses fit, each is shown with its number and status', async () => {
+  const license = { ...leastOf(License), state: 'OH', issue_date: '2014-01-01' };
+  replyProvider();
+  reply(listLicenses, {
+    rows: [
+      { ...license, license_number: 'A-12345', expiry_date: '2016-01-31' },
+      { ...license, license_number: 'ZZ-00012345', expiry_date: '2098-01-31' },
+    ],
+  });
+  await open(`/provider/${NPI}`);
+  const item = region('Professional Licenses').getByRole('listitem').filter({ hasText: 'A-12345' });
+  await expect.element(item.getByText('Expired', { exact: true })).toHaveStyle({ color: 'rgb(179, 38, 30)' });
+  await expect.element(item.getByText('Active', { exact: true })).toHaveStyle({ color: 'rgb(26, 115, 66)' });
+  await expect.element(item).toMatchTextContent('A-12345: FSMB');
+  await expect.element(item).toMatchTextContent('ZZ-00012345: FSMB · Issued Jan 1, 2014 · Expires Jan 31, 2098');
+});
+
+test('a code is being translated; one without a translation is unknown, and stays when the call fails', async () => {
+  replyProvider();
+  hold(translateCodes);
+  const router = await open(`/provider/${NPI}`);
+  await expect.element(page.getByText('Loading taxonomy details...').first()).toBeVisible();
+  reply(translateCodes, { rows: [] });
+  replyProvider({ ...full, taxonomies: full.taxonomies.map((slot) => ({ ...slot, code: '207R00000X' })) });
+  await router.navigate('/provider/2000000010');
+  await expect.element(page.getByText('Unknown Specialization').first()).toBeVisible();
+  refuse(translateCodes, 504, { code: '57014', message: 'Failed to fetch taxonomy translation' });
+  replyProvider({ ...full, taxonomies: full.taxonomies.map((slot) => ({ ...slot, code: '207T00000X' })) });
+  await router.navigate('/provider/2000000028');
+  await expect.element(alert()).toMatchTextContent('Failed to fetch taxonomy translation');
+  await expect.element(region('Basic Information')).toBeVisible();
+});
+
+test('an organization among the providers is pointed to', async () => {
+  refuse(getProvider, 404, { code: 'organization', message: 'Provider not found' });
+  await open(`/provider/${NPI}`);
+  await expect.element(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Open the organization' }))
+    .toHaveAttribute('href', `/organization/${NPI}`);
+});
+
+test('only addresses of the web and of mail become links', async () => {
+  const texts = ['https://fhir.medatlas.example/r4', 'mailto:a@medatlas.example', 'javascript:alert(1)', 'call us'];
+  const endpoints = texts.map((endpoint) => ({ ...leastOf(DataEndpoint), type: 'OTHERS', endpoint }));
+  reply(getOrganization, { npi: NPI, name: 'Example Clinic', endpoints });
+  await open(`/organization/${NPI}`);
+  const card = region('Endpoints');
+  for (const text of texts) await expect.element(card).toMatchTextContent(text);
+  expect(
+    card
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent),
+  ).toEqual(texts.slice(0, 2));
+});
+
+test('a block whose counts are zero or unknown is hidden, and the rest is what the record says (R-271, R-274)', async () => {
+  const none = { drug_services: 0, drug_suppression: null, medical_services: 40, medical_suppression: null };
+  const people = { female: 0, male: 0, age_under_65: null, age_65_74: 20, age_75_84: 0, age_over_84: null };
+  const health = { hypertension_percent: 63.25, diabetes_percent: 0, depression_percent: 0, anxiety_percent: null };
+  const averages = { average_age: null, risk_score: null };
+  reply(getPayment, { npi: NPI, ...none, ...people, ...health, ...averages, beneficiaries: 40 });
+  await open(`/payments/${NPI}`);
+  const services = region('Service Details');
+  await expect.element(services.getByRole('region', { name: 'Medical services' })).toMatchTextContent('40');
+  await expect.element(services.getByRole('region', { name: 'Drug services' })).not.toBeInTheDocument();
+  const beneficiaries = region('Beneficiary Demographics');
+  await expect.element(beneficiaries.getByRole('region', { name: 'Sex' })).not.toBeInTheDocument();
+  await expect.element(beneficiaries.getByRole('region', { name: 'Age' })).toMatchTextContent('20 (50.0%)');
+  await expect.element(beneficiaries.getByRole('region', { name: 'Age' })).toMatchTextContent(/Under 65\s*Withheld/);
+  const conditions = region('Chronic Conditions');
+  await expect.element(conditions.getByRole('region', { name: 'Mental health' })).not.toBeInTheDocument();
+  await expect.element(conditions).toMatchTextContent('63.3%');
+  await expect.element(conditions).not.toMatchTextContent('Diabetes');
+  expect(conditions.element().querySelector('dd[aria-hidden] span')?.getAttribute('style')).toContain('width: 63.25%');
+  await expect.element(region('Provider Information')).toMatchTextContent(/Average age\s*N\/A/);
+  await expect.element(region('Average Risk Score')).toMatchTextContent('N/A');
+});
+
+test('what is not known of a place is N/A or absent, and its counts fail silently', async () => {
+  reply(getPlace, { zip: '96910', city: 'Hagatna', state: 'GU' });
+  lose(countInPlace);
+  await open('/geos/zip/96910');
+  await expect.element(region('The People')).toMatchTextContent('N/A');
+  expect(page.getByText('Males per 100 females').elements()).toEqual([]);
+  const counts = () => [...region('The Community').element().querySelectorAll('b')].map((count) => count.textContent);
+  await expect.poll(() => pass(1).then(counts)).toEqual(['–', '–', '–']);
+  expect(alert().elements()).toEqual([]);
+});
+
+test('a record whose call is refused as a bug is not asked for again', async () => {
+  refuse(getOf('/api/organizations/:npi'), 500);
+  await open(`/organization/${NPI}`);
+  await expect.element(alert()).toMatchTextContent('Failed to fetch organization');
+  expect(asked(getOrganization).length).toBe(1);
+  reply(getOrganization, { npi: NPI, name: 'Example Clinic' });
+  await button('Try again').click();
+  await expect.element(region('Basic Information')).toBeVisible();
+});

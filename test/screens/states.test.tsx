@@ -1,0 +1,81 @@
+// The states of every screen while its call is on its way, left, refused and answered, and the sentence of the
+// error catalogue for a call refused as a gateway does while the server is down.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { alert, asked, button, expectLater, getOf, hold, open, refuse, region, reply } from '#test/screens/app.tsx';
+
+/** A search by a form: the button is disabled and says so. */
+const searching = async () => {
+  await expect.element(button('Searching...')).toBeDisabled();
+  await results();
+};
+/** Results without a form, or before it. */
+const results = () => expect.element(region('Results')).toHaveAttribute('aria-busy', 'true');
+/** A page of one thing. */
+const loading = () => expect.element(page.getByRole('main').getByText('Loading', { exact: true })).toBeInTheDocument();
+const options = () => expect.element(page.getByText('Loading taxonomy options...').first()).toBeVisible();
+
+const screens: [screen: string, call: string, sentence: string, waits: () => Promise<void>][] = [
+  ['/hcps?state=WV', '/api/providers', 'Search failed', searching],
+  ['/hcos?state=WV', '/api/organizations', 'Search failed', searching],
+  ['/gmes?state=OH', '/api/programs', 'Failed to fetch programs', searching],
+  ['/affiliations?page=1', '/api/affiliations', 'Failed to fetch results. Please try again later.', searching],
+  ['/mgma?page=1', '/api/medical-groups', 'Search failed', searching],
+  ['/hospitals?page=1', '/api/hospitals', 'Failed to fetch hospitals', searching],
+  ['/abms?page=1', '/api/certifications', 'Search failed', searching],
+  ['/fsmb?page=1', '/api/licenses', 'Search failed', searching],
+  ['/npi-nppes?state=WV', '/api/registry', 'Failed to fetch results', searching],
+  ['/geos?state=WV', '/api/places', 'Failed to fetch data', searching],
+  ['/payments?state=OH', '/api/payments', 'Failed to fetch CMS payment data. Please try again.', searching],
+  ['/wdms?core_id=F0900001', '/api/schools', 'Failed to fetch WDMS data. Please try again.', searching],
+  ['/hcps', '/api/taxonomy/professions', 'Failed to fetch professions. Please try again.', options],
+  ['/search/state/OH/city/COLUMBUS?type=ALL', '/api/states/:state/providers', 'Search failed', results],
+  ['/search/state/OH/city/COLUMBUS', '/api/states/:state/provider-types', 'Failed to fetch taxonomy options', results],
+  [
+    '/search/state/OH/specialty/cardiology',
+    '/api/states/:state/specialties/:specialty/providers',
+    'Search failed',
+    results,
+  ],
+  ['/search/state/OH', '/api/states/:state/cities', 'Failed to fetch cities', results],
+  ['/states', '/api/states', 'Failed to fetch states', results],
+  ['/providers/specialty/cardiology', '/api/specialties/:specialty/providers', 'Failed to fetch providers', results],
+  ['/providers/profession/physician', '/api/professions/:profession/providers', 'Failed to fetch providers', results],
+  ['/state/OH', '/api/states/:state', 'Failed to fetch the state', loading],
+  ['/provider/2000000002', '/api/providers/:npi', 'Failed to fetch provider', loading],
+  ['/organization/2000000002', '/api/organizations/:npi', 'Failed to fetch organization', loading],
+  ['/npi-nppes/2000000002', '/api/registry/:number', 'Failed to fetch provider details', loading],
+  ['/gme/program/0140000001', '/api/programs/:program_number', 'Failed to fetch program details', loading],
+  ['/geos/zip/25302', '/api/places/:zip', 'Failed to fetch details', loading],
+  ['/payments/2001214339', '/api/payments/:npi', 'Failed to fetch payment details', loading],
+  ['/wdms/F0900001', '/api/schools/:core_id', 'Failed to fetch school details', loading],
+  ['/hospitals/999901', '/api/hospitals/:ccn', 'Failed to fetch hospital', loading],
+  ['/hospitals/999901', '/api/hospitals/:ccn/clinicians', 'Failed to fetch clinicians', results],
+  ['/admin', '/api/users', 'Failed to fetch users', loading],
+  ['/admin/data', '/api/data-status', 'Failed to fetch the data status', loading],
+  ['/admin/audit', '/api/audit', 'Failed to fetch the audit log', loading],
+];
+
+test.each(screens)('%s waits for %s, gives it up when left, and says ‘%s’', async (screen, url, sentence, waits) => {
+  const call = getOf(url);
+  hold(call);
+  const router = await open(screen, screen.startsWith('/admin') ? 'administrator' : 'specialist');
+  await waits();
+  await expect.poll(() => asked(call).map(({ signal }) => signal.aborted)).toEqual([false]);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect.poll(() => asked(call).map(({ signal }) => signal.aborted)).toEqual([true]);
+
+  refuse(call, 504);
+  await router.navigate(-1);
+  const refusal = alert().filter({ hasText: sentence });
+  await expectLater(refusal);
+  reply(call);
+  await refusal.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(alert()).not.toBeInTheDocument();
+  await expect.poll(() => document.querySelector('main .mantine-Skeleton-root')).toBeNull();
+
+  if (waits !== searching) return;
+  await button('Clear').click();
+  await expect.element(region('Results')).not.toBeInTheDocument();
+  await expect.element(alert()).not.toBeInTheDocument();
+});
