@@ -1,4 +1,4 @@
-import styles from '#src/pages/HeadlineCounts.module.css';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { atLeast, count } from '#src/shared/format.ts';
 import { useSite } from '#src/ui/site.ts';
 
@@ -15,22 +15,41 @@ export function HeadlineCounts() {
   const site = useSite();
   const rows = new Map(site?.tables.map((table) => [table.table, table.rows]));
   return (
-    <section className={`card ${styles.card}`} aria-label="What is in the directory" aria-busy={!site}>
-      <dl className={`num ${styles.counts}`}>
+    <Stack
+      component="section"
+      gap={1}
+      mb={26}
+      bg="var(--line)"
+      className="card"
+      style={{ overflow: 'hidden' }}
+      aria-label="What is in the directory"
+      aria-busy={!site}
+    >
+      <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing={1} className="num">
         {headlines.map(({ table, label, nationwide }) => {
           const loaded = rows.get(table) ?? 0;
           return (
-            <div key={table}>
-              <dt>{label}</dt>
-              <dd>{site && (site.demo ? nationwide : atLeast(loaded))}</dd>
-              {site?.demo && <dd className={styles.loaded}>{count(loaded)} loaded</dd>}
-            </div>
+            <Stack key={table} gap={0} justify="center" ta="center" mih={88} px={16} py={14} bg="var(--surface)">
+              <Text component="dt" c="dimmed" fz={13}>
+                {label}
+              </Text>
+              <Text component="dd" fz={26} fw={660} lts="-0.02em" lh={1.3} mih={34} style={{ order: -1 }}>
+                {site && (site.demo ? nationwide : atLeast(loaded))}
+              </Text>
+              {site?.demo && (
+                <Text component="dd" c="dimmed" fz="xs" lh={1.3}>
+                  {count(loaded)} loaded
+                </Text>
+              )}
+            </Stack>
           );
         })}
-      </dl>
+      </SimpleGrid>
       {site?.demo && (
-        <p>The large figures are what is in the full national directory; the demo data loaded here is smaller.</p>
+        <Text c="dimmed" fz="xs" ta="center" px={16} py={8} bg="var(--surface)">
+          The large figures are what is in the full national directory; the demo data loaded here is smaller.
+        </Text>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Flex, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Tile } from '#src/datasets/client-dataset.tsx';
@@ -16,23 +17,27 @@ export function Home({ tiles, searchBox }: HomeProps) {
   useTitle(undefined);
   return (
     <>
-      <section className={styles.hero}>
+      <Box component="section" className={styles.hero} ta="center" pt={{ base: 36, sm: 56 }} pb={{ base: 24, sm: 34 }}>
         <PageHeading>The Power of Information</PageHeading>
-        <p>Every US provider and organization, with what stands behind each name.</p>
+        <Text c="dimmed" fz="lg" mt={8}>
+          Every US provider and organization, with what stands behind each name.
+        </Text>
         {searchBox}
-      </section>
+      </Box>
       <HeadlineCounts />
-      <nav aria-label="Screens" className={styles.tiles}>
+      <SimpleGrid component="nav" aria-label="Screens" cols={{ base: 1, sm: 2, md: 3, xl: 4 }} spacing={12} mb={64}>
         {tiles.map(({ label, about, path, icon: Icon }) => (
-          <Link key={path} to={path} className="card">
-            <Icon size={22} stroke={1.75} aria-hidden />
-            <span>
-              <b>{label}</b>
-              <span>{about}</span>
-            </span>
-          </Link>
+          <Flex key={path} component={Link} to={path} className="card" gap={14} px={18} py={16} c="inherit">
+            <Icon size={22} stroke={1.75} color="var(--accent)" style={{ flex: 'none' }} aria-hidden />
+            <div>
+              <Box component="b" display="block" fw={620}>
+                {label}
+              </Box>
+              <span className="muted small">{about}</span>
+            </div>
+          </Flex>
         ))}
-      </nav>
+      </SimpleGrid>
     </>
   );
 }

@@ -52,8 +52,7 @@ function ResultsTable<Row>(props: ResultsTableProps<Row>) {
 }
 
 /** Whether there is no room for columns. */
-export const useNarrow = (): boolean =>
-  useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
+const useNarrow = (): boolean => useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
 
 function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort }: ResultsTableProps<Row>) {
   const open = useOpenRow();

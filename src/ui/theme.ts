@@ -140,7 +140,10 @@ export const theme = createTheme({
     NavLink: { defaultProps: { px: 10, py: 8, bdrs: 'md', lh: 1.5, c: 'var(--text)', td: 'none' } },
     Progress: {
       defaultProps: { radius: 'xl' },
-      styles: { root: { backgroundColor: 'var(--sunken)', boxShadow: 'inset 0 0 0 1px var(--line)' } },
+      styles: {
+        root: { backgroundColor: 'var(--sunken)', boxShadow: 'inset 0 0 0 1px var(--line)' },
+        section: { borderRadius: 'inherit' },
+      },
     },
     Anchor: { defaultProps: { inherit: true } },
     Kbd: {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { dismissReset } from '#src/accounts/profile/contract.ts';
-import styles from '#src/accounts/session/AccountBanner.module.css';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
+import { Banner } from '#src/accounts/session/Banner.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
@@ -14,14 +14,19 @@ export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<CurrentU
     onSuccess: (user) => client.setQueryData(sessionQuery.queryKey, { person: user }),
   });
   return (
-    <section className={styles.notice} aria-label="Password reset">
-      <span>
-        {dismissal.error?.message ??
-          `Your password was reset by ${by} on ${minute(at)}. If you did not expect this, tell another administrator.`}
-      </span>
-      <button type="button" disabled={dismissal.isPending} onClick={() => dismissal.mutate()}>
-        Dismiss
-      </button>
-    </section>
+    <Banner
+      component="section"
+      bg="var(--warn-soft)"
+      c="var(--warn)"
+      fz={13}
+      aria-label="Password reset"
+      sentence={
+        dismissal.error?.message ??
+        `Your password was reset by ${by} on ${minute(at)}. If you did not expect this, tell another administrator.`
+      }
+      verb="Dismiss"
+      busy={dismissal.isPending}
+      onAct={() => dismissal.mutate()}
+    />
   );
 }

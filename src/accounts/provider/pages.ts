@@ -64,7 +64,7 @@ export function newPasswordPage({ site, action, email, resetBy, resetAt, error }
         <input id="email" type="email" autocomplete="username" readonly value="${escaped(email)}">
         <label for="password">New password</label>
         <input id="password" name="password" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN}" maxlength="200" required aria-describedby="rule"${invalid} autofocus>
-        <p class="rule" id="rule">At least ${PASSWORD_MIN} characters, not the password you were given</p>
+        <p class="muted small" id="rule">At least ${PASSWORD_MIN} characters, not the password you were given</p>
         <button>Set password</button>
       </form>`,
   );

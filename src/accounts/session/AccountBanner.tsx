@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ResetNotice } from '#src/accounts/profile/ResetNotice.tsx';
-import styles from '#src/accounts/session/AccountBanner.module.css';
 import { useAuth } from '#src/accounts/session/auth.tsx';
+import { Banner } from '#src/accounts/session/Banner.tsx';
 import { checkConnection } from '#src/accounts/session/contract.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 
@@ -20,19 +20,14 @@ export function AccountBanner() {
   return (
     <>
       {user?.password_reset && <ResetNotice reset={user.password_reset} />}
-      {isOutage(check.error) && <Banner error={check.error} again={() => void check.refetch()} />}
-      {isOutage(signOutError) && <Banner error={signOutError} again={signOut} />}
+      {isOutage(check.error) && <Outage error={check.error} again={() => void check.refetch()} />}
+      {isOutage(signOutError) && <Outage error={signOutError} again={signOut} />}
     </>
   );
 }
 
-const Banner = ({ error, again }: { error: Error; again: () => void }) => (
-  <div role="alert" className={styles.outage}>
-    <span>{error.message}</span>
-    <button type="button" onClick={again}>
-      Try again
-    </button>
-  </div>
+const Outage = ({ error, again }: { error: Error; again: () => void }) => (
+  <Banner role="alert" bg="#b3261e" c="#fff" sentence={error.message} verb="Try again" onAct={again} />
 );
 
 /** A refusal (4xx) is a response, so the connection works. */

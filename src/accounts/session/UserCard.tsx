@@ -1,9 +1,8 @@
-import { Group } from '@mantine/core';
+import { Box, Divider, Group, NavLink, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmailLine } from '#src/accounts/profile/EmailLine.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
-import styles from '#src/accounts/session/UserCard.module.css';
 import { RoleTag } from '#src/accounts/users/RoleTag.tsx';
 import { nameOf, organizationOf } from '#src/accounts/words.tsx';
 import { links } from '#src/shared/links.ts';
@@ -16,24 +15,31 @@ export function UserCard({ user }: { user: CurrentUser }) {
   const company = useSite()?.name;
   return (
     <>
-      <div className={styles.about}>
+      <Stack gap={3} px={16} py={14} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <Group gap="2px 8px">
-          <b>{nameOf(user)}</b>
+          <Text component="b" fw={620} c="var(--text)">
+            {nameOf(user)}
+          </Text>
           <RoleTag role={user.role} />
         </Group>
         <EmailLine user={user} />
         <span className="small">{organizationOf(user, company)}</span>
-      </div>
-      <div className={styles.links}>
-        <Link to={links.profile()}>Profile</Link>
-        {isAdministrator(user.role) && <Link to={links.admin()}>Admin Dashboard</Link>}
-        {user.internal && <Link to={links.settings()}>Settings</Link>}
-      </div>
-      <div className={styles.links}>
-        <button type="button" disabled={signingOut} onClick={signOut}>
-          Sign Out
-        </button>
-      </div>
+      </Stack>
+      <Divider />
+      <Box p={6}>
+        <NavLink component={Link} to={links.profile()} label="Profile" />
+        {isAdministrator(user.role) && <NavLink component={Link} to={links.admin()} label="Admin Dashboard" />}
+        {user.internal && <NavLink component={Link} to={links.settings()} label="Settings" />}
+      </Box>
+      <Divider />
+      <Box p={6}>
+        <NavLink
+          component="button"
+          attributes={{ root: { disabled: signingOut } }}
+          label="Sign Out"
+          onClick={signOut}
+        />
+      </Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -28,18 +28,20 @@ export function UserMenu({ user }: { user: CurrentUser }) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus are those of the button and links within
-    <div className={styles.menu} ref={menu} onKeyDown={closeByKey} onBlur={closeWhenLeft}>
-      <button
-        type="button"
+    <Box pos="relative" ref={menu} onKeyDown={closeByKey} onBlur={closeWhenLeft}>
+      <UnstyledButton
         ref={button}
+        pos="relative"
+        p={2}
+        mr={6}
+        bdrs="50%"
         className={styles.button}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpenedAt(open ? undefined : key)}
       >
         <VisuallyHidden component="span">Account</VisuallyHidden>
-        <Avatar user={user} />
+        <Avatar user={user} size={32} />
         {user.role && (
           <span
             className={styles.letter}
@@ -50,14 +52,24 @@ export function UserMenu({ user }: { user: CurrentUser }) {
             {roleWord(user.role).charAt(0)}
           </span>
         )}
-      </button>
+      </UnstyledButton>
       {open && (
-        <section className={`card ${styles.card}`} id={id} aria-label="User menu">
+        <Box
+          component="section"
+          className={`card ${styles.card}`}
+          pos="absolute"
+          top="calc(100% + 8px)"
+          right={0}
+          w={300}
+          maw="calc(100vw - 24px)"
+          id={id}
+          aria-label="User menu"
+        >
           <Suspense>
             <UserCard user={user} />
           </Suspense>
-        </section>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
+import { Box, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from '#src/accounts/sign-in/EntryPage.module.css';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 
@@ -18,11 +18,21 @@ export function EntryPage({ name, heading = name, lead, children }: EntryPagePro
   return (
     <>
       <Crumbs here={name} />
-      <section className={`card ${styles.entry}`}>
-        <PageHeading>{heading}</PageHeading>
-        {lead && <p className="muted">{lead}</p>}
-        {children}
-      </section>
+      <Box
+        component="section"
+        className="card"
+        maw={420}
+        mx="auto"
+        mt={{ base: 8, sm: 24 }}
+        mb={64}
+        p={{ base: 20, sm: 28 }}
+      >
+        <Stack gap={16}>
+          <PageHeading>{heading}</PageHeading>
+          {lead && <p className="muted">{lead}</p>}
+          {children}
+        </Stack>
+      </Box>
     </>
   );
 }

@@ -51,7 +51,7 @@ export function SignIn() {
       lead="The directory of US healthcare providers and organizations, for people who recruit clinicians."
     >
       {error && <ErrorBox sentence={errors[error] ?? FAILED} advice={reasonOf(params)} />}
-      <Stack component="ul" gap={12} m={0} p={0}>
+      <Stack component="ul" gap={12}>
         {benefits.map(({ icon: Icon, text }) => (
           <Group component="li" key={text} gap={12} align="flex-start" wrap="nowrap">
             <Icon size={20} stroke={1.75} color="var(--accent)" style={{ flex: 'none' }} aria-hidden />

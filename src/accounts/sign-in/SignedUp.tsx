@@ -14,7 +14,7 @@ interface SignedUpProps {
 export function SignedUp({ email, confirm }: SignedUpProps) {
   return (
     <EntryPage name="Your account was created">
-      <Stack component="ol" gap={8} m={0} pl={20}>
+      <Stack component="ol" gap={8} pl={20} style={{ listStyle: 'decimal' }}>
         {confirm && (
           <li>
             Open the link we mailed to <b>{email}</b>. It works for {CONFIRM_HOURS} hours.

@@ -1,5 +1,4 @@
-import { Button, Stack } from '@mantine/core';
-import styles from '#src/accounts/tokens/NewToken.module.css';
+import { Button, Code, Group, Stack } from '@mantine/core';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
 
 interface NewTokenProps {
@@ -19,7 +18,6 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
       py={14}
       bd="1px solid var(--accent)"
       bdrs="md"
-      className={styles.token}
       aria-label="New token"
     >
       <p>
@@ -27,9 +25,9 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
       </p>
       <Once value={secret} what="token" />
       <p className="small muted">For example:</p>
-      <pre className="mono">
+      <code className="mono" style={{ overflowWrap: 'anywhere' }}>
         curl -H "Authorization: Bearer $TOKEN" "{window.location.origin}/api/providers?state=OH"
-      </pre>
+      </code>
       <Button variant="default" size="xs" onClick={onClose}>
         Done
       </Button>
@@ -39,8 +37,10 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
 
 /** A secret to copy. */
 export const Once = ({ value, what }: { value: string; what: string }) => (
-  <p className={styles.secret}>
-    <code>{value}</code>
+  <Group component="p" wrap="nowrap" gap={6} mt={8}>
+    <Code fz={13} px={8} py={4} bdrs={6} color="var(--sunken)" c="var(--text)" style={{ overflowWrap: 'anywhere' }}>
+      {value}
+    </Code>
     <CopyButton value={value} what={what} />
-  </p>
+  </Group>
 );

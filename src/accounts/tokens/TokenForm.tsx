@@ -1,7 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Flex, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/tokens/contract.ts';
-import styles from '#src/accounts/tokens/TokenForm.module.css';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
@@ -32,17 +31,20 @@ export function TokenForm({ onMade }: { onMade: (secret: string) => void }) {
       error={making.error}
       onSubmit={(form) => passes(form) && making.mutate()}
     >
-      <div className={styles.form}>
-        <TextInput {...required('name', 'Name')} placeholder="Weekly report" maxLength={60} />
+      <Flex direction={{ base: 'column', sm: 'row' }} gap={12} mt={16}>
+        <TextInput {...required('name', 'Name')} placeholder="Weekly report" maxLength={60} flex={1} />
         <Choice
           label="Expires after"
+          w={{ sm: 160 }}
           data={lives}
           value={String(values.days)}
           allowDeselect={false}
           onChange={(days) => change({ days: Number(days) })}
         />
-        <Button type="submit">Create token</Button>
-      </div>
+        <Button type="submit" mt={{ sm: 25 }}>
+          Create token
+        </Button>
+      </Flex>
     </EntryForm>
   );
 }

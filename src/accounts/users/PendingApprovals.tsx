@@ -1,7 +1,6 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Box, Button, Divider, Group } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { approveUser, type ManagedUser } from '#src/accounts/users/contract.ts';
-import styles from '#src/accounts/users/PendingApprovals.module.css';
 import { useUserAction } from '#src/accounts/users/questions.tsx';
 import { RejectDialog } from '#src/accounts/users/RejectDialog.tsx';
 import { day, nameOf } from '#src/accounts/words.tsx';
@@ -34,36 +33,39 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
       </ListHead>
       {error && <ErrorBox error={error} />}
       {users.length === 0 && <EmptyState title="No pending approval requests" />}
-      <ul className={styles.members} aria-label="Pending approvals">
-        {users.map((user) => (
+      <ul aria-label="Pending approvals">
+        {users.map((user, place) => (
           <li key={user.id}>
-            <div>
-              <b id={`pending-${user.id}`}>{nameOf(user)}</b>
-              <div className={styles.line}>
-                <span>{user.email}</span>
-                {!user.email_verified && <Badge color="warn">Email not confirmed</Badge>}
-                {user.disabled && <Badge color="warn">Disabled</Badge>}
-                <span style={{ color: 'var(--faint)' }}>since {day(user.created_at)}</span>
-              </div>
-            </div>
-            <Group gap={6} wrap="nowrap" flex="none">
-              <Button
-                size="xs"
-                disabled={busy}
-                aria-describedby={`pending-${user.id}`}
-                onClick={() => approve(user.id)}
-              >
-                Approve
-              </Button>
-              <Button
-                variant="default"
-                size="xs"
-                disabled={busy}
-                aria-describedby={`pending-${user.id}`}
-                onClick={() => setRejecting(user)}
-              >
-                Reject
-              </Button>
+            {place > 0 && <Divider />}
+            <Group gap={12} px={16} py={12}>
+              <Box flex="1 1 320px">
+                <b id={`pending-${user.id}`}>{nameOf(user)}</b>
+                <Group gap="2px 10px" c="dimmed" fz={13} style={{ overflowWrap: 'anywhere' }}>
+                  <span>{user.email}</span>
+                  {!user.email_verified && <Badge color="warn">Email not confirmed</Badge>}
+                  {user.disabled && <Badge color="warn">Disabled</Badge>}
+                  <span style={{ color: 'var(--faint)' }}>since {day(user.created_at)}</span>
+                </Group>
+              </Box>
+              <Group gap={6} wrap="nowrap" flex="none">
+                <Button
+                  size="xs"
+                  disabled={busy}
+                  aria-describedby={`pending-${user.id}`}
+                  onClick={() => approve(user.id)}
+                >
+                  Approve
+                </Button>
+                <Button
+                  variant="default"
+                  size="xs"
+                  disabled={busy}
+                  aria-describedby={`pending-${user.id}`}
+                  onClick={() => setRejecting(user)}
+                >
+                  Reject
+                </Button>
+              </Group>
             </Group>
           </li>
         ))}

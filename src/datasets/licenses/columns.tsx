@@ -69,7 +69,7 @@ interface LicensesProps {
 const Licenses = ({ row: { held }, daysBeside = false }: LicensesProps) => (
   <FirstFew of={held} things="licenses">
     {(shown) => (
-      <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+      <Stack component="ul" gap={4}>
         {shown.map((license) => (
           <li key={JSON.stringify(license)}>
             <span className="num">{[license.state, license.license_number].filter(Boolean).join(' ')}</span>{' '}

@@ -1,7 +1,6 @@
-import { Skeleton } from '@mantine/core';
+import { Flex, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import styles from '#src/datasets/listings/BrowseTiles.module.css';
 import type { listProfessions } from '#src/datasets/listings/contract.ts';
 import { count } from '#src/shared/format.ts';
 import type { CodeList } from '#src/shared/professions.ts';
@@ -23,18 +22,36 @@ export function BrowseTiles({ label, lists, hrefOf, counts }: BrowseTilesProps) 
   });
   const providers = new Map(data?.rows.map((row) => [row.slug, row.providers]));
   return (
-    <ul className={styles.tiles} aria-label={label} aria-busy={isPending}>
+    <SimpleGrid
+      component="ul"
+      cols={{ base: 1, xs: 2, lg: 3 }}
+      spacing={12}
+      mt={18}
+      mb={48}
+      aria-label={label}
+      aria-busy={isPending}
+    >
       {Object.entries(lists).map(([slug, { name }]) => (
         <li key={slug}>
-          <Link to={hrefOf(slug)} className="card">
+          <Flex
+            component={Link}
+            to={hrefOf(slug)}
+            className="card"
+            align="baseline"
+            justify="space-between"
+            gap={12}
+            px={16}
+            py={14}
+            c="inherit"
+          >
             <b>{name}</b>
             <span className="muted num">
               {isPending ? <Skeleton height={12} width={40} radius="sm" /> : counted(providers.get(slug))}
             </span>
-          </Link>
+          </Flex>
         </li>
       ))}
-    </ul>
+    </SimpleGrid>
   );
 }
 

@@ -9,7 +9,7 @@ export const CodeChips = ({ codes }: { codes: CodeList['codes'] }) => (
   <Group gap={8} mb={4}>
     <FirstFew of={codes} things="codes">
       {(shown) => (
-        <Group component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }} aria-label="Taxonomy codes">
+        <Group component="ul" gap={8} aria-label="Taxonomy codes">
           {shown.map(({ code, name }) => (
             <li key={code}>
               <Chip>

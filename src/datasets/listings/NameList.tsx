@@ -1,4 +1,4 @@
-import { TextInput, VisuallyHidden } from '@mantine/core';
+import { Divider, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import styles from '#src/datasets/listings/NameList.module.css';
@@ -45,22 +45,25 @@ export function NameList<Row>({
   };
   return (
     <>
-      <div className={styles.head}>
+      <Group gap="10px 16px" px={16} py={12}>
         <h2>{heading}</h2>
         <TextInput
           size="sm"
           type="search"
+          flex={{ base: '1 0 100%', xs: '0 1 280px' }}
+          ml="auto"
           aria-label={searchWords.replace('...', '')}
           placeholder={searchWords}
           value={text}
           onChange={(event) => narrow(event.currentTarget.value)}
         />
-      </div>
+      </Group>
+      <Divider />
       <VisuallyHidden component="p" role="status">
         {wanted && `${shown.length} of ${rows.length} shown`}
       </VisuallyHidden>
       {shown.length > 0 ? (
-        <ul className={long ? styles.long : styles.names} aria-label={heading}>
+        <ul className={styles.names} data-long={long || undefined} aria-label={heading}>
           {!wanted && first}
           {shown.map((row) => (
             <li key={idOf(row)}>{children(row)}</li>

@@ -1,9 +1,7 @@
-import { Skeleton } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { Flex, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { z } from 'zod';
 import { getState } from '#src/datasets/listings/contract.ts';
-import styles from '#src/datasets/listings/StatePage.module.css';
 import { stateTrail } from '#src/datasets/listings/trail.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -69,16 +67,27 @@ function Totals({ counts: { state, providers, organizations, programs, places } 
     { what: 'ZIP codes', total: places, path: links.places({ state }) },
   ];
   return (
-    <ul className={`num ${styles.totals}`} aria-label="What there is">
+    <SimpleGrid
+      component="ul"
+      minColWidth={150}
+      autoFlow="auto-fit"
+      spacing={12}
+      mt={18}
+      mb={12}
+      className="num"
+      aria-label="What there is"
+    >
       {totals.map(({ what, total, path }) => (
         <li key={what}>
-          <Link to={path} className="card">
-            <b>{count(total)}</b>
+          <Flex component={Link} to={path} className="card" direction="column" h="100%" px={16} py={14} c="inherit">
+            <Text component="b" fz={24} fw={640} lts="-0.02em">
+              {count(total)}
+            </Text>
             <span className="muted">{what}</span>
-          </Link>
+          </Flex>
         </li>
       ))}
-    </ul>
+    </SimpleGrid>
   );
 }
 
@@ -114,18 +123,27 @@ function Cities({ counts: { state, cities } }: CountsProps) {
 function Bars({ rows }: { rows: readonly { name: string; providers: number; path: string }[] }) {
   const most = Math.max(...rows.map(({ providers }) => providers));
   return (
-    <ol className={styles.bars}>
+    <Stack component="ol" gap={2}>
       {rows.map(({ name, providers, path }) => (
         <li key={path}>
-          <Link
+          <Flex
+            component={Link}
             to={path}
-            style={{ '--share': `${(100 * providers) / most}%` } as CSSProperties /* a variable of our own */}
+            justify="space-between"
+            gap={12}
+            px={8}
+            py={5}
+            bdrs={6}
+            bg={barOf(providers / most)}
           >
             {name}
             <span className="num">{count(providers)}</span>
-          </Link>
+          </Flex>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
+
+const barOf = (share: number) =>
+  `linear-gradient(to right, var(--accent-soft) ${100 * share}%, transparent ${100 * share}%)`;

@@ -1,9 +1,9 @@
+import { Box, Divider } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { listStates } from '#src/datasets/listings/contract.ts';
 import { NameList } from '#src/datasets/listings/NameList.tsx';
 import { NamesSkeleton } from '#src/datasets/listings/NamesSkeleton.tsx';
-import styles from '#src/datasets/listings/StatesMap.module.css';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { stateName } from '#src/shared/states.ts';
@@ -33,13 +33,14 @@ export function States() {
       <ResultsCard search={search} skeleton={<NamesSkeleton />}>
         {({ rows }) => (
           <>
-            <div className={styles.space}>
+            <Box p={16} mih="min(56vw, 520px)">
               <ErrorBoundary fallback={null}>
                 <Suspense>
                   <StatesMap rows={rows} />
                 </Suspense>
               </ErrorBoundary>
-            </div>
+            </Box>
+            <Divider />
             <NameList
               heading={`${rows.length} states, territories and DC`}
               searchWords="Search states..."

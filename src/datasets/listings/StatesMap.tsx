@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -31,9 +32,14 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
   const counts = new Map(rows.map((row) => [row.state, row.providers]));
   const steps = stepsOf(shapes?.map(({ state }) => counts.get(state) ?? 0) ?? []);
   return (
-    <figure className={styles.map}>
+    <Box component="figure" w="min(100%, 780px)" mx="auto">
       {/* biome-ignore lint/a11y/useSemanticElements: a group of links within a drawing */}
-      <svg viewBox="0 0 975 610" role="group" aria-label="Map of the states, shaded by their providers">
+      <svg
+        className={styles.map}
+        viewBox="0 0 975 610"
+        role="group"
+        aria-label="Map of the states, shaded by their providers"
+      >
         {shapes?.map(({ state, outline }) => {
           const row = { state, providers: counts.get(state) ?? 0 };
           return (
@@ -50,7 +56,16 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
           );
         })}
       </svg>
-      <figcaption className="num">
+      <Group
+        component="figcaption"
+        justify="center"
+        align="start"
+        gap="4px 16px"
+        mih={24}
+        mt={8}
+        fz="xs"
+        className="num"
+      >
         {pointed
           ? wordsFor(pointed)
           : shapes && (
@@ -58,13 +73,13 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
                 <span className="muted">Providers</span>
                 {[0, ...steps].map((step, shade) => (
                   <span key={step}>
-                    <i style={shadeOf(shade)} /> {rangeFrom(step, steps[shade])}
+                    <i className={styles.shade} style={shadeOf(shade)} /> {rangeFrom(step, steps[shade])}
                   </span>
                 ))}
               </>
             )}
-      </figcaption>
-    </figure>
+      </Group>
+    </Box>
   );
 }
 

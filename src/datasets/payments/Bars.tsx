@@ -1,5 +1,5 @@
+import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from '#src/datasets/payments/Bars.module.css';
 import { CardPart } from '#src/ui/DetailCard.tsx';
 
 /** A number as a bar: its label, what is said of it, and its width in percent; null draws none. */
@@ -20,17 +20,17 @@ export function Bars({ title, bars }: BarsProps) {
   return (
     <section aria-label={title}>
       {title && <CardPart>{title}</CardPart>}
-      <dl className={styles.bars}>
+      <Stack component="dl" gap={10}>
         {bars.map(({ label, said, width }) => (
-          <div key={label}>
-            <dt>{label}</dt>
+          <Group key={label} gap="3px 12px" align="start" justify="space-between">
+            <Text component="dt" c="dimmed" fz={13}>
+              {label}
+            </Text>
             <dd>{said}</dd>
-            <dd className={styles.track} aria-hidden>
-              {width !== null && <span style={{ width: `${Math.min(width, 100)}%` }} />}
-            </dd>
-          </div>
+            <Progress component="dd" w="100%" value={Math.min(width ?? 0, 100)} aria-hidden />
+          </Group>
         ))}
-      </dl>
+      </Stack>
     </section>
   );
 }

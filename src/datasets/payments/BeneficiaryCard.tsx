@@ -1,4 +1,4 @@
-import styles from '#src/datasets/payments/Bars.module.css';
+import { SimpleGrid } from '@mantine/core';
 import { Bars } from '#src/datasets/payments/Bars.tsx';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import type { Payment } from '#src/datasets/payments/contract.ts';
@@ -13,11 +13,13 @@ export function BeneficiaryCard({ payment, stamp }: CardProps) {
   const groups = groupsOf(payment).filter(({ counts }) => counts.some(([, people]) => people));
   return (
     <DetailCard title="Beneficiary Demographics" stamp={stamp} empty={groups.length === 0} wide>
-      <div className={styles.groups}>
+      <SimpleGrid minColWidth={260} autoFlow="auto-fit" spacing={32} verticalSpacing={16}>
         {groups.map(({ title, counts }) => (
-          <Bars key={title} title={title} bars={barsOf(counts, payment.beneficiaries)} />
+          <div key={title}>
+            <Bars title={title} bars={barsOf(counts, payment.beneficiaries)} />
+          </div>
         ))}
-      </div>
+      </SimpleGrid>
       {groups.some(({ counts }) => counts.some(([, people]) => people === null)) && (
         <CardNote>Counts of ten people or fewer are withheld, and sometimes another that would tell them.</CardNote>
       )}

@@ -1,6 +1,5 @@
-import bars from '#src/datasets/payments/Bars.module.css';
+import { Box, Progress, Text } from '@mantine/core';
 import type { CardProps } from '#src/datasets/payments/card-props.tsx';
-import styles from '#src/datasets/payments/RiskCard.module.css';
 import { shown } from '#src/datasets/payments/words.tsx';
 import { percent } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
@@ -12,7 +11,9 @@ const MEAN = 1;
 export function RiskCard({ payment: { risk_score }, stamp }: CardProps) {
   return (
     <DetailCard title="Average Risk Score" stamp={stamp} wide>
-      <p className={styles.score}>{shown(risk_score, (score) => score.toFixed(2))}</p>
+      <Text fz={26} fw={620} lh={1.2}>
+        {shown(risk_score, (score) => score.toFixed(2))}
+      </Text>
       {risk_score !== null && <Scale score={risk_score} />}
       <CardNote>
         {risk_score !== null && <>{against(risk_score)} </>}
@@ -25,15 +26,23 @@ export function RiskCard({ payment: { risk_score }, stamp }: CardProps) {
 /** From 0 to three times the mean, or to the score where that is higher. For the eye only: the words beside it say the same. */
 function Scale({ score }: { score: number }) {
   const end = Math.max(3, Math.ceil(score));
-  const at = (value: number) => `${(value / end) * 100}%`;
+  const mean = `${(MEAN / end) * 100}%`;
   return (
-    <div className={styles.scale} aria-hidden>
-      <div className={bars.track}>
-        <span style={{ width: at(score) }} />
-      </div>
-      <i style={{ left: at(MEAN) }} />
-      <small style={{ left: at(MEAN) }}>National mean 1.0</small>
-    </div>
+    <Box pos="relative" mt={12} pb={24} aria-hidden>
+      <Progress value={(score / end) * 100} />
+      <Box pos="absolute" top={-4} left={mean} w={2} h={16} bg="var(--text)" />
+      <Text
+        pos="absolute"
+        top={16}
+        left={mean}
+        c="dimmed"
+        fz="smaller"
+        className="nowrap"
+        style={{ translate: '-50%' }}
+      >
+        National mean 1.0
+      </Text>
+    </Box>
   );
 }
 

@@ -1,7 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Flex, SimpleGrid, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import styles from '#src/datasets/places/Community.module.css';
 import { countInPlace } from '#src/datasets/places/contract.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -19,21 +18,34 @@ export function Community({ zip }: { zip: string }) {
     { label: 'GME Programs', to: links.programs({ zip }), found: data?.programs },
   ];
   return (
-    <ul className={styles.list} aria-busy={isPending}>
+    <SimpleGrid component="ul" cols={{ base: 1, xs: 3 }} spacing={{ base: 8, xs: 10 }} aria-busy={isPending}>
       {all.map(({ label, to, found }) => (
         <li key={label}>
-          <Link to={to}>
+          <Flex
+            component={Link}
+            to={to}
+            className="card"
+            direction={{ base: 'row', xs: 'column' }}
+            align={{ base: 'baseline', xs: 'start' }}
+            gap={{ base: 8, xs: 2 }}
+            h="100%"
+            px={14}
+            py={{ base: 6, xs: 12 }}
+          >
             {isPending ? (
-              <span className={styles.pulse} role="status">
+              <span role="status">
+                <Skeleton circle height={12} my={9} />
                 <VisuallyHidden component="span">Counting</VisuallyHidden>
               </span>
             ) : (
-              <b className="num">{found === undefined ? '–' : count(found)}</b>
+              <Text component="b" fz={20} fw={620} className="num">
+                {found === undefined ? '–' : count(found)}
+              </Text>
             )}
-            <span>{label}</span>
-          </Link>
+            <span className="muted small">{label}</span>
+          </Flex>
         </li>
       ))}
-    </ul>
+    </SimpleGrid>
   );
 }

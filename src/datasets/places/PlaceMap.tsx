@@ -52,7 +52,14 @@ const markerOf = (place: OnMap<PlaceRow>) =>
 
 /** A circle with its radius in words at its top. */
 const ring = ([latitude, longitude]: LatLngTuple, miles: number) => [
-  circle([latitude, longitude], { radius: miles * METRES, className: styles.ring, interactive: false }),
+  circle([latitude, longitude], {
+    radius: miles * METRES,
+    className: styles.border,
+    weight: 1,
+    dashArray: '3 5',
+    fill: false,
+    interactive: false,
+  }),
   marker([latitude + (miles * METRES) / DEGREE, longitude], {
     icon: mark(`${miles} mi`),
     interactive: false,

@@ -1,3 +1,4 @@
+import { Box, Flex } from '@mantine/core';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
 import styles from '#src/datasets/places/maps.module.css';
@@ -40,12 +41,14 @@ const table = inTable({
 export const layout: typeof table = {
   ...table,
   draw: (rows, view) => (
-    <div className={styles.found}>
-      <div>{table.draw(rows, view)}</div>
+    <Flex direction={{ base: 'column-reverse', xl: 'row' }} align={{ xl: 'start' }} className={styles.found}>
+      <Box flex={{ xl: 1 }} miw={0}>
+        {table.draw(rows, view)}
+      </Box>
       <MapSpace label="Map of the results" size="tall" of={rows}>
         {(points) => <ResultsMap points={points} />}
       </MapSpace>
-    </div>
+    </Flex>
   ),
 };
 

@@ -1,3 +1,4 @@
+import { Box, type BoxProps } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import styles from '#src/datasets/places/maps.module.css';
 import { isOnMap, type OnMap } from '#src/datasets/places/on-map.tsx';
@@ -12,11 +13,22 @@ export const PlaceMap = lazy(async () => ({
   default: (await import('#src/datasets/places/PlaceMap.tsx')).PlaceMap,
 }));
 
+const sizes = {
+  tall: {
+    pos: { xl: 'sticky' },
+    top: 'var(--header)',
+    flex: 'none',
+    w: { xl: 440 },
+    h: { base: 'min(360px, 45vh)', sm: 600 },
+  },
+  low: { h: { base: 300, sm: 400 }, mb: 16, bd: '1px solid var(--line)', bdrs: 'lg' },
+} satisfies Record<string, BoxProps>;
+
 interface MapSpaceProps<T> {
   /** Names the map for screen readers. */
   label: string;
   /** Its height (R-241 for results). */
-  size: 'tall' | 'low';
+  size: keyof typeof sizes;
   of: readonly T[];
   /** Draws the map of those that have a place on it. */
   children: (points: OnMap<T>[]) => ReactNode;
@@ -28,10 +40,10 @@ export function MapSpace<T extends { latitude: number | null; longitude: number 
   const points = useMemo(() => of.filter(isOnMap), [of]); // the same array keeps its markers
   if (points.length === 0) return null;
   return (
-    <section aria-label={label} className={styles[size]}>
+    <Box component="section" aria-label={label} className={styles.space} {...sizes[size]}>
       <ErrorBoundary fallback={<ErrorBox sentence="The map could not be shown" advice="Reload the page." />}>
         <Suspense>{children(points)}</Suspense>
       </ErrorBoundary>
-    </section>
+    </Box>
   );
 }

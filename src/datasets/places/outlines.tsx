@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { geoJSON, type Layer, type Map as LeafletMap } from 'leaflet';
+import { geoJSON, type Layer, type Map as LeafletMap, type PathOptions } from 'leaflet';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { feature, mesh } from 'topojson-client';
 import atlasUrl from 'us-atlas/counties-10m.json?url';
@@ -23,9 +23,9 @@ export function useOutlines(map: LeafletMap | undefined): readonly Layer[] {
   const layers = useMemo(
     () =>
       data && {
-        land: drawn(data.land, styles.land, SOURCE),
-        counties: drawn(data.counties, styles.county),
-        states: drawn(data.states, styles.state),
+        land: drawn(data.land, { className: styles.land, fillOpacity: 1 }, SOURCE),
+        counties: drawn(data.counties, { className: styles.county }),
+        states: drawn(data.states, { className: styles.border, weight: 1.2 }),
       },
     [data],
   );
@@ -37,8 +37,8 @@ export function useOutlines(map: LeafletMap | undefined): readonly Layer[] {
 
 const SOURCE = 'Outlines: U.S. Census Bureau';
 
-const drawn = (outline: Parameters<typeof geoJSON>[0], className: string | undefined, attribution?: string) =>
-  geoJSON(outline, { pane: 'base', interactive: false, attribution, style: { className } });
+const drawn = (outline: Parameters<typeof geoJSON>[0], style: PathOptions, attribution?: string) =>
+  geoJSON(outline, { pane: 'base', interactive: false, attribution, style: { weight: 1, ...style } });
 
 /** Whether the map is near enough for county lines. */
 function useNear(map: LeafletMap | undefined) {

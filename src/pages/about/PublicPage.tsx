@@ -1,3 +1,4 @@
+import { Box, Flex, Stack } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import styles from '#src/pages/about/PublicPage.module.css';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -21,7 +22,18 @@ export function PublicPage({ title, lead, changed, waiting = false, children }: 
     <>
       <Crumbs here={title} />
       <PageHead title={title} subtitle={lead} stamp={changed && `Last changed ${changed}`} />
-      {waiting ? <Spinner /> : <article className={`card ${styles.prose}`}>{children}</article>}
+      {waiting ? (
+        <Spinner />
+      ) : (
+        <Box
+          component="article"
+          className={`card ${styles.prose}`}
+          p={{ base: '20px 16px 24px', sm: '28px 32px 32px' }}
+          mb={64}
+        >
+          {children}
+        </Box>
+      )}
     </>
   );
 }
@@ -30,9 +42,13 @@ export function PublicPage({ title, lead, changed, waiting = false, children }: 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <div>{children}</div>
-    </section>
+    <Flex component="section" direction={{ base: 'column', sm: 'row' }} columnGap={32} rowGap={6} aria-labelledby={id}>
+      <Box component="h2" flex="none" w={{ sm: 220 }} lh={1.55} id={id}>
+        {title}
+      </Box>
+      <Stack flex={1} miw={0} maw={780} gap={10}>
+        {children}
+      </Stack>
+    </Flex>
   );
 }

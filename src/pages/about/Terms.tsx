@@ -50,8 +50,10 @@ export function Terms() {
         </ul>
       </Part>
       <Part title="Terms of the publishers">
-        <p>Some publishers set terms of their own. They bind you too:</p>
-        <SourceTable />
+        <div>
+          <p>Some publishers set terms of their own. They bind you too:</p>
+          <SourceTable />
+        </div>
         <p>
           The Health Care Provider Taxonomy is published by the National Uniform Claim Committee and is copyright of the
           American Medical Association. Postal places of GeoNames are licensed under{' '}

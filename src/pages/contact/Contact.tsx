@@ -1,5 +1,6 @@
-import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
-import styles from '#src/pages/contact/Contact.module.css';
+import { Box, type BoxProps, Flex, Stack } from '@mantine/core';
+import { type Icon, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
 import { MessageForm } from '#src/pages/contact/MessageForm.tsx';
 import { dial, mailAddress } from '#src/shared/format.ts';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
@@ -13,46 +14,66 @@ export function Contact() {
     <>
       <Crumbs here="Contact Us" />
       <PageHead title="Contact Us" subtitle="Questions about the data, an account, or a correction." />
-      <div className={styles.contact}>
-        <section className="card" aria-labelledby="contact-form">
-          <h2 id="contact-form">Write to us</h2>
+      <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'start' }} gap={16} mb={64}>
+        <Card title="Write to us" flex={1} miw={0}>
           <MessageForm />
-        </section>
-        <section className="card" aria-labelledby="contact-ways" aria-busy={!site}>
-          <h2 id="contact-ways">Other ways to reach us</h2>
+        </Card>
+        <Card title="Other ways to reach us" w={{ sm: 360 }} aria-busy={!site}>
           {site && (
-            <dl className={styles.ways}>
-              <div>
-                <IconPhone size={18} stroke={1.75} aria-hidden />
-                <dt>Phone</dt>
-                <dd className="num">
-                  <Way to={dial(site.support_phone)}>{site.support_phone}</Way>
-                </dd>
-              </div>
-              <div>
-                <IconMail size={18} stroke={1.75} aria-hidden />
-                <dt>Email</dt>
-                <dd>
-                  <Way to={mailAddress(site.support_email)}>{site.support_email}</Way>
-                </dd>
-              </div>
-              <div>
-                <IconMapPin size={18} stroke={1.75} aria-hidden />
-                <dt>Address</dt>
-                <dd>
-                  {site.name}
-                  <br />
-                  {site.postal_address}
-                </dd>
-              </div>
-            </dl>
+            <Stack component="dl" gap={16}>
+              <Way icon={IconPhone} name="Phone" to={dial(site.support_phone)}>
+                {site.support_phone}
+              </Way>
+              <Way icon={IconMail} name="Email" to={mailAddress(site.support_email)}>
+                {site.support_email}
+              </Way>
+              <Way icon={IconMapPin} name="Address" to={null}>
+                {site.name}
+                <br />
+                {site.postal_address}
+              </Way>
+            </Stack>
           )}
-        </section>
-      </div>
+        </Card>
+      </Flex>
     </>
   );
 }
 
-/** Words that are a link where there is an address to follow. */
-const Way = ({ to, children }: { to: string | null; children: string }) =>
-  to ? <a href={to}>{children}</a> : children;
+interface CardProps extends BoxProps {
+  title: string;
+  'aria-busy'?: boolean;
+  children: ReactNode;
+}
+
+function Card({ title, children, ...props }: CardProps) {
+  const id = useId();
+  return (
+    <Box component="section" className="card" p="22px 24px 24px" aria-labelledby={id} {...props}>
+      <Box component="h2" id={id} mb={14}>
+        {title}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+interface WayProps {
+  icon: Icon;
+  name: string;
+  /** The address that the words lead to, if there is one to follow. */
+  to: string | null;
+  children: ReactNode;
+}
+
+const Way = ({ icon: Icon, name, to, children }: WayProps) => (
+  <Box pl={30} pos="relative">
+    <dt className="muted small">
+      <Icon size={18} stroke={1.75} color="var(--accent)" style={{ position: 'absolute', left: 0 }} aria-hidden />
+      {name}
+    </dt>
+    <dd className="num" style={{ overflowWrap: 'anywhere' }}>
+      {to ? <a href={to}>{children}</a> : children}
+    </dd>
+  </Box>
+);

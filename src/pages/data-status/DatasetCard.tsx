@@ -1,7 +1,6 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box, Stack } from '@mantine/core';
 import { useId } from 'react';
 import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
-import styles from '#src/pages/data-status/DatasetCard.module.css';
 import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
 import { count, date } from '#src/shared/format.ts';
 import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
@@ -19,7 +18,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
         <Standing dataset={dataset} />
       </CardHead>
       <CardBody>
-        <div className={styles.body}>
+        <Stack gap={12} __vars={{ '--labels': '84px' }}>
           <p className="muted small">{publisher}</p>
           {running && <RunProgress run={running} />}
           {failed && (
@@ -38,7 +37,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
             }}
           />
           {loaded && <Reasons run={loaded} />}
-        </div>
+        </Stack>
       </CardBody>
     </section>
   );
@@ -96,15 +95,17 @@ function Reasons({ run: { id, reasons, rows_refused } }: { run: Run }) {
   const counted = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
   if (counted.length === 0) return null;
   return (
-    <details className={styles.reasons}>
-      <summary>Why rows were not loaded</summary>
-      <ul className="num">
+    <details>
+      <Box component="summary" c="var(--accent)" fz={13} style={{ cursor: 'pointer' }}>
+        Why rows were not loaded
+      </Box>
+      <Box component="ul" my={6} pl={20} fz={13} className="num" style={{ listStyle: 'disc' }}>
         {counted.map(([reason, rows]) => (
           <li key={reason}>
             {count(rows)} × {reason}
           </li>
         ))}
-      </ul>
+      </Box>
       {rows_refused > 0 && (
         <p className="muted small">
           The refused rows stand in <span className="mono">DATA_DIR/rejects/{id}.csv</span>.

@@ -1,6 +1,5 @@
-import { Group } from '@mantine/core';
+import { Group, Progress, Stack } from '@mantine/core';
 import type { Running } from '#src/pages/data-status/contract.ts';
-import styles from '#src/pages/data-status/DatasetCard.module.css';
 import { count } from '#src/shared/format.ts';
 
 const stages: Record<NonNullable<Running['stage']>, string> = {
@@ -15,13 +14,15 @@ export function RunProgress({ run: { files, stage, share, rows_read } }: { run: 
   const words = stage ? stages[stage] : 'Beginning';
   const percent = share === null ? undefined : Math.floor(share * 100);
   return (
-    <div className={styles.run}>
+    <Stack gap={6} px={14} py={12} bdrs="md" bg="var(--sunken)">
       <Group gap={10} className="num">
         <b>{words}</b>
         {stage === 'reading' && percent !== undefined && <span>{percent} %</span>}
         <span className="muted">{count(rows_read)} rows read</span>
       </Group>
-      <div
+      <Progress.Root
+        size={6}
+        bg="var(--line)"
         role="progressbar"
         aria-label={`Import of ${files.join(', ')}`}
         aria-valuemin={0}
@@ -29,11 +30,11 @@ export function RunProgress({ run: { files, stage, share, rows_read } }: { run: 
         aria-valuenow={percent}
         aria-valuetext={words}
       >
-        <span style={{ width: `${percent ?? 0}%` }} />
-      </div>
+        <Progress.Section value={percent ?? 0} withAria={false} />
+      </Progress.Root>
       <p className="muted small" style={{ overflowWrap: 'anywhere' }}>
         {files.join(', ')}
       </p>
-    </div>
+    </Stack>
   );
 }
