@@ -63,7 +63,7 @@ const sentences = [
 ];
 
 const root = path.join(import.meta.dirname, '..');
-const tests = globSync(['e2e/*.spec.ts', 'src/**/*.test.{ts,tsx}'], { cwd: root })
+const tests = globSync(['e2e/*.spec.ts', 'src/**/*.test.{ts,tsx}', 'test/screens/*.test.tsx'], { cwd: root })
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
   .join('\n');
 

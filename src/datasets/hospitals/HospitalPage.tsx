@@ -44,7 +44,7 @@ export function HospitalPage() {
             <Summary hospital={hospital} />
             {hospital.zip && <ZipMap zip={hospital.zip.slice(0, 5)} />}
             <Cards hospital={hospital} />
-            <HospitalClinicians ccn={hospital.ccn} />
+            <HospitalClinicians ccn={ccn} />
           </>
         )}
       </DetailContent>
