@@ -89,7 +89,9 @@ async function main({ 'files-only': folder }: OptionValues<typeof options>) {
   }
 }
 
-/** Writes a dataset's files into a folder; returns their paths. The generators are large, and loaded only here. */
+/**
+ * Writes a dataset's files to a folder and returns their paths. Loads the generators only here, because they are large.
+ */
 async function writeDemoFiles(invent: Invent, folder: string): Promise<string[]> {
   const [{ demo }, { writeInvented }] = await Promise.all([
     import('#src/invented/demo.ts'),
