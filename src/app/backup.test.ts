@@ -152,16 +152,16 @@ test('a backup or a restore whose connection is killed ends with a message', asy
       from: database,
       mode: 'access exclusive',
       run: () => writeBackup(database, file),
-      sentence: /^PostgreSQL stopped the backup: .*\. Nothing was written\.$/,
+      message: /^PostgreSQL stopped the backup: .*\. Nothing was written\.$/,
     },
     {
       from: restored,
       mode: 'share',
       run: () => restoreBackup(restored, whole),
-      sentence: /^PostgreSQL stopped the restore: .*\. Nothing was restored\.$/,
+      message: /^PostgreSQL stopped the restore: .*\. Nothing was restored\.$/,
     },
   ];
-  for (const { from, mode, run, sentence } of commands) {
+  for (const { from, mode, run, message } of commands) {
     const blocker = await from.pool.connect();
     await blocker.query(`begin; lock table accounts in ${mode} mode`);
     const running = run().catch((error: Error) => error);
@@ -169,7 +169,7 @@ test('a backup or a restore whose connection is killed ends with a message', asy
     await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1);
     await blocker.query('rollback');
     blocker.release();
-    expect(await running).toMatchObject({ message: expect.stringMatching(sentence) });
+    expect(await running).toMatchObject({ message: expect.stringMatching(message) });
   }
   expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
   await restoreBackup(restored, whole);

@@ -22,7 +22,7 @@ it('prints the counts and exits with 0; otherwise prints a message and exits wit
   expect(done.stdout.trimEnd().split('\n').at(-1)).toBe('read 2 · loaded 2 · refused 0 · skipped 0');
   expect(done.stdout).toContain('As of 2024-01-07');
   const file = write('npidata_pfile_1.csv', small);
-  const wrong: [args: string[], sentence: string][] = [
+  const wrong: [args: string[], message: string][] = [
     [['nothing', file], `Unknown dataset 'nothing'.`],
     [[], 'Name a dataset'],
     [['nppes'], 'Name a dataset and the file or folder to import.'],
@@ -32,9 +32,9 @@ it('prints the counts and exits with 0; otherwise prints a message and exits wit
     [['taxonomy', '--update', file], 'taxonomy has no increments'],
     [['all', file], `'all' takes one folder`],
   ];
-  for (const [args, sentence] of sampleOf(wrong, 3)) {
+  for (const [args, message] of sampleOf(wrong, 3)) {
     const { code, stderr } = await run(args).ended;
-    expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining(sentence)]);
+    expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining(message)]);
     expect(stderr).not.toContain('    at ');
   }
 });
@@ -116,7 +116,7 @@ it('killed just before the swap, loses nothing, and the next import finishes', a
   await expectRerunComplete(run, database, large, FEW);
 });
 
-it('waits for readers, lets them pass meanwhile, and swaps when they are done', { tags: 'rest' }, async () => {
+it('waits for readers, lets new ones pass, and swaps when the old ones finish', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp(FEW);
   await before();
   const reader = await database.pool.connect();

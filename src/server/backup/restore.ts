@@ -33,7 +33,7 @@ export async function restoreBackup(database: Database, file: string, signal?: A
     return counts;
   } catch (error) {
     signal?.throwIfAborted();
-    throw inWords(error, file);
+    throw refusalFrom(error, file);
   } finally {
     await lines.return();
   }
@@ -142,7 +142,7 @@ function checkCounts(written: Counts, restored: Counts) {
 }
 
 /** Converts an error of the file, the database or the connection to a Refusal. A full disk does not blame the file. */
-function inWords(error: unknown, file: string) {
+function refusalFrom(error: unknown, file: string) {
   if (isFromOutside(error) || isConnectionFailure(error))
     return new Refusal(`PostgreSQL stopped the restore: ${error.message}. Nothing was restored.`, { cause: error });
   const { code = '', syscall } = error as NodeJS.ErrnoException;

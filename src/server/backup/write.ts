@@ -39,7 +39,7 @@ export async function writeBackup({ pool, db }: Database, file: string, signal?:
     return await writeNew(file, client, head, signal);
   } catch (error) {
     signal?.throwIfAborted();
-    throw inWords(error, file);
+    throw refusalFrom(error, file);
   } finally {
     client.release(true); // ends its transaction, even in the middle of a COPY
   }
@@ -103,7 +103,7 @@ async function columnsOf(client: pg.PoolClient, table: string): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-function inWords(error: unknown, file: string) {
+function refusalFrom(error: unknown, file: string) {
   if (isFromOutside(error) || isConnectionFailure(error))
     return new Refusal(`PostgreSQL stopped the backup: ${error.message}. Nothing was written.`, { cause: error });
   const { code, syscall } = error as NodeJS.ErrnoException;
