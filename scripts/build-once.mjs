@@ -1,5 +1,6 @@
-// Builds the web part where dist/ does not hold the one of these sources. Made aside and renamed, so that two starts at
-// once never mix their files.
+// Builds the web client unless dist/ is up to date. Builds in a temporary folder and renames it, so that simultaneous
+// starts
+// never mix their files.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 process.chdir(path.join(import.meta.dirname, '..'));
 
-/** What the web part is made from: the linter keeps it from importing the folders left out here. */
+/** The sources of the web client. The linter keeps it from importing the folders in `serverOnly`. */
 const sources = ['index.html', 'package-lock.json', 'vite.config.ts', 'scripts/screen-parts.ts', 'public', 'src'];
 const serverOnly = /^src\/(server|importer|invented|search)\/|\.test\.tsx?$|\.sql$/;
 
@@ -18,12 +19,12 @@ async function build() {
   removeLeftovers();
   const fresh = `dist.new-${process.pid}`;
   const { build } = await import('vite');
-  console.log('Building the web part');
+  console.log('Building the web client');
   await build({ logLevel: 'warn', build: { outDir: fresh } });
   for (const file of filesIn(fresh)) compress(file);
   writeFileSync(path.join(fresh, '.key'), key);
   renameUnless('ENOENT', 'dist', `dist.old-${process.pid}`);
-  renameUnless('ENOTEMPTY', fresh, 'dist'); // there already: another start has just put its own there
+  renameUnless('ENOTEMPTY', fresh, 'dist'); // ENOTEMPTY: another start has just renamed its own
   for (const left of [fresh, `dist.old-${process.pid}`]) rmSync(left, { recursive: true, force: true });
 }
 
@@ -35,7 +36,7 @@ function renameUnless(expected, from, to) {
   }
 }
 
-/** Beside each text file its compressed forms, which the server sends as they are. */
+/** Writes compressed copies beside each text file, which the server sends. */
 function compress(file) {
   if (!/\.(js|css|svg|html|json)$/.test(file) || statSync(file).size < 1024) return;
   const content = readFileSync(file);
@@ -56,7 +57,7 @@ function filesIn(entry) {
     .flatMap((name) => filesIn(path.posix.join(entry, name)));
 }
 
-/** Of builds that were killed; a younger one may belong to a start beside this one. */
+/** Removes folders of killed builds that are over an hour old. Newer ones may belong to a simultaneous start. */
 function removeLeftovers() {
   for (const name of readdirSync('.').filter((name) => /^dist\.(new|old)-\d+$/.test(name)))
     if (Date.now() - statSync(name).mtimeMs > 3_600_000) rmSync(name, { recursive: true, force: true });

@@ -1,14 +1,14 @@
-// While the web part is built: which files each screen needs beyond the first page's, for the server to name them in its reply.
+// Vite plugin: lists the files that each screen needs beyond the entry's, which the server announces in Link headers.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Manifest, type Plugin, runnerImport } from 'vite';
 import type { Route } from '#src/datasets/client-dataset.tsx';
 import type { ScreenParts } from '#src/server/preloads.ts';
 
-/** Where the table of routes is. */
+/** The module with all routes. */
 const ROUTES = 'src/app/routes.tsx';
 
-/** Vite's list of the scripts it made: their files, by source. */
+/** Vite's list of built files by source. */
 const MANIFEST = 'manifest.json';
 
 /** Writes screens.json beside the built page. */
@@ -28,19 +28,19 @@ export function screenParts(): Plugin {
   };
 }
 
-/** Throws where a screen is not in exactly one file of its name. */
+/** Throws unless each screen is in exactly one file of its name. */
 function partsOf(routes: readonly Route[], manifest: Manifest): ScreenParts[] {
   const chunks = Object.entries(manifest);
   const first = new Set(chunks.flatMap(([key, { isEntry }]) => (isEntry ? [...filesOf(key, manifest)] : [])));
   return routes.map(({ path: address, screen }) => {
     const keys = chunks.filter(([key, { isDynamicEntry }]) => isDynamicEntry && path.parse(key).name === screen);
     const [[key = ''] = []] = keys;
-    if (keys.length !== 1) throw new Error(`${address}: ${keys.length} files are called ${screen}; it must be one.`);
+    if (keys.length !== 1) throw new Error(`${address}: ${keys.length} files are named ${screen}; there must be one.`);
     return { path: address, files: [...filesOf(key, manifest)].filter((file) => !first.has(file)) };
   });
 }
 
-/** A script, all that it cannot run without, and their styles. */
+/** The files of a script, its static imports and their styles. */
 function filesOf(key: string, manifest: Manifest, found = new Set<string>()): Set<string> {
   const { file = '', css = [], imports = [] } = manifest[key] ?? {};
   if (found.has(file)) return found;

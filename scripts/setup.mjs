@@ -1,4 +1,4 @@
-// Installs what is missing. Runs under the system's Node (20 or newer), before the project's own Node exists.
+// Installs missing packages. Runs on the system's Node (20 or newer), before the project's own Node is installed.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -30,7 +30,7 @@ function install() {
   return status ?? 1;
 }
 
-/** The lock holds its owner's number: one that is no longer alive was killed, and its lock counts for nothing. */
+/** Returns whether it took the lock. The lock file has its owner's process ID, and a dead owner's lock is removed. */
 function takeLock() {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -44,7 +44,7 @@ function takeLock() {
 
 function readOwner() {
   try {
-    return Number(readFileSync(lock, 'utf8')) || process.pid; // empty for a moment after it is made
+    return Number(readFileSync(lock, 'utf8')) || process.pid; // briefly empty after its creation
   } catch (error) {
     if (error.code === 'ENOENT') return process.pid; // just released
     throw error;

@@ -1,5 +1,5 @@
-// `npm run tables`, after a change in db/migrations, a dataset.ts or a table.sql: writes each table as it is declared into its
-// table.sql, then the row types (tables.ts of src/server and src/datasets) from the catalog.
+// `npm run tables`: writes each declared table into its table.sql, then the row types (tables.ts of src/server and
+// src/datasets) from the catalog. Run it after changing db/migrations, a dataset.ts or a table.sql.
 import { writeFileSync } from 'node:fs';
 import { rowTypeFiles } from '#src/app/row-type-files.ts';
 import { sources } from '#src/app/server-datasets.ts';

@@ -82,7 +82,7 @@ test('after a kill -9 of the server PostgreSQL waits, the next start takes it ov
   const env = newProduct();
   for (const time of ['first', 'second']) {
     const server = await startServer(env);
-    expect(await output('stop', env), time).toMatch(/^PostgreSQL is in use by process \d+: end the server/);
+    expect(await output('stop', env), time).toMatch(/^PostgreSQL is in use by process \d+\. End that server/);
     process.kill(serverProcess(env), 'SIGKILL');
     await server.ended;
     await expect.poll(() => new Set(kindsLeft(env))).toEqual(new Set(['postgres']));
@@ -125,7 +125,7 @@ test('npm run dev serves the web part from its sources, the API beside it, and e
 
 test.each([
   ['PORT', 'http', /^PORT must be a whole number from 0 to 65535; it is 'http'\.\n$/],
-  ['HOST', '0.0.0.0', /^HOST is open to a network: set PUBLIC_URL to the address people use\.\n$/],
+  ['HOST', '0.0.0.0', /^HOST is open to a network: set PUBLIC_URL to the public address of the site\.\n$/],
   ['DATABASE_URL', 'mysql://db', /^DATABASE_URL must be .*\n$/],
   [
     'DATABASE_URL',

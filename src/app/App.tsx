@@ -2,7 +2,7 @@ import '@fontsource-variable/inter/wght.css';
 import '#src/ui/components.css';
 import '#src/ui/theme.css';
 import '#src/ui/print.css';
-import '#src/ui/Skeletons.tsx'; // nearly every screen needs it: the first script holds it once
+import '#src/ui/Skeletons.tsx'; // nearly every screen needs it, so the first script has it
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
@@ -12,7 +12,7 @@ import { ApiError, mayRetry } from '#src/ui/ask.ts';
 import { siteQuery } from '#src/ui/site.ts';
 import { cssVariables, theme } from '#src/ui/theme.ts';
 
-/** The web part with all that its screens share. */
+/** The web client: the router inside the providers that all screens share. */
 export function App({
   client,
   router,
@@ -30,16 +30,16 @@ export function App({
 
 const minute = 60_000;
 
-/** What asks the server and keeps its replies. It has begun to ask who is signed in, and whose site it is. */
+/** Creates the client that requests data and caches it. Starts to load the session and the site. */
 export function openClient(): QueryClient {
-  /** A refusal may mean that the session ended or that the account changed, so it is asked again who is signed in. */
-  const noticeRefusal = (error: Error) => {
+  /** Reloads the session after a 401 or 403, because it may have ended or the account may have changed. */
+  const reloadSession = (error: Error) => {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403))
       void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: noticeRefusal }),
-    mutationCache: new MutationCache({ onError: noticeRefusal }),
+    queryCache: new QueryCache({ onError: reloadSession }),
+    mutationCache: new MutationCache({ onError: reloadSession }),
     defaultOptions: {
       queries: {
         staleTime: 5 * minute,

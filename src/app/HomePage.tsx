@@ -3,7 +3,7 @@ import { tiles } from '#src/app/navigation.ts';
 import { Home } from '#src/pages/Home.tsx';
 import { SearchBox } from '#src/search-box/SearchBox.tsx';
 
-/** The home page; the box over everything is for accounts that may read data. */
+/** The home page. Only users who may read data get the search box. */
 export function HomePage() {
   const { user } = useAuth();
   const searchBox = user?.approved && (

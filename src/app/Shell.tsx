@@ -14,8 +14,8 @@ import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { siteQuery } from '#src/ui/site.ts';
 
 /**
- * The frame with the account of whoever is signed in. Navigation is for them alone (R-19). Until it is known who that is
- * and whose site it is, a spinner stands, so that nothing moves when it is.
+ * The frame with the user's account. Only signed-in users see the navigation (R-19). A spinner shows until the session
+ * and the site are loaded, so that the layout does not shift.
  */
 export function Shell() {
   const { user, loading } = useAuth();

@@ -1,4 +1,4 @@
-// Every route of the server, taken from its own list, asked by everybody there is.
+// Calls every route of the server as every kind of caller.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,15 +21,15 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Limits that this test does not reach. */
+/** Limits above the number of calls of this test. */
 const roomy = { RATE_SIGN_IN: '999/9', RATE_SIGN_UP: '999/9', RATE_RESET: '999/9', RATE_CONTACT: '999/9' };
 
-/** Routes that declare nobody, since they stand outside the API and hold no data: everybody may ask. */
+/** Routes outside the API, which declare no access, have no data and are public. */
 const files = readdirSync(path.join(import.meta.dirname, '../../public')).map((file) => `/${file}`);
 const isOutside = ({ url }: Route) =>
   /^\/(healthz|readyz|metrics|api\/openapi\.json|api\/docs(\/.*)?)$/.test(url) || files.includes(url);
 
-/** Whom each call is for that is not a reading of data by whoever is approved. */
+/** The access of every call that does not read data with access `approved`. */
 const declared: Record<string, Access> = {
   'GET /api/site': 'anyone',
   'GET /api/about': 'anyone',
@@ -62,9 +62,9 @@ const declared: Record<string, Access> = {
   'GET /api/data-status': 'administrator',
 };
 
-const everybody: As[] = ['anonymous', 'pending', 'specialist', 'manager', 'administrator', 'superadmin', 'token'];
+const callers: As[] = ['anonymous', 'pending', 'specialist', 'manager', 'administrator', 'superadmin', 'token'];
 
-/** The code each is refused with; those not named are let in. */
+/** The refusal code by access. Others are admitted. */
 const refused: Record<Access, Partial<Record<As, string>>> = {
   anyone: {},
   'signed-in': { anonymous: 'signed_out' },
@@ -81,12 +81,12 @@ const refused: Record<Access, Partial<Record<As, string>>> = {
 const statusOf = (code: string) => (code === 'signed_out' ? 401 : 403);
 const codes = new Set(Object.values(refused).flatMap((who) => Object.values(who)));
 
-test('every route declares whom it is for', () => {
+test('every route declares its access', () => {
   const silent = routes.filter((route) => !route.access && !isOutside(route));
   expect(silent).toEqual([]);
 });
 
-test('data is for whoever is approved, and every other call is listed here', () => {
+test('data requires approved accounts, and every other call is listed here', () => {
   const others = routes
     .filter(
       ({ method, url, access }) => access && access !== 'approved' && method !== 'HEAD' && !url.startsWith('/idp'),
@@ -97,21 +97,22 @@ test('data is for whoever is approved, and every other call is listed here', () 
   expect(data.map(({ url }) => url)).toEqual(expect.arrayContaining(['/api/providers', '/api/providers/:npi']));
 });
 
-describe.each(everybody)('%s', (as) => {
-  test('is let in or refused as each route declares', async () => {
-    const amiss: string[] = [];
+describe.each(callers)('%s', (as) => {
+  test('is admitted or refused as each route declares', async () => {
+    const problems: string[] = [];
     for (const route of routes) {
       const code = route.access && refused[route.access][as];
       const expected = code && (route.method === 'HEAD' ? String(statusOf(code)) : code);
       const got = await refusal(route, as);
-      if (got !== expected) amiss.push(`${route.method} ${route.url}: ${got ?? 'let in'}, not ${expected ?? 'let in'}`);
+      if (got !== expected)
+        problems.push(`${route.method} ${route.url}: ${got ?? 'allowed'}, not ${expected ?? 'allowed'}`);
     }
-    expect(amiss).toEqual([]);
+    expect(problems).toEqual([]);
     expect(routes.length).toBeGreaterThan(40);
   });
 });
 
-test('where ACCESS=signed-in, data is for pending accounts too, and administration is not', async () => {
+test('with ACCESS=signed-in, pending accounts may read data, but not administer', async () => {
   const open = await testApi(database, { env: { ACCESS: 'signed-in' }, indexed: false });
   expect((await open.get('/api/taxonomy/professions', { as: 'pending' })).status).toBe(200);
   expect((await open.get('/api/users', { as: 'pending' })).status).toBe(403);
@@ -119,12 +120,13 @@ test('where ACCESS=signed-in, data is for pending accounts too, and administrati
   await open.close();
 });
 
-/** The code of the guard's refusal; undefined where the route was reached, whatever it then said. */
+/** The code of the refusal. Undefined if the request reached the route. */
 async function refusal({ method, url }: Route, as: As): Promise<string | undefined> {
   const { statusCode, body, headers } = await api.app.inject({
     method: method as 'GET',
     url: url.replace(/:npi|:\w+/g, (name) => (name === ':npi' ? '2000001018' : crypto.randomUUID())).replace('*', 'x'),
-    headers: await api.headersOf(as, { anew: ['/auth/sign-out', '/api/sessions'].includes(url) }), // which end the session they are called with
+    // these end the session of their caller
+    headers: await api.headersOf(as, { anew: ['/auth/sign-out', '/api/sessions'].includes(url) }),
   });
   if (![401, 403].includes(statusCode) || !String(headers['content-type']).includes('json')) return undefined;
   if (method === 'HEAD') return `${statusCode}`;

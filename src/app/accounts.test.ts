@@ -1,4 +1,4 @@
-// `npm run accounts`, as an operator types it, on a database of its own.
+// `npm run accounts`, run as an operator would, on its own database.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { sampleOf } from '#test/whole.ts';
 
 async function desk() {
   const database = await testDatabase();
-  /** Runs a line as a shell would: what follows ` < ` is the standard input. */
+  /** Runs a command line. Text after ` < ` is the standard input. */
   const run = async (line: string, ...more: string[]) => {
     const [command = '', input = ''] = line.split(' < ');
     const program = path.join(import.meta.dirname, 'accounts.ts');
@@ -26,7 +26,7 @@ async function desk() {
   };
   const says = async (line: string, ...more: string[]) => (await run(line, ...more)).output;
   const site = await testSite(database, {}, { embedded: false });
-  /** Signs in with a password of the command line, which works once, and replaces it by `own`; with that one afterwards. */
+  /** Signs in with a one-time password and replaces it with `own`. Then signs in with `own`. */
   const signIn = async (email: string, password: string, own?: string) => {
     const visitor = site.visitor();
     const page = await visitor.submit(await visitor.go('/auth/sign-in'), { email, password });
@@ -40,7 +40,7 @@ async function desk() {
   return { database, run, says, signIn };
 }
 
-it('makes the first superadmin, with a password made up and shown once', async () => {
+it('creates the first superadmin, with a generated password that is shown once', async () => {
   const { says, signIn } = await desk();
   const output = await says('create Boss@Medatlas.example --role superadmin --name', 'The Boss');
   expect(output).toMatch(/^boss@medatlas\.example \(superadmin\), password [\w-]{16}$/);
@@ -49,7 +49,7 @@ it('makes the first superadmin, with a password made up and shown once', async (
   expect(await says('list')).toBe('boss@medatlas.example  superadmin     active    The Boss');
 });
 
-it('gives a role, a new password and shuts an account out, each of which ends its sessions', async () => {
+it('changes a role, resets a password and disables an account, each of which ends its sessions', async () => {
   const { says, signIn, database } = await desk();
   await says('create boss@medatlas.example --name Boss --role superadmin');
   expect(await says('create eve@partner.example --name Eve --password-stdin < first-password')).toBe(
@@ -86,21 +86,21 @@ it('gives a role, a new password and shuts an account out, each of which ends it
   ]);
 });
 
-it('refuses in words, and changes nothing', { timeout: 180_000, tags: 'sampled' }, async () => {
+it('refuses with a message, and changes nothing', { timeout: 180_000, tags: 'sampled' }, async () => {
   const { run, database } = await desk();
   await run('create boss@medatlas.example --name Boss --role superadmin');
   const refusals: [string, string][] = [
     ['', 'Name a command.'],
-    ['toString', "There is no command 'toString'."],
+    ['toString', "Unknown command 'toString'."],
     ['create', 'create takes 1 argument.'],
     ['create a@b.example', 'Full Name is required'],
     ['create nobody --name N', 'Please enter a valid email address'],
-    ['create a@b.example --name N --role king', "There is no role 'king': take one of specialist, manager"],
+    ['create a@b.example --name N --role king', "Unknown role 'king'. Choose one of specialist, manager"],
     ['create a@b.example --name N --password-stdin < short', 'Password must be at least 8 characters'],
     ['create a@b.example --name N --password-stdin < password1', 'This password is too common. Choose another one.'],
     ['create a@b.example --name N --password-stdin < A@b.example', 'Your password must not be your email address.'],
-    ['create BOSS@medatlas.example --name N', 'BOSS@medatlas.example has an account already.'],
-    ['role nobody@b.example manager', 'There is no account of nobody@b.example.'],
+    ['create BOSS@medatlas.example --name N', 'BOSS@medatlas.example already has an account.'],
+    ['role nobody@b.example manager', 'There is no account with the email nobody@b.example.'],
     ['role boss@medatlas.example manager', 'At least one superadmin is required.'],
     ['disable boss@medatlas.example', 'At least one superadmin is required.'],
     ['reset-password boss@medatlas.example --password-stdin < short', 'Password must be at least 8 characters'],
@@ -110,20 +110,20 @@ it('refuses in words, and changes nothing', { timeout: 180_000, tags: 'sampled' 
     ],
     ['create a@b.example --name N --password-stdin', 'standard input has no password'],
     ['create a@b.example --name N --password long-enough', "Unknown option '--password'"],
-    ['list --role manager', 'list takes no --role.'],
+    ['list --role manager', 'list has no option --role.'],
     ['list --nonsense', "Unknown option '--nonsense'"],
   ];
   const tried = sampleOf(refusals, 4);
   const outcomes = await Promise.all(tried.map(([line]) => run(line)));
-  for (const [n, [line, sentence]] of tried.entries()) {
-    expect(outcomes[n], line).toEqual({ code: 1, output: expect.stringContaining(sentence) });
+  for (const [n, [line, message]] of tried.entries()) {
+    expect(outcomes[n], line).toEqual({ code: 1, output: expect.stringContaining(message) });
     expect(outcomes[n]?.output, line).not.toContain('    at ');
   }
   const { rows } = await database.pool.query('select email, role, disabled_at from profiles');
   expect(rows).toEqual([{ email: 'boss@medatlas.example', role: 'superadmin', disabled_at: null }]);
 });
 
-it('explains itself', async () => {
+it('prints its usage', async () => {
   const { run } = await desk();
   expect(await run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('npm run accounts -- create') });
 });

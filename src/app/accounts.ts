@@ -1,4 +1,4 @@
-// `npm run accounts`: accounts by command line, above all the first superadmin's.
+// `npm run accounts`: manages accounts, such as the first superadmin's.
 import { readFileSync } from 'node:fs';
 import { record } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
@@ -32,12 +32,12 @@ npm run accounts -- reset-password <email> [--password-stdin]
 npm run accounts -- disable <email>
 npm run accounts -- enable <email>
 
-Roles: ${roles.join(', ')}. Without one an account awaits approval. A generated password is shown once.
+Roles: ${roles.join(', ')}. An account without a role awaits approval. A generated password is shown once.
 With --password-stdin the password is the first line of standard input, which no process list shows.
-Either password works for one sign-in, at which its owner must choose another.
-A role, a new password and disabling count at once: they end the account's sessions. The server may run meanwhile.
-Where people sign in at another identity provider (OIDC_ISSUER), accounts and passwords are kept there, and somebody can be
-given a role after they have signed in for the first time.`;
+Either password works for one sign-in. The user must then choose a new one.
+Changing a role or password and disabling an account take effect at once and end its sessions. The server can run.
+With your own identity provider (OIDC_ISSUER), that provider stores accounts and passwords. You can change a user's role
+after the user's first sign-in.`;
 
 const options = {
   name: { type: 'string' },
@@ -50,10 +50,10 @@ interface Context extends Services {
   config: Config;
 }
 
-/** Who acts, as the audit log has it. */
+/** The actor in the audit log. */
 const actor = { id: null, email: 'command line' };
 
-/** Each command with the number of its arguments and the options it takes; it returns what is printed. */
+/** Commands by name, with the number of their arguments and their options. `run` returns the text to print. */
 const commands: Record<
   string,
   {
@@ -84,7 +84,7 @@ const commands: Record<
         context,
         actor,
         id,
-        password === undefined ? makePassword() : passwordFit(password, email),
+        password === undefined ? makePassword() : checkedPassword(password, email),
       );
       return `${email} has a new password${password === undefined ? `: ${set}` : ''}`;
     },
@@ -105,11 +105,11 @@ const commands: Record<
   },
 };
 
-await runCommand({ usage, options, takesWords: true }, async (values, [name = '', ...args]) => {
+await runCommand({ usage, options, takesArguments: true }, async (values, [name = '', ...args]) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Refusal(`${name ? `There is no command '${name}'.` : 'Name a command.'}\n\n${usage}`);
-  const strange = Object.keys(values).find((each) => !command.options?.some((option) => option === each));
-  if (strange) throw new Refusal(`${name} takes no --${strange}.\n\n${usage}`);
+  if (!command) throw new Refusal(`${name ? `Unknown command '${name}'.` : 'Name a command.'}\n\n${usage}`);
+  const unknown = Object.keys(values).find((each) => !command.options?.some((option) => option === each));
+  if (unknown) throw new Refusal(`${name} has no option --${unknown}.\n\n${usage}`);
   if (args.length !== command.takes)
     throw new Refusal(`${name} takes ${command.takes || 'no'} argument${command.takes === 1 ? '' : 's'}.\n\n${usage}`);
   const config = loadConfig();
@@ -129,15 +129,15 @@ await runCommand({ usage, options, takesWords: true }, async (values, [name = ''
 });
 
 async function create({ db, config }: Context, [email = '']: string[], values: Options): Promise<string> {
-  if (config.oidc) throw new Refusal(`Accounts are created at ${config.oidc.issuer}, where people sign in.`);
+  if (config.oidc) throw new Refusal(`Create accounts at ${config.oidc.issuer}, where users sign in.`);
   const role = values.role === undefined ? null : roleNamed(values.role);
   const given = givenPassword(values);
   const password = given ?? makePassword();
-  const wish = signUp.body?.safeParse({ email, password, full_name: values.name });
-  if (!wish?.success) throw new Refusal(wish?.error.issues.map(({ message }) => message).join('\n'));
-  requireStrongPassword(wish.data.password, wish.data.email);
-  const user = await createAccount(db, { ...wish.data, role, confirmed: true, one_time: true });
-  if (!user) throw new Refusal(`${email} has an account already.`);
+  const details = signUp.body?.safeParse({ email, password, full_name: values.name });
+  if (!details?.success) throw new Refusal(details?.error.issues.map(({ message }) => message).join('\n'));
+  requireStrongPassword(details.data.password, details.data.email);
+  const user = await createAccount(db, { ...details.data, role, confirmed: true, one_time: true });
+  if (!user) throw new Refusal(`${email} already has an account.`);
   await record(db, { action: 'sign_up', actor, target: user.email, new_value: role });
   const status = role ?? 'awaits approval';
   return `${user.email} (${status})${given === undefined ? `, password ${password}` : ''}`;
@@ -154,7 +154,7 @@ async function list({ db }: Context): Promise<string> {
     .join('\n');
 }
 
-/** The user of an email address, at the configured provider. */
+/** Returns the configured provider's user with this email. Throws Refusal unless there is exactly one. */
 async function userByEmail({ db, config }: Context, email: string) {
   const [user, another] = await db
     .selectFrom('profiles')
@@ -162,18 +162,18 @@ async function userByEmail({ db, config }: Context, email: string) {
     .where('issuer', '=', config.oidc?.issuer ?? EMBEDDED)
     .where('email', '=', email.toLowerCase())
     .execute();
-  if (!user) throw new Refusal(`There is no account of ${email}.`);
-  if (another) throw new Refusal(`${email} has several accounts: change them on the page of user management.`);
+  if (!user) throw new Refusal(`There is no account with the email ${email}.`);
+  if (another) throw new Refusal(`${email} has several accounts. Change them on the Admin page.`);
   return user;
 }
 
 function roleNamed(name: string | undefined): Role {
   const role = RoleName.safeParse(name);
-  if (!role.success) throw new Refusal(`There is no role '${name}': take one of ${roles.join(', ')}.`);
+  if (!role.success) throw new Refusal(`Unknown role '${name}'. Choose one of ${roles.join(', ')}.`);
   return role.data;
 }
 
-/** The password on standard input, where --password-stdin asks for it. Throws a Refusal where there is none. */
+/** The password on standard input, for --password-stdin. Throws Refusal if it is empty. */
 function givenPassword(values: Options): string | undefined {
   if (!values['password-stdin']) return undefined;
   const [password] = readFileSync(0, 'utf8').split(/\r?\n/);
@@ -181,9 +181,9 @@ function givenPassword(values: Options): string | undefined {
   return password;
 }
 
-function passwordFit(password: string, email: string): string {
-  const fit = Password.safeParse(password);
-  if (!fit.success) throw new Refusal(fit.error.issues.map(({ message }) => message).join('\n'));
+function checkedPassword(password: string, email: string): string {
+  const checked = Password.safeParse(password);
+  if (!checked.success) throw new Refusal(checked.error.issues.map(({ message }) => message).join('\n'));
   requireStrongPassword(password, email);
-  return fit.data;
+  return checked.data;
 }

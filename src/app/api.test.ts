@@ -1,4 +1,4 @@
-// The demo's 20,000 providers, searched by HTTP and by SQL: the same page, the same order, the same total.
+// Compares searches by HTTP and by SQL on the demo's 20,000 providers: same page, same order, same total.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
@@ -24,7 +24,7 @@ const sorted = (column: string, order = 'asc') =>
   `upper(${column}) collate pg_c_utf8 ${order} nulls last, ${column} collate pg_c_utf8 ${order} nulls last`;
 const byName = `${sorted('last_name')}, ${sorted('first_name')}, npi`;
 
-describe('a search answers what a plain SQL query does', () => {
+describe('a search returns the same as a plain SQL query', () => {
   it.each([
     ['last_name=MIT', contains('last_name', 'mit')],
     ['city=ork', contains('city', 'ork')],
@@ -70,7 +70,7 @@ describe('a search answers what a plain SQL query does', () => {
   });
 });
 
-describe('an organization search answers what a plain SQL query does', () => {
+describe('an organization search returns the same as a plain SQL query', () => {
   const byOrganization = `${sorted('name')}, npi`;
   it.each([
     ['name=care', contains('name', 'care')],
@@ -118,7 +118,7 @@ describe('taxonomy picker', () => {
 });
 
 describe('every call', () => {
-  it('stands in the OpenAPI document, which has a readable page', async () => {
+  it('is in the OpenAPI document, which has an HTML page', async () => {
     const { body } = await api.get('/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     expect(Object.keys(body.paths)).toEqual(
@@ -127,11 +127,11 @@ describe('every call', () => {
     expect((await api.app.inject('/api/docs/')).statusCode).toBe(200);
   });
 
-  it('answers 404 in JSON where there is no such call', async () => {
+  it('is answered with 404 in JSON if it is unknown', async () => {
     expect(await api.get('/api/nothing')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('names the company and the dates of its data', async () => {
+  it('of the site has the company and the dates of the data', async () => {
     const { body } = await api.get('/api/site');
     expect(body).toMatchObject({ name: 'Medatlas', demo: true });
     expect(body.tables).toContainEqual({ table: 'providers', rows: 20_000, published_on: '2026-11-08' });

@@ -14,22 +14,21 @@ import type { Database } from '#src/server/database.ts';
 import { unavailable } from '#src/server/failure.ts';
 import { siteRoutes } from '#src/server/site.ts';
 
-/** What the calls of the API stand on. */
 export interface Api {
   database: Database;
   search: Search;
   accounts: Pick<Accounts, 'routes'>;
   config: Config;
-  /** Datasets whose table.sql has changed since their import (design of imports: they answer 503 until imported again). */
+  /** Datasets whose table.sql has changed since their import. Their calls reply 503 until the next import. */
   stale: () => readonly string[];
 }
 
-/** Adds every call of the API to `app`, and the addresses of signing in. */
+/** Adds all API and sign-in routes to `app`. */
 export function apiRoutes(app: FastifyInstance, { database, search, accounts, config, stale }: Api): void {
   limitSearches(app, config.limits.search);
   accounts.routes(app);
   siteRoutes(app, database, config.company);
-  aboutRoutes(app, database, { sources, keeping: keepingOf(config) });
+  aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
   contactRoutes(app, database, config);
   dataStatusRoutes(app, database, sources);
   searchBoxRoutes(app, searchBoxParts({ database, search, config }));
@@ -44,8 +43,8 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
     });
 }
 
-/** What the privacy policy says of this installation. */
-const keepingOf = ({ auditDays, analyticsScriptUrl, mapTileUrl }: Config) => ({
+/** The settings that the privacy policy describes. */
+const privacyOf = ({ auditDays, analyticsScriptUrl, mapTileUrl }: Config) => ({
   audit_days: auditDays,
   idle_hours: IDLE_HOURS,
   session_hours: ABSOLUTE_HOURS,

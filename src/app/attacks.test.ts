@@ -1,4 +1,4 @@
-// What somebody tries who means harm, at every route of the server. Each is refused in words, and nothing answers 500.
+// Attacks on every route of the server. Each is refused with a message, and nothing answers 500.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_PER_ADDRESS } from '#src/server/call-slots.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const env = { RATE_SIGN_IN: '9999/9', RATE_SIGN_UP: '9999/9', RATE_RESET: '9999/9' };
   ({ built: api, routes } = await withRoutes(() => testApi(database, { env })));
   await api.app.listen({ host: '127.0.0.1', port: 0 });
-  ({ port } = api.app.server.address() as { port: number }); // listening on TCP
+  ({ port } = api.app.server.address() as { port: number }); // a TCP server has a port
 });
 afterAll(async () => {
   await api.close();
@@ -34,7 +34,7 @@ interface Sent {
   payload?: string | Buffer;
 }
 
-/** Sends a request as somebody who is signed in, with other headers where they are named; undefined leaves one out. */
+/** Sends a request of a signed-in user. `headers` override the defaults, and undefined omits one. */
 async function send({ method = 'GET', url, as = 'specialist', headers = {}, payload }: Sent) {
   const all = { ...(await api.headersOf(as)), ...headers };
   const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
@@ -52,7 +52,7 @@ const profile = (full_name: unknown, more: Partial<Sent> = {}): Sent => ({
   headers: { ...inJson, ...more.headers },
 });
 
-describe("somebody else's page", () => {
+describe("another site's page", () => {
   const foreign = [
     'https://evil.example',
     'http://localhost:3000.evil.example',
@@ -87,14 +87,14 @@ describe("somebody else's page", () => {
     }
   });
 
-  it('is not ours, and ours may', async () => {
+  it('is refused, and pages of this site are not', async () => {
     expect((await send(profile('Ann Lee'))).status).toBe(200);
     expect((await send(profile('Ann Lee', { headers: { origin: 'http://127.0.0.1:3000' } }))).status).toBe(200);
   });
 });
 
 describe('a Bearer token', () => {
-  it('counts alone: neither lends it a cookie rights, nor does a wrong one fall back on the cookie', async () => {
+  it('counts alone: a cookie adds no rights, and an invalid token does not fall back to the cookie', async () => {
     const { authorization } = await api.headersOf('token');
     const both = await send({ url: '/api/users', as: 'superadmin', headers: { authorization } });
     expect([both.status, both.body.code]).toEqual([403, 'token']);
@@ -104,7 +104,7 @@ describe('a Bearer token', () => {
     }
   });
 
-  it('lets no page pass for a script', async () => {
+  it('does not exempt a page of another site', async () => {
     const authorization = 'Bearer x';
     const { status } = await send(profile('Evil', { headers: { origin: 'https://evil.example', authorization } }));
     expect(status).toBe(401);
@@ -134,7 +134,7 @@ describe('a body', () => {
     expect([large.status, large.body.message]).toEqual([413, 'The request body is too large. The limit is 64 kB.']);
   });
 
-  it('that is too large and does not say so is refused', async () => {
+  it('that is too large is refused without a Content-Length, too', async () => {
     const { cookie } = await api.headersOf('specialist');
     const chunk = `2000\r\n${'x'.repeat(0x2000)}\r\n`;
     const reply = await raw(
@@ -169,12 +169,12 @@ describe('a body', () => {
     ['{"full_name":{"$gt":""}}', /^full_name: /],
     ['{"full_name":"a\\u0000b"}', /^full_name: /],
     ['{"full_name":"a\\r\\nSet-Cookie: x=1"}', /^full_name: /],
-  ])('that is no object of ours is refused: %#', async (payload, sentence) => {
+  ])('that is no valid object is refused: %#', async (payload, refusal) => {
     const { status, body } = await send(profile('', { payload }));
     expect([status, body.code, body.message]).toEqual([
       400,
       'bad_request',
-      typeof sentence === 'string' ? sentence : expect.stringMatching(sentence),
+      typeof refusal === 'string' ? refusal : expect.stringMatching(refusal),
     ]);
     expect(({} as { role?: string }).role).toBeUndefined();
   });
@@ -191,7 +191,7 @@ describe('a forged Host', () => {
     },
   );
 
-  it('behind no proxy that is trusted, forwarding headers mean nothing', async () => {
+  it('is not taken from forwarding headers without a trusted proxy', async () => {
     const headers = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
@@ -205,7 +205,7 @@ describe('a forged Host', () => {
     expect(status).toBe(421);
   });
 
-  it('is known behind a proxy by what the proxy forwards', async () => {
+  it('is checked behind a trusted proxy by its forwarding headers', async () => {
     const proxied = await testApi(database, { indexed: false, env: { TRUST_PROXY: '10.0.0.0/8' } });
     const status = async (remoteAddress: string, forwarded: string) => {
       const headers = { host: 'localhost:3000', 'x-forwarded-host': forwarded };
@@ -214,11 +214,11 @@ describe('a forged Host', () => {
     expect(await status('10.1.2.3', 'localhost:3000')).toBe(200);
     expect(await status('10.1.2.3', 'evil.example')).toBe(421);
     expect(await status('10.1.2.3', 'localhost:3000, evil.example')).toBe(421);
-    expect(await status('203.0.113.7', 'evil.example')).toBe(200); // not the proxy: its word means nothing
+    expect(await status('203.0.113.7', 'evil.example')).toBe(200); // not the proxy: its headers are ignored
     await proxied.close();
   });
 
-  it('does not keep machines from asking how the server fares', async () => {
+  it('does not block health checks and metrics', async () => {
     for (const url of ['/healthz', '/readyz', '/metrics'])
       expect((await send({ url, as: 'anonymous', headers: { host: '10.0.0.5:3000' } })).status).toBe(200);
   });
@@ -238,7 +238,7 @@ describe('another name of this machine', () => {
     expect(reply.split('\r\n')).toContain(`location: ${location}`);
   });
 
-  it('answers the API itself', async () => {
+  it('serves the API without a redirect', async () => {
     for (const host of ['127.0.0.1:3000', '[::1]:3000', `127.0.0.1:${port}`])
       expect((await send({ url: '/api/taxonomy/professions', headers: { host } })).status).toBe(200);
   });
@@ -268,13 +268,13 @@ describe('a header', () => {
     'not http at all\r\n\r\n',
   ])('or request that is malformed is refused: %#', async (request) => {
     const reply = await raw(request);
-    expect(reply).toMatch(/^(HTTP\/1\.1 4|$)/); // or the connection simply ends
+    expect(reply).toMatch(/^(HTTP\/1\.1 4|$)/); // or the connection ends
     expect(reply.slice(0, 2000)).not.toContain('"tables"');
   });
 });
 
-describe('an address', () => {
-  it.each(['/%', '/api/providers/%ff', '/hcps/%c0%ae'])('that cannot be read is refused: %s', async (url) => {
+describe('a URL', () => {
+  it.each(['/%', '/api/providers/%ff', '/hcps/%c0%ae'])('that is malformed is refused: %s', async (url) => {
     const { status, body } = await send({ url });
     expect([status, body]).toEqual([400, { code: 'bad_request', message: 'Malformed URL.' }]);
   });
@@ -289,7 +289,7 @@ describe('an address', () => {
   });
 });
 
-/** What stands in a path, in a query and in a body that nobody means well with. */
+/** Hostile values for paths, queries and bodies. */
 const nasty = [
   '%',
   '%00',
@@ -359,7 +359,7 @@ describe('a NUL character', () => {
     },
   );
 
-  it('in the name or the secret of a client is no error of the server', async () => {
+  it('in the name or secret of a client causes no server error', async () => {
     for (const text of ['a%00b:x', 'a\0b:x', 'medatlas:%00']) {
       const headers = { ...form, authorization: `Basic ${Buffer.from(text).toString('base64')}` };
       const payload = 'grant_type=authorization_code&code=x';
@@ -394,7 +394,7 @@ describe('a NUL character', () => {
 });
 
 describe('nothing answers 500', () => {
-  it('to a path, a query or a body that is not meant well', { timeout: 180_000, tags: 'sampled' }, async () => {
+  it('to hostile paths, queries and bodies', { timeout: 180_000, tags: 'sampled' }, async () => {
     const replies = new Map<number, number>();
     const all = routes.flatMap((route) => {
       const method = route.method as 'GET';
@@ -419,10 +419,10 @@ describe('nothing answers 500', () => {
   });
 });
 
-/** A route's address with something in the place of its parameters. */
+/** A route's URL with values for its parameters. */
 const filled = (url: string) => url.replace(/:\w+/g, () => crypto.randomUUID()).replace('*', 'x');
 
-/** Sends bytes as they are and returns all that comes back until the connection ends, or three seconds of silence. */
+/** Sends raw bytes. Returns the response, read until the connection ends or is idle for three seconds. */
 async function raw(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
     .setEncoding('latin1')
@@ -432,7 +432,7 @@ async function raw(request: string): Promise<string> {
     reply += data;
     if (/^(HTTP\/1\.1 4|HTTP\/1\.1 307)/.test(reply) && reply.includes('\r\n\r\n')) socket.end();
   });
-  socket.on('error', () => {}); // the server may close before all is sent; `close` follows
+  socket.on('error', () => {}); // the server may close early; `close` follows
   socket.write(request, 'latin1');
   await new Promise((resolve) => socket.once('close', resolve));
   return reply;

@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Somebody in every table, with what is awkward in a line of text. */
+/** Rows in every table, with characters that are special in COPY's text format. */
 const people = `
   insert into settings values ('provider_keys', '{"keys": ["a\\\\b", "\\n"]}');
   insert into accounts (id, email, full_name, password_hash, email_confirmed_at)
@@ -57,7 +57,7 @@ const people = `
     values (2000000002, 'providers', '{"last_name": "Ö"}', '{}', false), (2000000010, 'providers', '{}', '{}', true);
   insert into sessions (id, profile_id) values ('secret', '00000000-0000-4000-8000-000000000003');`;
 
-/** All rows of the tables a backup keeps. */
+/** All rows of the tables in a backup. */
 async function rowsOf({ pool }: Database) {
   const all: Record<string, unknown[]> = {};
   for (const { table, ...part } of kept) {
@@ -68,7 +68,7 @@ async function rowsOf({ pool }: Database) {
   return all;
 }
 
-test('every table is imported, kept by backups, or left out of them for a reason', async () => {
+test('every table is imported, in backups, or omitted from them for a reason', async () => {
   const { rows } = await database.pool.query(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
      and relname not like 'kysely_%'`,
@@ -81,7 +81,7 @@ test('every table is imported, kept by backups, or left out of them for a reason
   expect(known.sort(), 'src/server/backup/tables.ts').toEqual(rows.map(({ relname }) => relname).sort());
 });
 
-test('npm run backup and npm run restore bring everything into an empty cluster', async () => {
+test('npm run backup and npm run restore copy everything into an empty cluster', async () => {
   const file = path.join(folder, 'people.gz');
   const counts =
     'settings 1 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1 · last_known_records 1';
@@ -111,10 +111,15 @@ test('npm run backup and npm run restore bring everything into an empty cluster'
   await cluster.release();
 
   const again = await run('restore', [file], { DATA_DIR });
-  expect(again).toEqual({ code: 1, output: expect.stringMatching(/^This database is not empty: it has settings\. /) });
+  expect(again).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^This database is not empty: table settings has rows\. /),
+  });
 });
 
-/** Begins a backup, calls `meanwhile` while it waits for a table in the middle, and returns how it ends. */
+/**
+ * Starts a backup and calls `meanwhile` while it waits for a table in the middle. Returns its result or error message.
+ */
 async function inTheMiddle(
   file: string,
   meanwhile: (writer: PoolClient) => Promise<unknown> | unknown,
@@ -131,14 +136,14 @@ async function inTheMiddle(
   return backup;
 }
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+test('a backup is consistent while others write', async () => {
   const insert = `insert into profiles (issuer, subject, email, full_name) values ('late', '1', '', '')`;
   const counts = await inTheMiddle(path.join(folder, 'moment.gz'), (writer) => writer.query(insert));
   expect(counts).toMatchObject({ profiles: 1 });
   await database.pool.query(`delete from profiles where issuer = 'late'`);
 });
 
-test('a backup or a restore whose connection is killed ends with a sentence', async () => {
+test('a backup or a restore whose connection is killed ends with a message', async () => {
   const file = path.join(folder, 'killed.gz');
   const restored = await emptyDatabase();
   await migrate(restored);
@@ -147,16 +152,16 @@ test('a backup or a restore whose connection is killed ends with a sentence', as
       from: database,
       mode: 'access exclusive',
       run: () => writeBackup(database, file),
-      sentence: /^PostgreSQL stopped the backup: .*\. Nothing was written\.$/,
+      message: /^PostgreSQL stopped the backup: .*\. Nothing was written\.$/,
     },
     {
       from: restored,
       mode: 'share',
       run: () => restoreBackup(restored, whole),
-      sentence: /^PostgreSQL stopped the restore: .*\. Nothing was restored\.$/,
+      message: /^PostgreSQL stopped the restore: .*\. Nothing was restored\.$/,
     },
   ];
-  for (const { from, mode, run, sentence } of commands) {
+  for (const { from, mode, run, message } of commands) {
     const blocker = await from.pool.connect();
     await blocker.query(`begin; lock table accounts in ${mode} mode`);
     const running = run().catch((error: Error) => error);
@@ -164,13 +169,13 @@ test('a backup or a restore whose connection is killed ends with a sentence', as
     await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1);
     await blocker.query('rollback');
     blocker.release();
-    expect(await running).toMatchObject({ message: expect.stringMatching(sentence) });
+    expect(await running).toMatchObject({ message: expect.stringMatching(message) });
   }
   expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
   await restoreBackup(restored, whole);
 });
 
-test('what is no whole backup is refused, leaves no row, and the whole one is taken afterwards', async () => {
+test('an incomplete backup is refused and leaves no rows, and the complete one is restored afterwards', async () => {
   const restored = await emptyDatabase();
   const bytes = readFileSync(whole);
   const text = gunzipSync(bytes).toString();
@@ -195,7 +200,7 @@ test('what is no whole backup is refused, leaves no row, and the whole one is ta
   expect(await rowsOf(restored)).toEqual(await rowsOf(database));
 });
 
-test('a disk that is full is not blamed on the backup', async () => {
+test('an error of a full disk does not blame the backup', async () => {
   const restored = await emptyDatabase();
   await migrate(restored);
   await restored.pool.query(`
@@ -221,30 +226,30 @@ test('a backup of a newer Medatlas is refused', async () => {
   await expect(restoreBackup(await emptyDatabase(), file)).rejects.toThrow(/newer\.gz was written by a newer Medatlas/);
 });
 
-test('a file that is there already, or is not, is refused', async () => {
-  await expect(writeBackup(database, whole)).rejects.toThrow(/whole\.gz is there already: name a new file\.$/);
+test('an existing file for a backup and a missing file for a restore are refused', async () => {
+  await expect(writeBackup(database, whole)).rejects.toThrow(/whole\.gz already exists\. Name a new file\.$/);
   const nowhere = path.join(folder, 'nowhere', 'a.gz');
   await expect(writeBackup(database, nowhere)).rejects.toThrow(`${nowhere} cannot be written: ENOENT.`);
   await expect(restoreBackup(await emptyDatabase(), nowhere)).rejects.toThrow(`${nowhere} cannot be read: ENOENT.`);
   await expect(writeBackup(await emptyDatabase(), path.join(folder, 'none.gz'))).rejects.toThrow(/nothing to back up/);
 });
 
-test('a backup never writes into a file or through a link that it has not made', async () => {
+test('a backup never writes to an existing file or through an existing link', async () => {
   const file = path.join(folder, 'planted.gz');
   const victim = path.join(folder, 'victim');
   for (const planted of [`${file}.part`, file]) {
     symlinkSync(victim, planted);
-    await expect(writeBackup(database, file)).rejects.toThrow(`${planted} is there already`);
+    await expect(writeBackup(database, file)).rejects.toThrow(`${planted} already exists`);
     expect(existsSync(victim)).toBe(false);
     rmSync(planted);
   }
   const ended = await inTheMiddle(file, () => writeFileSync(file, 'made meanwhile'));
-  expect(ended).toBe(`${file} is there already: name a new file.`);
+  expect(ended).toBe(`${file} already exists. Name a new file.`);
   expect(readFileSync(file, 'utf8')).toBe('made meanwhile');
   expect(existsSync(`${file}.part`)).toBe(false);
 });
 
-test('a backup that is stopped leaves no file', async () => {
+test('a stopped backup leaves no file', async () => {
   const file = path.join(folder, 'stopped.gz');
   const stopping = new AbortController();
   const ended = await inTheMiddle(file, () => stopping.abort(new Error('Stopped.')), stopping.signal);
@@ -252,7 +257,7 @@ test('a backup that is stopped leaves no file', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
 });
 
-test.each(['backup', 'restore'])('npm run %s explains itself', async (program) => {
+test.each(['backup', 'restore'])('npm run %s prints its usage', async (program) => {
   expect(await run(program, ['--help'])).toEqual({
     code: 0,
     output: expect.stringMatching(`^npm run ${program} -- <file>`),

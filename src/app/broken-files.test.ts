@@ -9,7 +9,7 @@ import { testDatabase } from '#test/database.ts';
 import { demoFiles } from '#test/sums.ts';
 import { sampleOf } from '#test/whole.ts';
 
-/** Rows of each publisher's file that are imported: one broken row of them is less than five percent. */
+/** Rows to import of each publisher's file. One broken row of them is less than five percent. */
 const ROWS = 60;
 
 const invented = sampleOf(importedDatasets, 3).map(async ({ name, source, invented }) => ({
@@ -35,7 +35,7 @@ describe.each(await Promise.all(invented))('$dataset', { tags: 'sampled' }, (of)
     const { rows } = await database.pool.query<{ sum: number }>(`select (${counts.join(' + ')})::int sum`);
     return rows[0]?.sum;
   };
-  /** One row is lost to the break and kept with its reason; the sums agree. */
+  /** Expects one refused row with its reason, and matching sums. */
   const expectOneRefused = async (content: string | Buffer, reason: RegExp) => {
     const { read, loaded, refused, skipped, reasons, rejects } = await load(content);
     expect({ refused, sum: loaded + refused + skipped }).toEqual({ refused: 1, sum: read });
@@ -55,7 +55,7 @@ describe.each(await Promise.all(invented))('$dataset', { tags: 'sampled' }, (of)
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('a file of another publisher or year is refused by the name of what it lacks, and changes nothing', async () => {
+  it('a file of another publisher or year is refused with the name of a missing column, and changes nothing', async () => {
     const before = await rowsOf();
     const [header = '', ...rows] = lines;
     await expect(load([header.replace(/[^",\n]+/g, 'Something'), ...rows].join(''))).rejects.toThrow(
@@ -70,7 +70,7 @@ describe.each(await Promise.all(invented))('$dataset', { tags: 'sampled' }, (of)
     expect(await rowsOf()).toBe(before);
   });
 
-  it('a file with a misspelled header says which columns were expected and which came', async () => {
+  it('a misspelled header is refused with the expected and the found columns', async () => {
     const before = await rowsOf();
     const [header = '', ...rows] = lines;
     const names = header.trim().slice(1, -1).split('","');
@@ -84,18 +84,18 @@ describe.each(await Promise.all(invented))('$dataset', { tags: 'sampled' }, (of)
     expect(await rowsOf()).toBe(before);
   });
 
-  it('a file cut off loses the row it was cut in, and says so', async () => {
+  it('a truncated file loses its last row, and reports it', async () => {
     const cut = `${last().slice(0, middle(last()))}`;
     await expectOneRefused([...lines.slice(0, -1), cut].join(''), /unclosed quote|values/);
   });
 
-  it('a quote too many costs its own row', async () => {
+  it('an extra quote costs only its own row', async () => {
     const at = last().indexOf('"', 1) + 1;
     const broken = `${last().slice(0, at)}"${last().slice(at)}`;
     await expectOneRefused([...lines.slice(0, -2), broken, lines.at(-2)].join(''), /quote|values/);
   });
 
-  it('bytes of another encoding cost their row', async () => {
+  it('bytes of another encoding cost only their row', async () => {
     const wrong = Buffer.concat([
       Buffer.from(lines.slice(0, -1).join('')),
       Buffer.from(last().replace(/"[^"]*"/, '"\xe9\xff"'), 'latin1'),

@@ -9,10 +9,10 @@ import { importedDatasets } from '#src/app/server-datasets.ts';
 import { demo } from '#src/invented/demo.ts';
 import { testDatabase } from '#test/database.ts';
 
-/** Making and importing everything takes a slow machine a while. */
+/** Generating and importing everything takes long on a slow machine. */
 const WHILE = { timeout: 180_000, tags: 'rest' } as const;
 
-it('imports through the real importers, leaves nothing out, and is there for good', WHILE, async () => {
+it('imports everything through the real importers, and stays', WHILE, async () => {
   const database = await testDatabase();
   const dataDir = folder();
   const lines: string[] = [];
@@ -41,7 +41,7 @@ it('imports through the real importers, leaves nothing out, and is there for goo
   expect(readdirSync(path.join(dataDir, 'search')).some((file) => file.endsWith('.snapshot'))).toBe(true);
 });
 
-it('never replaces real data, and says so', async () => {
+it('refuses to replace real data', async () => {
   const database = await testDatabase();
   await database.pool.query(
     `insert into imports (dataset, mode, status, files) values ('nppes', 'full', 'finished', '{}')`,
@@ -52,7 +52,7 @@ it('never replaces real data, and says so', async () => {
   await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('holds real data (nppes)') });
 });
 
-it('is begun again where it was cut short', async () => {
+it('starts again after an interruption', async () => {
   const database = await testDatabase();
   await database.pool.query(
     `insert into imports (dataset, mode, status, files, demo) values ('taxonomy', 'full', 'finished', '{}', true),
@@ -61,7 +61,7 @@ it('is begun again where it was cut short', async () => {
   expect(await lacksDemo(database)).toBe(true);
 });
 
-it('writes its files alone when asked', WHILE, async () => {
+it('writes only its files with --files-only', WHILE, async () => {
   const there = folder();
   await promisify(execFile)(process.execPath, ['src/app/demo.ts', '--files-only', there]);
   const data = await Promise.all(importedDatasets.map(async ({ invented }) => (await invented())(demo)));

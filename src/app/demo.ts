@@ -1,4 +1,4 @@
-// `npm run demo`: makes the demo's files and imports them as if a publisher had sent them.
+// `npm run demo`: generates demo files in the publishers' formats and imports them.
 import path from 'node:path';
 import { snapshot } from '#src/app/search.ts';
 import { imported, importedDatasets } from '#src/app/server-datasets.ts';
@@ -15,17 +15,17 @@ import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 
 export interface DemoOptions {
-  /** A migrated database whose imported tables are made. */
+  /** A migrated database with its imported tables created. */
   database: Database;
   dataDir: string;
-  /** Told what is done, in lines for people. */
+  /** Called with a line of text at each step. */
   onProgress(line: string): void;
   signal?: AbortSignal;
 }
 
 /**
- * Makes the demo's files in `dataDir`/demo, imports them, and builds the search index. Throws a refusal where real data
- * was imported: the demo would take its place.
+ * Generates demo files in `dataDir`/demo, imports them and builds the search index. Throws Refusal if the database has
+ * real data, which the demo would replace.
  */
 export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOptions): Promise<void> {
   await refuseRealData(database);
@@ -48,7 +48,7 @@ export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOp
   await snapshot(database, dataDir, signal);
 }
 
-/** Whether a database has neither real data nor all of the demo: a first start, or one that was cut short. */
+/** Whether a database has no real data and an incomplete demo: a first start, or an interrupted one. */
 export async function lacksDemo(database: Database): Promise<boolean> {
   const finished = await finishedImports(database);
   const has = (dataset: string) => finished.some((each) => each.dataset === dataset);
@@ -68,28 +68,30 @@ const finishedImports = ({ db }: Database) =>
 
 const usage = `npm run demo [-- --files-only <folder>]
 
-Makes invented data in the publishers' own formats, the same ones every time, and imports them.
-Only an empty database or one with demo data is taken: real data is never replaced.
+Generates invented data in the publishers' formats, always the same, and imports it.
+It requires an empty database or one with demo data, and never replaces real data.
 
-  --files-only <folder>   write the files there and import nothing`;
+  --files-only <folder>   write the files to this folder and import nothing`;
 
 const options = { 'files-only': { type: 'string' } } as const;
 
 async function main({ 'files-only': folder }: OptionValues<typeof options>) {
   if (folder !== undefined) return writeFilesOnly(path.resolve(folder));
   const { dataDir, ...config } = loadConfig();
-  const stopping = stopSignal((by) => `Stopped by ${by}. Run it again for the whole demo.`);
+  const stopping = stopSignal((by) => `Stopped by ${by}. Run it again to complete the demo.`);
   const { database, close } = await openStorage({ dataDir, ...config }, { signal: stopping });
   try {
     await unlessStopped(stopping, makeTables(database, imported));
     await loadDemo({ database, dataDir, onProgress: (line) => console.log(line), signal: stopping });
-    console.log('Demo data is ready: npm start shows it.');
+    console.log('Demo data is ready. Run npm start.');
   } finally {
     await close();
   }
 }
 
-/** Writes a dataset's files into a folder; returns their paths. The generators are large, and loaded only here. */
+/**
+ * Writes a dataset's files to a folder and returns their paths. Loads the generators only here, because they are large.
+ */
 async function writeDemoFiles(invent: Invent, folder: string): Promise<string[]> {
   const [{ demo }, { writeInvented }] = await Promise.all([
     import('#src/invented/demo.ts'),

@@ -1,4 +1,5 @@
-// Random hostile requests to every route of the API, of sign-in and of the identity provider, over real sockets. No reply
+// Random hostile requests to every route of the API, of sign-in and of the identity provider, over real sockets. No
+// reply
 // may be a 5xx, nor a redirect that reports a server error. FUZZ_REQUESTS sets how many are sent, FUZZ_SEED which ones.
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';

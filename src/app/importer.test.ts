@@ -13,7 +13,7 @@ import { sampleOf } from '#test/whole.ts';
 
 const small = mainFile([individual(1), organization(2)]);
 
-it('ends with the counts and exits 0; anything else ends with a sentence and exits 1', {
+it('prints the counts and exits with 0; otherwise prints a message and exits with 1', {
   tags: 'sampled',
 }, async () => {
   const { run, write } = await setUp();
@@ -22,8 +22,8 @@ it('ends with the counts and exits 0; anything else ends with a sentence and exi
   expect(done.stdout.trimEnd().split('\n').at(-1)).toBe('read 2 · loaded 2 · refused 0 · skipped 0');
   expect(done.stdout).toContain('As of 2024-01-07');
   const file = write('npidata_pfile_1.csv', small);
-  const wrong: [args: string[], sentence: string][] = [
-    [['nothing', file], `There is no dataset 'nothing'.`],
+  const wrong: [args: string[], message: string][] = [
+    [['nothing', file], `Unknown dataset 'nothing'.`],
     [[], 'Name a dataset'],
     [['nppes'], 'Name a dataset and the file or folder to import.'],
     [['nppes', '--published', '2024-02-30', file], '--published takes a day as YYYY-MM-DD'],
@@ -32,14 +32,14 @@ it('ends with the counts and exits 0; anything else ends with a sentence and exi
     [['taxonomy', '--update', file], 'taxonomy has no increments'],
     [['all', file], `'all' takes one folder`],
   ];
-  for (const [args, sentence] of sampleOf(wrong, 3)) {
+  for (const [args, message] of sampleOf(wrong, 3)) {
     const { code, stderr } = await run(args).ended;
-    expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining(sentence)]);
+    expect([args, code, stderr]).toEqual([args, 1, expect.stringContaining(message)]);
     expect(stderr).not.toContain('    at ');
   }
 });
 
-it('imports all that a folder holds, each dataset by the names of its files', async () => {
+it('imports all files of a folder, and finds those of each dataset by name', async () => {
   const { run, write, database } = await setUp();
   const file = write('in/npidata_pfile_20240101-20240107.csv', small);
   write(
@@ -47,7 +47,7 @@ it('imports all that a folder holds, each dataset by the names of its files', as
     'Code,Grouping,Classification,Specialization,Definition,Notes\n207R00000X,A,B,,,\n',
   );
   write('in/notes.txt', 'of no dataset');
-  // once a file of affiliations, and now of a dataset of its own
+  // once a file of affiliations, now of its own dataset
   write('in/Hospital_General_Information.csv', 'Facility ID,Facility Name,City,State\n360901,LARKMOOR,A,OH\n');
   write(
     'in/Facility_Affiliation.csv',
@@ -63,7 +63,7 @@ it('imports all that a folder holds, each dataset by the names of its files', as
 it('keeps refused rows and the search index from other users, also in folders of an earlier release', async () => {
   const { run, write, dataDir } = await setUp();
   for (const name of ['rejects', 'search']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o755 });
-  if (process.getuid?.() === 0) chownSync(dataDir, 1234, 1234); // root imports for the user who runs the server
+  if (process.getuid?.() === 0) chownSync(dataDir, 1234, 1234); // root imports for the user that runs the server
   const file = write('npidata_pfile_1.csv', small.replace(inventedNpi(1), '2000000000'));
   const { stdout } = await run(['nppes', '--quiet', '--max-refused', '100', file]).ended;
   expect(stdout.trimEnd().split('\n').at(-1)).toBe('read 2 · loaded 1 · refused 1 · skipped 0');
@@ -80,7 +80,7 @@ function rightsOf(file: string) {
   return [mode & 0o777, uid];
 }
 
-it('killed while it copies, it loses nothing, and the next one finishes', { tags: 'rest' }, async () => {
+it('killed while it copies, loses nothing, and the next import finishes', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
@@ -89,13 +89,13 @@ it('killed while it copies, it loses nothing, and the next one finishes', { tags
   await expectRerunComplete(run, database, large);
 });
 
-it('killed while it indexes, it loses nothing, and the next one finishes', { tags: 'rest' }, async () => {
+it('killed while it indexes, loses nothing, and the next import finishes', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
   await until(database, copying);
   const blocker = await database.pool.connect();
-  await blocker.query('begin; lock table pg_index in share mode'); // no index can be made now
+  await blocker.query('begin; lock table pg_index in share mode'); // blocks the creation of indexes
   await until(database, `${importing} and wait_event_type = 'Lock' and query like 'alter table%'`);
   await expectKilledHarmless(importer, database);
   await blocker.query('rollback');
@@ -103,11 +103,11 @@ it('killed while it indexes, it loses nothing, and the next one finishes', { tag
   await expectRerunComplete(run, database, large);
 });
 
-it('killed just before the swap, it loses nothing, and the next one finishes', async () => {
+it('killed just before the swap, loses nothing, and the next import finishes', async () => {
   const { run, database, before, large } = await setUp(FEW);
   await before();
   const reader = await database.pool.connect();
-  await reader.query('begin; select from providers'); // a reader who does not end
+  await reader.query('begin; select from providers'); // a reader that does not end
   const importer = run(['nppes', large]);
   await until(database, `${importing} and wait_event_type = 'Lock' and query like 'drop table%'`);
   await expectKilledHarmless(importer, database);
@@ -116,7 +116,7 @@ it('killed just before the swap, it loses nothing, and the next one finishes', a
   await expectRerunComplete(run, database, large, FEW);
 });
 
-it('waits for readers, lets them pass meanwhile, and swaps when they are done', { tags: 'rest' }, async () => {
+it('waits for readers, lets new ones pass, and swaps when the old ones finish', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp(FEW);
   await before();
   const reader = await database.pool.connect();
@@ -130,7 +130,7 @@ it('waits for readers, lets them pass meanwhile, and swaps when they are done', 
   expect(await countOf(database)).toBe(FEW);
 });
 
-it('lets one import at a time run, and says who does; Ctrl-C ends it in order', async () => {
+it('runs one import at a time and names the running one; Ctrl-C ends it in order', async () => {
   const { run, write, database, before, large } = await setUp(FEW);
   await before();
   const reader = await database.pool.connect();
@@ -154,7 +154,7 @@ it('lets one import at a time run, and says who does; Ctrl-C ends it in order', 
   expect(await leftovers(database)).toEqual([]);
 });
 
-it('stopped while it copies, it ends at once', { tags: 'rest' }, async () => {
+it('stopped while it copies, ends at once', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
@@ -165,14 +165,14 @@ it('stopped while it copies, it ends at once', { tags: 'rest' }, async () => {
   expect(await leftovers(database)).toEqual([]);
 });
 
-it('ends with the reason when PostgreSQL ends the copying, and loses nothing', { tags: 'rest' }, async () => {
+it('ends with the reason if PostgreSQL cancels the copy, and loses nothing', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
   const importer = run(['nppes', large]);
   const [{ pid }] = await until(database, copying);
   process.kill(pid, 'SIGSTOP');
-  await setTimeout(500); // rows wait for it in the importer meanwhile
-  process.kill(pid, 'SIGINT'); // as pg_cancel_backend() does
+  await setTimeout(500); // meanwhile rows queue in the importer
+  process.kill(pid, 'SIGINT'); // like pg_cancel_backend()
   process.kill(pid, 'SIGCONT');
   const { code, stderr } = await importer.ended;
   expect(stderr).toMatch(
@@ -182,7 +182,7 @@ it('ends with the reason when PostgreSQL ends the copying, and loses nothing', {
   expect(await leftovers(database)).toEqual([]);
 });
 
-/** So many rows that an import is met while it copies them; an import that waits to swap needs few. */
+/** Enough rows to catch an import while it copies. An import that waits to swap needs few. */
 const LARGE = 30_000;
 const FEW = 100;
 const importing = `select from pg_stat_activity where application_name like 'medatlas import%' and datname = current_database()`;
@@ -194,7 +194,7 @@ interface Running {
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** A database, a folder for files, one of them with `count` rows, and the command under test as a process of its own. */
+/** A database, a folder with a file of `count` rows, and the command under test as its own process. */
 async function setUp(count = LARGE) {
   const database = await testDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-importer-'));
@@ -244,7 +244,7 @@ async function expectKilledHarmless(importer: Running, database: Database) {
 }
 
 async function expectRerunComplete(run: (args: string[]) => Running, database: Database, large: string, count = LARGE) {
-  await until(database, `select where not exists (${importing})`); // its last words on the other side are said
+  await until(database, `select where not exists (${importing})`); // its session in PostgreSQL has ended
   const { code, stderr } = await run(['nppes', '--quiet', large]).ended;
   expect([code, stderr]).toEqual([0, '']);
   expect(await countOf(database)).toBe(count);
@@ -252,7 +252,7 @@ async function expectRerunComplete(run: (args: string[]) => Running, database: D
   expect(await leftovers(database)).toEqual([]);
 }
 
-/** Asks until there are rows, and returns them. */
+/** Repeats a query until it returns rows. */
 function until({ pool }: Database, question: string) {
   const ask = async () => {
     const { rows } = await pool.query(question);

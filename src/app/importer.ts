@@ -1,4 +1,4 @@
-// `npm run import`: brings a publisher's files into the database.
+// `npm run import`: imports publishers' files into the database.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { snapshot } from '#src/app/search.ts';
@@ -21,14 +21,14 @@ const usage = `npm run import -- <dataset> <file or folder>…
 npm run import -- all <folder>
 
 Datasets: ${sources.map(({ dataset }) => dataset).join(', ')}.
-Takes .csv files, .zip files (which are not unpacked to disk) and .gz files; of a folder, those the dataset knows by name.
+Reads .csv, .zip and .gz files, without unpacking to disk. In a folder, it reads the files with known names.
 
-  --update               the files are an increment (nppes: a weekly file, or the report of deactivated NPIs)
-  --published YYYY-MM-DD the publisher's date, where the file's name does not tell it
-  --max-refused PERCENT  of a file's rows may be refused before the import stops (MAX_REFUSED, 5)
-  --quiet                no progress
+  --update               import an increment (nppes: a weekly file, or the report of deactivated NPIs)
+  --published YYYY-MM-DD the publisher's date, if the file name does not have it
+  --max-refused PERCENT  largest percentage of refused rows before an import stops (default: MAX_REFUSED, 5)
+  --quiet                show no progress
 
-Ends with a line such as: read 998 · loaded 980 · refused 3 · skipped 15`;
+Prints a last line such as: read 998 · loaded 980 · refused 3 · skipped 15`;
 
 const options = {
   update: { type: 'boolean' },
@@ -37,7 +37,7 @@ const options = {
   quiet: { type: 'boolean' },
 } as const;
 
-await runCommand({ usage, options, takesWords: true }, async (values, [name, ...paths]) => {
+await runCommand({ usage, options, takesArguments: true }, async (values, [name, ...paths]) => {
   if (name === undefined || paths.length === 0)
     throw new Refusal(`Name a dataset and the file or folder to import.\n\n${usage}`);
   const published = checkedDay(values.published);
@@ -75,22 +75,23 @@ await runCommand({ usage, options, takesWords: true }, async (values, [name, ...
   }
 });
 
-/** What follows every finished import: the search index is built anew, so that servers only need to load it. */
+/** Rebuilds the search index after each import, so that servers only load it. */
 async function afterImport(database: Database, dataDir: string) {
   await snapshot(database, dataDir);
 }
 
-/** The sources to import from: the one named, or those that have files in the folder. */
+/** Returns the named source, or for `all` those with files in the folder. */
 async function choose(name: string, paths: readonly string[], mode: 'full' | 'update'): Promise<Source[]> {
   const source = sources.find(({ dataset }) => dataset === name);
   if (source) return [source];
-  if (name !== 'all') throw new Refusal(`There is no dataset '${name}'.\n\n${usage}`);
+  if (name !== 'all') throw new Refusal(`Unknown dataset '${name}'.\n\n${usage}`);
   const [folder] = paths;
   if (!folder || paths.length > 1 || !(await stat(folder).catch(() => undefined))?.isDirectory())
-    throw new Refusal(`'all' takes one folder, and the files in it are known by their names.`);
+    throw new Refusal(`'all' takes one folder. It finds the files in it by name.`);
   const found: Source[] = [];
-  for (const each of sources) if (await holdsInputs(each, folder, mode)) found.push({ ...each, moved: undefined }); // each file goes to its dataset
-  if (found.length === 0) throw new Refusal(`${folder} holds no file of any dataset.`);
+  // without `moved`: each file goes to its own dataset
+  for (const each of sources) if (await holdsInputs(each, folder, mode)) found.push({ ...each, moved: undefined });
+  if (found.length === 0) throw new Refusal(`${folder} has no file of any dataset.`);
   return found;
 }
 

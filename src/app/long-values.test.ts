@@ -1,4 +1,4 @@
-// Values longer than PostgreSQL's indexes take (2,704 bytes a row), in every column of every file.
+// Values longer than PostgreSQL's index limit (2,704 bytes per row), in every column of every file.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +40,7 @@ describe.each(sampleOf(cases, 3))('$title', { tags: 'sampled' }, ({ source, file
     .map((file) => tableOf(source, file))
     .filter((table) => table.rows.length > 0);
 
-  it('takes or refuses 3,000 characters in any column, and the import ends', async () => {
+  it('loads or refuses 3,000 characters in any column, and the import finishes', async () => {
     const { load } = await setUp(source);
     const result = await load(
       tables.map((table) =>
@@ -54,7 +54,7 @@ describe.each(sampleOf(cases, 3))('$title', { tags: 'sampled' }, ({ source, file
     expect(result.loaded + result.skipped).toBeGreaterThan(0);
   });
 
-  it('refuses one byte more than the maximum, with its line; takes a row that has every maximum', async () => {
+  it('refuses one byte more than the maximum, with its line, and loads a row with every maximum', async () => {
     const { load } = await setUp(source);
     const over = tables.map((table) => ({
       ...table,
@@ -62,7 +62,7 @@ describe.each(sampleOf(cases, 3))('$title', { tags: 'sampled' }, ({ source, file
     }));
     const { rejects } = await load(over.map((table) => textOf(table, table.rows)));
     const refused = rejects ? readFileSync(rejects, 'utf8') : '';
-    /** Why the row that is long in this column was refused; empty where it was not. */
+    /** The reason for refusing the row that is too long in this column. Empty if it was loaded. */
     const reasonFor = (table: Table, column: number) => {
       const line = `"${table.name}",${column + (table.hasHeader ? 2 : 1)},"`;
       const [, reason = ''] =
@@ -95,14 +95,14 @@ describe.each(sampleOf(cases, 3))('$title', { tags: 'sampled' }, ({ source, file
   });
 });
 
-it('says in a sentence that an index cannot hold what rows make together', async () => {
+it('reports a value aggregated from several rows that is too long for an index', async () => {
   const { load } = await setUp(licenses);
   const header = cases
     .find(({ source }) => source === licenses)
     ?.files()[0]
     ?.text.split('\n')[0] as string;
   const names = header.slice(1, -1).split('","');
-  // the states of one person stand in one row of an index
+  // an index has all states of one person in one row
   const rows = Array.from({ length: 100 }, (_, n) =>
     names.map((name) => {
       if (name === 'npi') return inventedNpi(1);
@@ -127,7 +127,7 @@ interface Table {
   keys: string[];
 }
 
-/** A database and the import under test, after which the search index is built of it. */
+/** A database and the import under test, after which the search index is built. */
 async function setUp(source: Source) {
   const database = await testDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-long-'));
@@ -145,7 +145,7 @@ async function setUp(source: Source) {
   return { load };
 }
 
-/** A file as rows of values; of files known to the source only. */
+/** The rows of values of a file that the source knows. */
 function tableOf(source: Source, { name, text }: SentFile): Table {
   const kind = source.files.find((file) => file.name.test(name));
   const lines = text.trimEnd().split(/\r?\n/);
@@ -160,7 +160,7 @@ function tableOf(source: Source, { name, text }: SentFile): Table {
   return { name, header, rows, kind, hasHeader: !kind.header, keys: (kind.unique?.headers ?? []).flat() };
 }
 
-/** As many rows as there are columns, each with a text of some length in one of them; then a row as it was. */
+/** One row per column, each with a text of some length in that column. Then an unchanged row. */
 function rowPerColumn({ header, rows }: Table, lengthOf: (name: string) => number): string[][] {
   const rowAt = (place: number) => rows[place % rows.length] as string[];
   const long = header.map((name, column) => rowAt(column).with(column, letters(name, lengthOf(name))));
@@ -172,7 +172,7 @@ const textOf = ({ name, header, kind, hasHeader }: Table, rows: string[][]): Sen
   return { name, text: `${[...(hasHeader ? [header] : []), ...rows].map(line).join('\n')}\n` };
 };
 
-/** The maximum that the source declares for a header; undefined where it declares none. */
+/** The maximum that the source declares for a header, or undefined. */
 function maximumOf({ kind, header }: Table, name: string) {
   const find = finder(header);
   for (const column of kind.tables.flatMap(({ columns }) => columns))
@@ -180,7 +180,10 @@ function maximumOf({ kind, header }: Table, name: string) {
   return undefined;
 }
 
-/** Letters that PostgreSQL cannot compress, without the Y of switches; the same text for the same name, so that values still join. */
+/**
+ * Letters that PostgreSQL cannot compress, without the Y of switches; the same text for the same name, so that values
+ * still join.
+ */
 function letters(name: string, length: number) {
   let state = [...name].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
   let text = '';

@@ -9,13 +9,13 @@ export const navigation: readonly Destination[] = [
   ...clientDatasets.flatMap(({ navigation }) => navigation).sort(byPosition),
 ];
 
-/** What administrators find at its end. */
+/** The last entry of the navigation, for administrators. */
 export const administration: Destination = { label: 'Admin', path: links.admin(), covers: [links.admin()] };
 
-/** The ways in from the home page, in the order and with the names of R-35. */
+/** The tiles of the home page, with the order and names of R-35. */
 export const tiles = clientDatasets.flatMap(({ tiles }) => tiles).sort(byPosition);
 
-/** The pages about the company. */
+/** The links in the footer. */
 export const footer: readonly Destination[] = [
   { label: 'About Us', path: links.about() },
   { label: 'Contact Us', path: links.contact() },

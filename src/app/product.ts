@@ -10,18 +10,18 @@ import { listen } from '#src/server/listen.ts';
 import { importedTables } from '#src/server/site.ts';
 import type { Storage } from '#src/server/storage.ts';
 
-/** The data behind the API: prepared after the start, and followed as imports come in. */
+/** The data behind the API. It follows imports by other processes. */
 export interface Product {
   search: Search;
-  /** Datasets whose tables do not fit their table.sql any more. */
+  /** Datasets whose tables no longer match their table.sql. */
   stale: () => readonly string[];
   readiness: () => Promise<Readiness>;
-  /** Loads demo data where it is wanted, then the search index, and each later one. Resolves when both are there. */
+  /** Loads demo data if configured, then the search index. Resolves when both are loaded. Then follows imports. */
   prepare: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Puts together what stands between the database and the API. `report` is told of errors nobody waits for. */
+/** Opens the data behind the API. `report` is called with errors of background work. */
 export function openProduct(
   { database, embedded }: Storage,
   { dataDir, demoData }: Pick<Config, 'dataDir' | 'demoData'>,
@@ -41,7 +41,7 @@ export function openProduct(
   const search = openSearch({
     onError: (error) => {
       report(error);
-      queueFollow(); // a thread is lost for good: its snapshot is checked again
+      queueFollow(); // a search thread failed for good: check the snapshot again
     },
   });
 
@@ -87,7 +87,7 @@ export function openProduct(
       const problems = [
         ...(tables ? [] : ['The database does not answer.']),
         ...(loadingDemo ? ['Demo data is being loaded.'] : []),
-        ...(failure ? [sentence(failure)] : search.generation === null ? ['The search index is being built.'] : []),
+        ...(failure ? [messageOf(failure)] : search.generation === null ? ['The search index is being built.'] : []),
         ...stale.map((name) => `The dataset ${name} must be imported.`),
       ];
       const ready = tables !== null && search.generation !== null;
@@ -97,7 +97,7 @@ export function openProduct(
     close: async () => {
       stopping.abort();
       clearTimeout(failure?.timer);
-      await Promise.allSettled([preparing]); // its failure was told to who asked
+      await Promise.allSettled([preparing]); // the caller of `prepare` got its error
       await stopListening();
       await following;
       await search.close();
@@ -105,17 +105,17 @@ export function openProduct(
   };
 }
 
-/** An attempt to bring the search index up to date that came to nothing. */
+/** A failed update of the search index. */
 interface Failure {
   reason: string;
   /** Attempts that failed in a row. */
   attempts: number;
-  /** When the next one begins; undefined while it runs. */
+  /** The time of the next attempt. Undefined while it runs. */
   retryAt: Date | undefined;
   timer: NodeJS.Timeout;
 }
 
-/** Seconds until the second attempt, which double with each that fails, and the most they become. */
+/** Seconds before the first retry, which double with each failure, and their maximum. */
 const FIRST_RETRY = 1;
 const LAST_RETRY = 60;
 
@@ -130,7 +130,7 @@ function retryAfter(error: unknown, attempts: number, retry: () => void): Failur
   };
 }
 
-const sentence = ({ reason, retryAt }: Failure) =>
+const messageOf = ({ reason, retryAt }: Failure) =>
   `The search index could not be built: ${reason}. ${
     retryAt ? `The next attempt is at ${retryAt.toISOString()}.` : 'It is being built again.'
   }`;

@@ -1,4 +1,4 @@
-// `npm run restore`: fills an empty database from such a file.
+// `npm run restore`: fills an empty database from a backup.
 import { restoreBackup } from '#src/server/backup/restore.ts';
 import { runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
@@ -8,13 +8,14 @@ import { openStorage } from '#src/server/storage.ts';
 
 const usage = `npm run restore -- <file>
 
-Fills a new, empty database with what npm run backup wrote: DATA_DIR names a new folder, or DATABASE_URL an empty database.
-Then import the publishers' files again, and start. It is also the way to a new major version of PostgreSQL.`;
+Restores a file of npm run backup into an empty database. First set DATA_DIR to a new folder, or DATABASE_URL to an empty
+database. Afterwards import the publishers' files again and start. Use it also to upgrade to a new major version of
+PostgreSQL.`;
 
-await runCommand({ usage, takesWords: true }, async (_, [file, ...more]) => {
+await runCommand({ usage, takesArguments: true }, async (_, [file, ...more]) => {
   if (!file || more.length) throw new Refusal(`Name one file.\n\n${usage}`);
   const stopping = stopSignal((by) => `Stopped by ${by}. Nothing was restored.`);
-  const { database, close } = await openStorage(loadConfig(), { asItIs: true, signal: stopping });
+  const { database, close } = await openStorage(loadConfig(), { skipMigrations: true, signal: stopping });
   try {
     const counts = await restoreBackup(database, file, stopping);
     console.log(

@@ -1,8 +1,8 @@
-// Every address and the screen it shows, each beside whom it is for. Screens load when first visited.
+// All routes and their screens, by the access they require. Screens load at the first visit.
 import { clientDatasets } from '#src/app/client-datasets.tsx';
 import { route } from '#src/datasets/client-dataset.tsx';
 
-/** For everybody. */
+/** Public. */
 const open = [
   route('/sign-in', 'SignIn', () => import('#src/accounts/sign-in/SignIn.tsx')),
   route('/sign-up', 'SignUp', () => import('#src/accounts/sign-in/SignUp.tsx')),
@@ -15,7 +15,7 @@ const open = [
   route('/terms', 'Terms', () => import('#src/pages/about/Terms.tsx')),
 ] as const;
 
-/** For accounts that are signed in. */
+/** For signed-in users. */
 const signedIn = [
   route('/', 'HomePage', () => import('#src/app/HomePage.tsx')),
   route('/profile', 'Profile', () => import('#src/accounts/profile/Profile.tsx')),
@@ -29,8 +29,8 @@ const administration = [
   route('/admin/audit', 'Audit', () => import('#src/accounts/audit/Audit.tsx')),
 ] as const;
 
-/** Every route, by who may see its screen; those of datasets are for approved accounts. */
+/** All routes by required access. Those of datasets (`data`) require an approved account. */
 export const routes = { open, signedIn, administration, data: clientDatasets.flatMap(({ routes }) => routes) };
 
-/** Every address, as React Router writes it. */
+/** The path patterns of all routes, in React Router's syntax. */
 export type Path = (typeof routes)[keyof typeof routes][number]['path'];

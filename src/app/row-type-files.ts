@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { imported } from '#src/app/server-datasets.ts';
 import { rowTypes } from '#src/server/row-types.ts';
 
-/** The files of row types, and their text from the catalog of a migrated database: the server's tables, and the datasets'. */
+/** The text of both row type files by path, from the catalog of a migrated database. */
 export async function rowTypeFiles(pool: pg.Pool): Promise<Map<string, string>> {
   const ofDatasets = new Set<string>(imported.flatMap(({ tables }) => tables));
   return new Map([
@@ -14,7 +14,7 @@ export async function rowTypeFiles(pool: pg.Pool): Promise<Map<string, string>> 
 
 const fileIn = (folder: string) => path.join(import.meta.dirname, '..', folder, 'tables.ts');
 
-/** The database has the tables of both, though the server names none of a dataset's. */
+/** Adds the datasets' tables to the database's type, so that the server names no dataset. */
 const JOINED = `
 /** A table that a table.sql makes. */
 export type DatasetTable = keyof DatasetTables;

@@ -26,7 +26,7 @@ const screens: RouteObject[] = [
   { path: '*', element: <Navigate to={links.home()} replace /> },
 ];
 
-/** The screens within the frame. A screen that breaks leaves the frame standing. */
+/** The screens within the frame. If a screen fails, the frame stays. */
 export const screensInFrame: RouteObject[] = [
   {
     element: <Shell />,

@@ -1,4 +1,4 @@
-// The box over everything by HTTP, on the demo's data: what a few words lead to.
+// The search box by HTTP, on the demo's data.
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Group } from '#src/search-box/contract.ts';
 import type { Database } from '#src/server/database.ts';
@@ -46,7 +46,7 @@ it.each([
   expect(await first(text)).toEqual(['Specialties and professions', label, address]);
 });
 
-it('takes PA for Pennsylvania too, and a state by code or name', async () => {
+it('finds a state by code or name, such as PA for Pennsylvania', async () => {
   expect(await rowsOf('PA', 'States and cities')).toMatchObject([{ label: 'Pennsylvania', path: '/search/state/PA' }]);
   expect(await first('ohio')).toEqual(['States and cities', 'Ohio', '/search/state/OH']);
   expect((await rowsOf('west v', 'States and cities'))[0]).toMatchObject({ label: 'West Virginia' });
@@ -61,7 +61,7 @@ it('leads from an NPI straight to its page, of a provider or an organization', a
   expect(await suggestionsFor('2999999999')).toEqual([]);
 });
 
-it('names the nearest specialty of a person or an organization, then its classification and code', async () => {
+it('shows the most specific specialty of a person or an organization, then its classification and code', async () => {
   for (const [table, group, path] of [
     ['providers', 'Providers', '/provider/'],
     ['organizations', 'Organizations', '/organization/'],
@@ -94,7 +94,7 @@ it('finds providers by name, the words in either order, with titles and initials
   }
 });
 
-it('says how many there are and where all of them are listed', async () => {
+it('links to the list of all matches with their number', async () => {
   const { last_name, total } = await one(
     `select last_name, count(*)::int total from providers where last_name ~ '^[A-Za-z]{5,}$' group by 1 order by 2 desc, 1 limit 1`,
   );
@@ -106,7 +106,7 @@ it('says how many there are and where all of them are listed', async () => {
   expect(list.body.total).toBeGreaterThanOrEqual(found?.all?.total ?? 0);
 });
 
-it('leads from a ZIP to its place first, and from its beginning to the places that begin so', async () => {
+it('leads from a ZIP to its place first, and from the start of a ZIP to its places', async () => {
   const { zip, city, state } = await one('select zip, city, state from places order by zip limit 1');
   expect(await first(zip)).toEqual(['Places', `${zip} ${city}, ${state}`, `/geos/zip/${zip}`]);
   expect(await first(`${zip}-1234`)).toEqual(['Places', `${zip} ${city}, ${state}`, `/geos/zip/${zip}`]);
@@ -170,7 +170,7 @@ it.each(['', ' ', '%', '_', "'", '\\', '()', 'a', '12', '1'.repeat(100), 'é', '
   },
 );
 
-it('refuses in a sentence what is no text', async () => {
+it('refuses an invalid text with a message', async () => {
   const refusals = [
     ['text=a%00b', 'text: must not contain a NUL character'],
     [`text=${'x'.repeat(101)}`, 'text: must have at most 100 characters'],
@@ -189,7 +189,7 @@ it.each([
   expect((await api.get('/api/suggestions?text=smith', { as })).status).toBe(status);
 });
 
-it('names the kinds that could not be asked, and has the others', async () => {
+it('names the kinds that failed, and returns the others', async () => {
   const without = await testApi(database, { indexed: false });
   onTestFinished(without.close);
   const { status, body } = await without.get('/api/suggestions?text=cardiology');
@@ -208,7 +208,7 @@ it.each([
   expect(groups.find((found) => found.path !== null)).toMatchObject({ name: group, path });
 });
 
-it('counts as many as the list of each kind has', async () => {
+it('has the same total as the list of each kind', async () => {
   const lists = { Providers: 'providers', Organizations: 'organizations', 'Medical groups': 'medical-groups' };
   const groups = await suggestionsFor('hill');
   for (const [name, call] of Object.entries(lists)) {

@@ -4,7 +4,7 @@ import { suggestSpecialties } from '#src/search-box/specialties.ts';
 import type { Part } from '#src/search-box/suggest.ts';
 import { byPosition } from '#src/shared/position.ts';
 
-/** What the box over everything searches, in the order in which it is shown. */
+/** The parts of the search box, in display order. */
 export const searchBoxParts = (services: Services): Part[] => [
   { name: 'Specialties and professions', find: suggestSpecialties },
   ...serverDatasets.flatMap(({ suggestions }) => suggestions(services)).sort(byPosition),

@@ -1,4 +1,4 @@
-// The search index as the product keeps it: one file per generation, proved before it is used, and followed by a running server.
+// The search index of the product: one file per generation, checked before use, and followed by a running server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -31,14 +31,14 @@ import { readHeader } from '#src/search/snapshot.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 
-it('a snapshot that fits is loaded as it is', async () => {
+it('loads a valid snapshot without a rebuild', async () => {
   const { start, file } = await setUp();
   const { mtimeMs } = statSync(file());
   expect(await start()).toBe(3);
   expect(statSync(file()).mtimeMs).toBe(mtimeMs);
 });
 
-/** For a busy machine. */
+/** Generous, for a busy machine. */
 const patience = { timeout: 30_000 };
 
 const damage: [what: string, damage: (file: string) => void][] = [
@@ -49,10 +49,10 @@ const damage: [what: string, damage: (file: string) => void][] = [
   ['is missing', (file) => rmSync(file)],
 ];
 
-it.each(damage.slice(0, 1))('a snapshot that %s is built anew', isBuiltAnew);
-it.each(damage.slice(1))('a snapshot that %s is built anew', { tags: 'rest' }, isBuiltAnew);
+it.each(damage.slice(0, 1))('a snapshot that %s is rebuilt', isRebuilt);
+it.each(damage.slice(1))('a snapshot that %s is rebuilt', { tags: 'rest' }, isRebuilt);
 
-async function isBuiltAnew(_: string, spoil: (file: string) => void) {
+async function isRebuilt(_: string, spoil: (file: string) => void) {
   const { start, file } = await setUp();
   const sound = readFileSync(file());
   spoil(file());
@@ -60,7 +60,7 @@ async function isBuiltAnew(_: string, spoil: (file: string) => void) {
   expect(readFileSync(file()).length).toBe(sound.length);
 }
 
-it('is built by a process whose command line names no database', async () => {
+it('is built by a process whose command line has no database URL', async () => {
   const { start, file } = await setUp();
   rmSync(file());
   const lines = new Set<string>();
@@ -72,13 +72,13 @@ it('is built by a process whose command line names no database', async () => {
   expect([...lines].join()).not.toContain('postgres');
 });
 
-it('a snapshot of another database is built anew', { tags: 'rest' }, async () => {
+it('a snapshot of another database is rebuilt', { tags: 'rest' }, async () => {
   const [{ start, file }, other] = [await setUp(), await setUp(5)];
   copyFileSync(other.file(), file());
   expect(await start()).toBe(3);
 });
 
-it('a snapshot of an earlier generation is not taken for the newest', { tags: 'rest' }, async () => {
+it('a snapshot of an earlier generation is not used as the newest', { tags: 'rest' }, async () => {
   const { start, file, load } = await setUp();
   const earlier = readFileSync(file());
   await load(4);
@@ -98,7 +98,7 @@ it('a snapshot of the last release, whose rows had no specialization, is built a
   ]);
 });
 
-it('two snapshots are kept, and what a killed builder left is removed', { tags: 'rest' }, async () => {
+it('keeps two snapshots and removes files that a killed builder left', { tags: 'rest' }, async () => {
   const { start, folder, load } = await setUp();
   writeFileSync(path.join(folder, '7.snapshot.part'), 'left behind');
   for (const rows of [4, 5, 6]) {
@@ -108,7 +108,7 @@ it('two snapshots are kept, and what a killed builder left is removed', { tags: 
   expect(readdirSync(folder).sort()).toEqual(['3.snapshot', '4.snapshot']);
 });
 
-it('a running server follows an import by another process, without an answer that is neither old nor new', {
+it('a running server follows an import by another process, and every answer is either old or new', {
   tags: 'rest',
 }, async () => {
   const { database, dataDir, write } = await setUp();
@@ -136,7 +136,7 @@ function withoutSpecialization(table: TableDefinition): TableDefinition {
   return { ...table, columns };
 }
 
-it('a build that fails is tried again, and meanwhile /readyz says why and when', async () => {
+it('a failed build is retried, and meanwhile /readyz says why and when', async () => {
   const { database, dataDir, file } = await setUp();
   rmSync(file());
   const errors: unknown[] = [];
@@ -171,11 +171,11 @@ it('a build that fails is tried again, and meanwhile /readyz says why and when',
 });
 
 const RETRIED =
-  /^The search index could not be built: Its builder ended with SIGKILL\. The next attempt is at \d{4}-\d\d-\d\dT[\d:.]+Z\.$/;
+  /^The search index could not be built: The builder exited with SIGKILL\. The next attempt is at \d{4}-\d\d-\d\dT[\d:.]+Z\.$/;
 
 const matching = (text: string | RegExp) => expect.stringMatching(text);
 
-/** The processes that build an index for this one. */
+/** The child processes that build an index. */
 const builders = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && isBuilder(name))
@@ -186,16 +186,16 @@ function isBuilder(pid: string): boolean {
     const isOurs = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`);
     return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('app/search.ts\0');
   } catch {
-    return false; // it has ended
+    return false; // the process has ended
   }
 }
 
 const everybody = { table: 'providers', criteria: [], page: 1, page_size: 50 };
 
-/** A database with an import of `rows` individuals, and the folder with the index of it. */
+/** A database with an import of `rows` individuals, and the folder with its index. */
 async function setUp(rows = 3) {
   const database = await testDatabase();
-  // test databases are clones of one, which gave them its number
+  // test databases are clones of one and share its ID
   await database.pool.query(`update settings set value = to_jsonb(gen_random_uuid()::text) where key = 'database_id'`);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-search-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -213,7 +213,7 @@ async function setUp(rows = 3) {
       paths: [write(count)],
       rejectsFolder: path.join(dataDir, 'rejects'),
     });
-  /** What a server does at its start; returns how many providers it then finds. */
+  /** Opens the index as a server does, and returns the number of providers. */
   const start = async () => {
     const search = openSearch({ workers: 1 });
     try {
@@ -228,7 +228,7 @@ async function setUp(rows = 3) {
   return { database, dataDir, folder, write, load, start, file: (n = 1) => path.join(folder, `${n}.snapshot`) };
 }
 
-/** The command lines of this process's children, as any user of the machine can read them. */
+/** The command lines of this process's children, which any user of the machine can read. */
 function commandLines(): string[] {
   return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
     .split(' ')
@@ -244,7 +244,7 @@ function importApart({ url }: Database, dataDir: string, file: string) {
   });
 }
 
-/** The bytes with one in the middle of the second quarter changed, which no header tells. */
+/** Changes a byte in the middle of the second quarter, which no header shows. */
 function flipped(bytes: Buffer): Buffer {
   const at = Math.floor(bytes.length / 4);
   bytes[at] = (bytes[at] ?? 0) ^ 0xff;

@@ -1,4 +1,5 @@
-// Which tables the search index holds, and how its newest generation comes to be. As a program it builds one snapshot.
+// The tables of the search index, and the build and load of its newest generation. Run as a program, builds one
+// snapshot.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
@@ -15,23 +16,23 @@ import { readHeader } from '#src/search/snapshot.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import { privateFolder } from '#src/server/private-files.ts';
 
-/** The tables of the index, and the imported tables it is made from. */
+/** The tables of the index, and the imported tables that it is built from. */
 const tables = [providerTable, organizationTable];
 export const sources = ['providers', 'organizations', 'taxonomy'];
 
 /** Milliseconds between attempts to take the lock of the index. */
 const LOCK_POLL = 200;
 
-/** Milliseconds that a build may take; the whole country takes a minute. One that hangs is ended, and tried again. */
+/** Milliseconds after which a build is killed and retried. The whole country takes a minute. */
 const BUILD_LIMIT = 30 * 60_000;
 
-/** Snapshots kept: the one in use, and the one before, which another process may still be reading. */
+/** Snapshots to keep: the current one, and the previous one, which another process may still read. */
 const KEPT = 2;
 
 /**
- * The file of the index's newest generation: the one on disk where it fits, else built from the database in a process of
- * its own, which `signal` ends. Called by the importer, at start and on every announced import; an advisory lock lets one
- * build at a time.
+ * Returns the file of the index's newest generation. Builds it from the database, in a separate process, unless a valid
+ * one exists. An advisory lock allows one build at a time. Throws the error of a failed build, and on abort of
+ * `signal`.
  */
 export async function snapshot(database: Database, dataDir: string, signal?: AbortSignal): Promise<string> {
   const folder = path.join(dataDir, 'search');
@@ -42,17 +43,17 @@ export async function snapshot(database: Database, dataDir: string, signal?: Abo
     const wanted = { generation: await newestGeneration(database), databaseId: await databaseId(database), tables };
     const file = path.join(folder, `${wanted.generation}.snapshot`);
     if (!fits(file, wanted)) {
-      await removeAll(folder, (name) => name.endsWith('.part')); // of builders that were killed
+      await removeAll(folder, (name) => name.endsWith('.part')); // left by killed builders
       await buildApart(database, file, signal);
     }
     await removeAll(folder, (name) => Number.parseInt(name, 10) <= wanted.generation - KEPT);
     return file;
   } finally {
-    lock.release(true); // ends the session, and the lock with it
+    lock.release(true); // ends the session, which releases the lock
   }
 }
 
-/** Loads the newest generation into `search`, unless it answers from it already. */
+/** Loads the newest generation into `search`, unless it is already loaded. */
 export async function refreshSearch(
   database: Database,
   dataDir: string,
@@ -68,12 +69,12 @@ async function loadNewest(database: Database, dataDir: string, search: Search, s
     await search.load(file);
   } catch (error) {
     if (!(error instanceof SnapshotUnfit)) throw error;
-    await rm(file, { force: true }); // its body is damaged, which only reading it whole tells
+    await rm(file, { force: true }); // damaged after its header, which `fits` does not read
     await search.load(await snapshot(database, dataDir, signal));
   }
 }
 
-/** Asked for again and again: a statement that waited for the lock would run into the statement timeout. */
+/** Tries the lock without waiting, because a waiting statement would hit the statement timeout. */
 async function takes(lock: pg.PoolClient): Promise<boolean> {
   const { rows } = await lock.query(`select pg_try_advisory_lock(hashtext('medatlas search index')) taken`);
   return rows[0].taken;
@@ -89,7 +90,7 @@ function fits(file: string, wanted: Parameters<typeof readHeader>[1]): boolean {
   }
 }
 
-/** The number of the newest import that any table of the index was made from; 0 before the first. */
+/** The ID of the newest import into a table of the index. 0 before the first. */
 async function newestGeneration({ db }: Database): Promise<number> {
   const { generation } = await db
     .selectFrom('imported_tables')
@@ -113,14 +114,15 @@ async function removeAll(folder: string, old: (name: string) => boolean): Promis
 }
 
 /**
- * Lets glibc ask Linux for memory in pages of 2 MB. A builder fetches numbers from anywhere in large arrays, and finding their
- * pages takes part of the time: 33.8 s instead of 35.8 at 8.2 million rows. https://sourceware.org/glibc/manual/latest/html_node/Memory-Allocation-Tunables.html
+ * Makes glibc use memory pages of 2 MB, which saves TLB misses on random access to large arrays. A build of 8.2 million
+ * rows takes 33.8 s instead of 35.8.
+ * https://sourceware.org/glibc/manual/latest/html_node/Memory-Allocation-Tunables.html
  */
 const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 /**
- * Building takes a processor and memory of its own, which the server must not share. The database's URL goes by the
- * environment: it may hold a password, and every user can read another's command line.
+ * Builds in a separate process, so that the build does not slow down the server. Passes the database URL in the
+ * environment, because it may have a password and other users can read the command line.
  */
 async function buildApart({ url }: Database, file: string, signal?: AbortSignal): Promise<void> {
   const builder = spawn(process.execPath, [import.meta.filename, file], {
@@ -130,13 +132,13 @@ async function buildApart({ url }: Database, file: string, signal?: AbortSignal)
     killSignal: 'SIGKILL',
     signal,
   });
-  let words = '';
+  let output = '';
   builder.stderr.on('data', (data) => {
-    words += data;
+    output += data;
   });
   const [code, killedBy] = await once(builder, 'close');
   if (code === 0) return;
-  throw new Error(words.trim() || `Its builder ended with ${killedBy ?? `status ${code}`}`);
+  throw new Error(output.trim() || `The builder exited with ${killedBy ?? `status ${code}`}`);
 }
 
 const URL_VARIABLE = 'BUILDER_DATABASE_URL';

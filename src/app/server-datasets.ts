@@ -32,16 +32,16 @@ const list = [
 ] as const;
 
 /**
- * Every dataset of the server. `all` imports them in this order, and the demo too: the meaning of a code comes before the people
- * who have it.
+ * All datasets of the server. `npm run import -- all` and the demo import them in this order, so that codes come before
+ * the records that use them.
  */
 export const serverDatasets: readonly ServerDataset<(typeof list)[number]['name']>[] = list;
 
-/** Every dataset with files of its own. */
+/** All datasets with their own files. */
 export const importedDatasets = serverDatasets.filter((dataset) => dataset.source !== null);
 
-/** What each of them imports, in the order of `all`. */
+/** Their sources, in the same order. */
 export const sources = importedDatasets.map(({ source }) => source);
 
-/** Every dataset and the tables that its table.sql makes. */
+/** All datasets with the tables of their table.sql. */
 export const imported = serverDatasets.map(({ name, tables }) => ({ dataset: name, tables }));

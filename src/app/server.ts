@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: opens the database, serves the product, and ends it all in order.
+// `npm start` and `npm run dev`: opens the database, serves the product, and shuts down in order.
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
@@ -17,9 +17,9 @@ import { openStorage } from '#src/server/storage.ts';
 const usage = `npm start
 
 Starts Medatlas at http://127.0.0.1:3000 with its own PostgreSQL in ./data. Ctrl-C ends both.
-README.md lists the environment variables that change this.`;
+README.md lists its environment variables.`;
 
-/** Milliseconds that a statement of an API call may take (R-313). */
+/** Statement timeout of API calls in milliseconds (R-313). */
 const API_TIMEOUT = 5000;
 
 await runCommand({ usage, options: { dev: { type: 'boolean' } } }, async ({ dev = false }) => {
@@ -28,14 +28,14 @@ await runCommand({ usage, options: { dev: { type: 'boolean' } } }, async ({ dev 
     await start(stopping, dev);
   } catch (error) {
     if (!stopping.aborted) throw error;
-    process.exit(0); // stopped before it was ready; what was open is closed
+    process.exit(0); // stopped during the start, and everything is closed
   }
 });
 
 async function start(stopping: AbortSignal, dev: boolean) {
   const config = loadConfig();
-  await using parts = new AsyncDisposableStack(); // closes in reverse what was opened, should a later step fail
-  let log: (error: unknown) => void = console.error; // until there is the server's own
+  await using parts = new AsyncDisposableStack(); // closes what is open, in reverse, if a later step fails
+  let log: (error: unknown) => void = console.error; // until the server's log exists
   const report = (error: unknown) => log(error);
   const storage = await openStorage(config, { signal: stopping, report });
   parts.defer(storage.close);
@@ -46,7 +46,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
     return database;
   };
   const reading = open(10);
-  const serving = open(8); // accounts and health: these do not wait behind searches
+  const serving = open(8); // accounts and health checks, which must not wait behind searches
 
   const product = openProduct({ ...storage, database: serving }, config, report);
   parts.defer(product.close);
@@ -78,7 +78,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   try {
     await product.prepare();
   } catch (error) {
-    if (stopping.aborted) return; // its end is under way
+    if (stopping.aborted) return; // the shutdown is in progress
     await kept.disposeAsync();
     throw error;
   }
@@ -87,24 +87,24 @@ async function start(stopping: AbortSignal, dev: boolean) {
   if (accounts.demo.emails.length) console.log(demoLines(accounts.demo, process.stdout.isTTY));
 }
 
-/** The demo accounts with their password; with `links` also a sign-in link each, which no file should keep. */
+/** The demo accounts with their password. `links` adds a sign-in link for each, which must not end up in a log file. */
 function demoLines({ emails, password, linkFor }: Demo, links: boolean): string {
   const lines = emails.map((email) => (links ? `  ${email}  ${linkFor(email)}` : `  ${email}`));
-  const about = links ? ', or a link each that signs in once, within 10 minutes' : '';
+  const about = links ? ', or one sign-in link each, valid once within 10 minutes' : '';
   return [`Demo accounts, password ${password}${about}:`, ...lines].join('\n');
 }
 
-/** In development Vite stands at the port, makes the web part anew on every change, and hands the other calls on. */
+/** In development Vite listens on the port, rebuilds the web client on every change, and proxies the other calls. */
 async function serveWithVite(app: FastifyInstance, { host, port }: Config, parts: AsyncDisposableStack) {
   const { createServer } = await import('vite');
   const behind = await listen(app, host, 0);
   const paths = ['/api', '/auth/', '/idp/', '/healthz', '/readyz', '/metrics'];
   const proxy = Object.fromEntries(paths.map((each) => [each, behind]));
-  const ours = process.listeners('SIGTERM');
+  const own = process.listeners('SIGTERM');
   const vite = await createServer({ configLoader: 'native', server: { host, port, strictPort: true, proxy } });
   parts.defer(() => vite.close());
-  // Vite would exit at once; what is open here ends in its order
-  for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener);
+  // Vite would exit at once, without the shutdown in order
+  for (const listener of process.listeners('SIGTERM')) if (!own.includes(listener)) process.off('SIGTERM', listener);
   process.stdin.removeAllListeners('end');
   await vite.listen().catch(({ message }: Error) => {
     throw new Refusal(`${message}: set PORT to another.`);

@@ -5,11 +5,11 @@ import { vocabularyFile } from '#src/app/vocabulary.ts';
 import { vocabulary } from '#src/importer/vocabulary.ts';
 import { testDatabase } from '#test/database.ts';
 
-it('is what the sources say; npm run vocabulary writes it anew', () => {
+it('matches the sources; npm run vocabulary rewrites it', () => {
   expect(readFileSync(vocabularyFile, 'utf8')).toBe(vocabulary(sources));
 });
 
-it('has every column of every table, no more and no less', async () => {
+it('has exactly the columns of all tables', async () => {
   const { pool } = await testDatabase();
   for (const { tables } of sources.flatMap(({ files }) => files))
     for (const { table, columns } of tables) {

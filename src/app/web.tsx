@@ -4,7 +4,7 @@ import { config } from 'zod';
 import { App, openClient } from '#src/app/App.tsx';
 import { screensInFrame } from '#src/app/screens.tsx';
 
-config({ jitless: true }); // else it tries `Function('')`, which our own policy forbids and reports
+config({ jitless: true }); // else zod tries `Function('')`, which the Content-Security-Policy forbids and reports
 
 const client = openClient();
 const root = document.getElementById('root');

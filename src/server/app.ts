@@ -12,32 +12,35 @@ import {
 } from 'fastify-type-provider-zod';
 import { CallSlots } from '#src/server/call-slots.ts';
 import type { Config } from '#src/server/config.ts';
-import { BODY_LIMIT, badAddress, noSuchCall, replyErrors } from '#src/server/error-replies.ts';
-import { sendHeaders } from '#src/server/headers.ts';
-import { type Readiness, replyHealth } from '#src/server/health.ts';
-import { type MetricsOptions, replyMetrics } from '#src/server/metrics.ts';
+import { BODY_LIMIT, malformedUrl, setErrorHandler, unknownEndpoint } from '#src/server/error-replies.ts';
+import { addSecurityHeaders } from '#src/server/headers.ts';
+import { healthRoutes, type Readiness } from '#src/server/health.ts';
+import { type MetricsOptions, metricsRoutes } from '#src/server/metrics.ts';
 import { limitOpenCalls } from '#src/server/open-calls.ts';
 import { readPreloads } from '#src/server/preloads.ts';
-import { keepToOurselves } from '#src/server/same-site.ts';
+import { requireSameOrigin } from '#src/server/same-origin.ts';
 import { refuseUnstorableText } from '#src/server/storable-text.ts';
-import { guardCalls, type WhoOptions } from '#src/server/who.ts';
+import { authorizeCalls, type WhoOptions } from '#src/server/who.ts';
 
 export interface AppOptions extends WhoOptions {
   config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy' | 'mapTileUrl' | 'analyticsScriptUrl' | 'oidc'>;
-  /** Folder of the built web part. */
+  /** Folder of the built web client. */
   web: string;
   readiness: () => Promise<Readiness>;
-  /** Without it there is no /metrics. */
+  /** Undefined: no `/metrics`. */
   metrics?: MetricsOptions;
-  /** Adds every call, each with whom it is for: its datasets', those of sign-in and accounts. */
+  /** Adds every API and sign-in route. Each declares its access. */
   routes: (app: FastifyInstance) => void;
 }
 
-/** Milliseconds that a client has to send its whole request, and of these its headers. */
+/** Milliseconds for a client to send its whole request, and its headers. */
 const REQUEST_TIMEOUT = 30_000;
 const HEADERS_TIMEOUT = 15_000;
 
-/** The HTTP side of the product, without a port: the API under /api, its documentation, health, metrics, and the web part for every other path. */
+/**
+ * Builds the HTTP server without listening: the API under `/api`, its documentation, health checks and metrics. Every
+ * other path serves the web client.
+ */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, web, readiness, metrics, identify, routes } = options;
   const { logLevel, publicUrl, trustProxy } = config;
@@ -45,24 +48,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT,
-    // Node.js swaps the two limits where the one for headers is longer, as its default would be
+    // Node.js swaps the two limits if the headers' limit is longer, as its default is
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: HEADERS_TIMEOUT / 3 },
     logger: logLevel === 'silent' ? false : { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT,
-    frameworkErrors: badAddress,
+    frameworkErrors: malformedUrl,
     routerOptions: { maxParamLength: 500 },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  replyErrors(app);
-  if (metrics) replyMetrics(app, metrics);
+  setErrorHandler(app);
+  if (metrics) metricsRoutes(app, metrics);
 
-  app.removeContentTypeParser('text/plain'); // a form of anybody's page may send it
-  await sendHeaders(app, config);
-  keepToOurselves(app, publicUrl);
+  app.removeContentTypeParser('text/plain'); // forms of other sites can send it
+  await addSecurityHeaders(app, config);
+  requireSameOrigin(app, publicUrl);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Medatlas', version: '1' } },
@@ -71,10 +74,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { validatorUrl: null } });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
-  replyHealth(app, readiness, slots);
+  healthRoutes(app, readiness, slots);
   await app.register(async (api) => {
     limitOpenCalls(api, slots);
-    guardCalls(api, { identify });
+    authorizeCalls(api, { identify });
     refuseUnstorableText(api);
     routes(api);
   });
@@ -96,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setNotFoundHandler((request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method) || /^\/api(\/|$|\?)/.test(request.url))
-      return noSuchCall(request, reply);
+      return unknownEndpoint(request, reply);
     return reply.sendFile('index.html', { immutable: false, maxAge: 0 });
   });
   return app;

@@ -1,20 +1,19 @@
-/** Calls that may be open at a time; a server that keeps up has under twenty. */
+/** Maximum of open calls. A server that keeps up has fewer than twenty. */
 export const MOST_OPEN = 256;
 
-/** Of these, calls from one address: no single client can take every slot. */
+/** Maximum of open calls per address, so that no single client can take every slot. */
 export const MOST_PER_ADDRESS = 64;
 
-/** Milliseconds without a freed slot after which full slots count as stuck, not merely busy. */
+/** Milliseconds without a freed slot after which full slots count as stuck. */
 const STUCK = 30_000;
 
-/** The slots of open calls. */
 export class CallSlots {
   #taken = 0;
   readonly #byAddress = new Map<string, number>();
-  /** When the last slot was taken, while none has been freed since; in the milliseconds of `performance.now()`. */
+  /** When the last slot was taken, in milliseconds of `performance.now()`. Undefined once a slot is freed. */
   #fullSince: number | undefined;
 
-  /** Takes a slot for a call from `address` and returns the function that frees it; or the limit that was reached. */
+  /** Takes a slot for a call from `address`. Returns the function that frees it, or the limit that was reached. */
   take(address: string): (() => void) | 'all' | 'address' {
     const ofAddress = this.#byAddress.get(address) ?? 0;
     if (ofAddress >= MOST_PER_ADDRESS) return 'address';
@@ -25,7 +24,7 @@ export class CallSlots {
     return () => this.#free(address);
   }
 
-  /** Whether all slots are taken and none was freed for 30 s. */
+  /** Whether all slots are taken and none was freed for 30 seconds. */
   get stuck(): boolean {
     return this.#fullSince !== undefined && performance.now() - this.#fullSince >= STUCK;
   }

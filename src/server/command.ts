@@ -3,28 +3,24 @@ import { Refusal } from '#src/server/refusal.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What the user typed after a command's name. */
-type Typed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
+type Arguments<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
 /** The values of a command's options, by name. */
-export type OptionValues<O extends Options> = Typed<O>['values'];
+export type OptionValues<O extends Options> = Arguments<O>['values'];
 
 interface Command<O extends Options> {
-  /** What --help prints, and what follows the sentence on a wrong option. */
+  /** Printed for --help, and after the message for an invalid option. */
   usage: string;
   /** Its options besides --help. */
   options?: O;
-  /** Whether words may follow that are no options. */
-  takesWords?: boolean;
+  /** Whether the command takes positional arguments. */
+  takesArguments?: boolean;
 }
 
-/**
- * Runs a command to its end. --help prints its usage. A refusal or a wrong option is printed as its sentence, any other error
- * with its stack; both exit with 1.
- */
+/** Parses the command line and runs `main`, or prints the usage for --help. Reports errors as `reportRefusal` does. */
 export async function runCommand<const O extends Options = Record<string, never>>(
   command: Command<O>,
-  main: (values: OptionValues<O>, words: string[]) => Promise<void>,
+  main: (values: OptionValues<O>, args: string[]) => Promise<void>,
 ): Promise<void> {
   await reportRefusal(async () => {
     const { values, positionals } = parse(command);
@@ -33,26 +29,29 @@ export async function runCommand<const O extends Options = Record<string, never>
   });
 }
 
-/** Runs `main`; prints a refusal as its sentence and any other error with its stack, and then exits with 1. */
+/**
+ * Runs `main`. Prints the message of a Refusal or an invalid option, and any other error with its stack. Both exit with
+ * 1.
+ */
 export async function reportRefusal(main: () => Promise<void>): Promise<void> {
   try {
     await main();
   } catch (error) {
-    console.error(error instanceof Refusal || isWrongOption(error) ? error.message : error);
+    console.error(error instanceof Refusal || isInvalidOption(error) ? error.message : error);
     process.exitCode = 1;
   }
 }
 
-function parse<O extends Options>({ usage, options, takesWords = false }: Command<O>): Typed<O> {
+function parse<O extends Options>({ usage, options, takesArguments = false }: Command<O>): Arguments<O> {
   const all = { help: { type: 'boolean' }, ...options } as const;
   try {
-    return parseArgs({ options: all, allowPositionals: takesWords }) as Typed<O>; // --help besides
+    return parseArgs({ options: all, allowPositionals: takesArguments }) as Arguments<O>; // plus `help`
   } catch (error) {
-    if (!isWrongOption(error)) throw error;
+    if (!isInvalidOption(error)) throw error;
     throw new Refusal(`${error.message}\n\n${usage}`, { cause: error });
   }
 }
 
-/** What `parseArgs` throws names the option. */
-const isWrongOption = (error: unknown): error is Error =>
+/** The messages of `parseArgs` name the option. */
+const isInvalidOption = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');

@@ -45,7 +45,7 @@ test('an empty environment starts on this machine with invented details', () => 
   });
 });
 
-/** What a site that others rely on sets at least. */
+/** The minimum that production requires. */
 const production = {
   PUBLIC_URL: 'https://people.example',
   TRUST_PROXY: '1',
@@ -138,15 +138,15 @@ test('every variable is read', () => {
   expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });
 
-test('a network is served once the address people use is named', () => {
+test('HOST may be open to a network once PUBLIC_URL is set', () => {
   expect(loadConfig({ ...production, HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0', local: false });
   expect(loadConfig({ HOST: '0.0.0.0', PUBLIC_URL: 'https://localhost:3000' }).local).toBe(false);
 });
 
-test('production opens sign-up only where something confirms addresses', () => {
+test('production opens sign-up only if addresses are confirmed', () => {
   const { SMTP_URL, ...silent } = production;
   const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'web', OIDC_CLIENT_SECRET: 'secret' };
-  expect(() => loadConfig(silent)).toThrow(/^SIGN_UP=open needs SMTP_URL or OIDC_ISSUER in production[^\n]*$/);
+  expect(() => loadConfig(silent)).toThrow(/^SIGN_UP=open requires SMTP_URL or OIDC_ISSUER in production[^\n]*$/);
   expect(loadConfig({ ...silent, SIGN_UP: 'closed' }).company.sign_up).toBe(false);
   expect(loadConfig({ ...silent, ...provider }).company.sign_up).toBe(true);
   expect(loadConfig({ ...silent, SMTP_URL }).company.sign_up).toBe(true);
@@ -192,7 +192,7 @@ test.each([
   ['ANALYTICS_SCRIPT_URL', 'script.js'],
   ['COMPANY_DOMAIN', 'not a domain'],
   ['SUPPORT_EMAIL', 'nobody'],
-])('%s=%s is refused in a sentence', (name, value) => {
+])('%s=%s is refused with a message', (name, value) => {
   expect(() => loadConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*; it is '[^']*'\\.$`));
 });
 
@@ -201,23 +201,23 @@ test.each([
   [
     'DATABASE_URL',
     'postgresql://me:sec#ret/x@db/medatlas',
-    /^DATABASE_URL must be a connection string: write # and \/[^;]*\.$/,
+    /^DATABASE_URL must be a connection string\. Escape # and \/[^;]*\.$/,
   ],
   ['SMTP_URL', 'me:secret@mail', /^SMTP_URL must be [^;]*smtps:\/\/\.$/],
   ['MEDATLAS_DEMO_PASSWORD', 'secret', /^MEDATLAS_DEMO_PASSWORD must have at least 8 characters\.$/],
   ['METRICS_TOKEN', 'secret', /^METRICS_TOKEN must have at least 16 characters\.$/],
-])('a wrong %s is refused without showing it', (name, value, refusal) => {
+])('an invalid %s is refused without showing its value', (name, value, refusal) => {
   expect(() => loadConfig({ [name]: value })).toThrow(refusal);
 });
 
 test.each([
-  [{ OIDC_ISSUER: 'https://id.example' }, /^OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together\.$/],
-  [{ AUTH0_CLIENT_ID: 'x' }, /^AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET go together\./],
-  [{ HOST: '0.0.0.0' }, /^HOST is open to a network: set PUBLIC_URL to the address people use\.$/],
+  [{ OIDC_ISSUER: 'https://id.example' }, /^Set all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none\.$/],
+  [{ AUTH0_CLIENT_ID: 'x' }, /^Set all of AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET, or none\./],
+  [{ HOST: '0.0.0.0' }, /^HOST is open to a network: set PUBLIC_URL to the public address of the site\.$/],
   [{ HOST: '192.168.1.5' }, /^HOST is open to a network/],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, /^PUBLIC_URL must begin with https:[^\n]*HOST is open/],
-  [{ PORT: '0' }, /^PORT is any free one: set PUBLIC_URL/],
-])('%j does not fit together', (env, refusal) => {
+  [{ PORT: '0' }, /^PORT 0 picks any free port: set PUBLIC_URL/],
+])('%j is inconsistent', (env, refusal) => {
   expect(() => loadConfig(env)).toThrow(refusal);
 });
 
@@ -234,11 +234,11 @@ test.each([
   expect(() => loadConfig(env)).toThrow(refusal);
 });
 
-test('each wrong variable has its line', () => {
+test('each invalid variable has its line', () => {
   expect(() => loadConfig({ PORT: 'x', HOST: 'y' })).toThrow(/^HOST .*\nPORT .*$/);
 });
 
-test('payments are asked of the newest dataset of the government, or of those that are named, the newest first', () => {
+test('payments come from the newest dataset of the government, or from the named ones, newest first', () => {
   expect(loadConfig({ PAYMENTS_SOURCE: 'cms' }).cms).toEqual({
     url: 'https://data.cms.gov/data-api/v1',
     datasets: [{ year: null, id: '8889d81e-2ee7-448f-8713-f071038289b5' }],

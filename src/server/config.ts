@@ -4,28 +4,28 @@ import { Refusal } from '#src/server/refusal.ts';
 
 export type Config = ReturnType<typeof loadConfig>;
 
-/** The government's data service, and the datasets of it that hold payments: one for each year, the newest first. */
+/** The government's data service and its payment datasets: one per year, newest first. */
 export type CmsConfig = NonNullable<Config['cms']>;
 
-/** Reads the environment; an empty variable counts as absent. Throws a refusal with a sentence for each one that is wrong. */
+/** Reads the environment. An empty variable counts as unset. Throws Refusal with one line per invalid variable. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new Refusal(parsed.error.issues.map((issue) => sentence(issue, given)).join('\n'));
+  if (!parsed.success) throw new Refusal(parsed.error.issues.map((issue) => message(issue, given)).join('\n'));
   const { data } = parsed;
   const publicUrl = data.PUBLIC_URL ?? `http://localhost:${data.PORT}`;
   const local = isLoopback(new URL(publicUrl).hostname);
   const production = !local || data.NODE_ENV === 'production';
-  const amiss = [...unfit(data), ...(production ? unsafe(data, given) : [])];
-  if (amiss.length) throw new Refusal(amiss.join('\n'));
+  const problems = [...inconsistent(data), ...(production ? unsafe(data, given) : [])];
+  if (problems.length) throw new Refusal(problems.join('\n'));
   const supportEmail = data.SUPPORT_EMAIL ?? `support@${data.COMPANY_DOMAIN}`;
   return {
     host: data.HOST,
     port: data.PORT,
     publicUrl,
-    /** Whether both the address listened on and the one people use are this machine's own. */
+    /** Whether both HOST and PUBLIC_URL are addresses of this machine. */
     local: local && isLoopback(data.HOST),
-    /** Hops or addresses of the proxies whose forwarding headers count; undefined: nobody's. */
+    /** Number or addresses of the proxies whose forwarding headers are trusted. Undefined: none. */
     trustProxy: data.TRUST_PROXY,
     dataDir: data.DATA_DIR,
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
@@ -33,26 +33,26 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Undefined: on when the database is embedded and empty. */
     demoData: data.DEMO_DATA && data.DEMO_DATA === 'on',
     logLevel: data.LOG_LEVEL,
-    /** Percent of its rows that an import may refuse before it stops. */
+    /** Largest percentage of refused rows before an import stops. */
     maxRefused: data.MAX_REFUSED,
-    /** Undefined: no reader has a token. */
+    /** Undefined: no token is accepted. */
     metricsToken: data.METRICS_TOKEN,
-    /** Whether requests of this machine may read metrics without a token. */
+    /** Whether requests from this machine may read metrics without a token. */
     metricsOpen: data.METRICS_OPEN === 'loopback',
-    /** Undefined: the first start makes the demo accounts' password and keeps it in `dataDir`. */
+    /** Undefined: the first start generates the demo accounts' password and stores it in `dataDir`. */
     demoPassword: data.MEDATLAS_DEMO_PASSWORD,
-    /** Who may read data: accounts with a role, or every account. */
+    /** Accounts that may read data: those with a role, or all. */
     access: data.ACCESS,
-    /** The outside identity provider; undefined: the embedded one. */
-    oidc: outsideProvider(data),
-    /** Auth0's management, where roles and new accounts are told. */
-    auth0: management(data),
+    /** The external identity provider. Undefined: the embedded one. */
+    oidc: externalProvider(data),
+    /** The Auth0 Management API, which receives new accounts and role changes. */
+    auth0: managementApi(data),
     /** Undefined: no mail is sent. */
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? supportEmail,
-    /** Days that the audit log keeps. */
+    /** Days to keep entries of the audit log. */
     auditDays: data.AUDIT_DAYS,
-    /** How many within how many seconds: attempts by account and by address, searches likewise. */
+    /** Rate limits: attempts, and the seconds of their window. */
     limits: {
       signIn: data.RATE_SIGN_IN,
       signUp: data.RATE_SIGN_UP,
@@ -60,9 +60,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       contact: data.RATE_CONTACT,
       search: data.RATE_SEARCH,
     },
-    /** Where payments come from; undefined: the imported table. */
+    /** The source of payments. Undefined: the imported table. */
     cms: data.PAYMENTS_SOURCE === 'cms' ? { url: data.CMS_API_URL, datasets: data.CMS_DATASET_ID } : undefined,
-    /** Template of a map tile's address, with {z}, {x} and {y}; undefined: maps are drawn without tiles. */
+    /** URL template of a map tile, with {z}, {x} and {y}. Undefined: maps have no tiles. */
     mapTileUrl: data.MAP_TILE_URL,
     analyticsScriptUrl: data.ANALYTICS_SCRIPT_URL,
     company: {
@@ -77,60 +77,66 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-function outsideProvider(data: Environment) {
+function externalProvider(data: Environment) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = data;
   if (!issuer || !clientId || !clientSecret) return undefined;
   return { issuer, clientId, clientSecret, rolesClaim: data.OIDC_ROLES_CLAIM, audience: data.OIDC_AUDIENCE };
 }
 
-function management(data: Environment) {
+function managementApi(data: Environment) {
   const { AUTH0_DOMAIN: url, AUTH0_CLIENT_ID: clientId, AUTH0_CLIENT_SECRET: clientSecret } = data;
   if (!url || !clientId || !clientSecret) return undefined;
   return { url, clientId, clientSecret, connection: data.AUTH0_CONNECTION };
 }
 
-/** What does not fit together, a sentence each. */
-function unfit(data: Environment): string[] {
+/** Returns a message for each combination of settings that cannot work. */
+function inconsistent(data: Environment): string[] {
   const oidc = [data.OIDC_ISSUER, data.OIDC_CLIENT_ID, data.OIDC_CLIENT_SECRET];
   const auth0 = [data.AUTH0_DOMAIN, data.AUTH0_CLIENT_ID, data.AUTH0_CLIENT_SECRET];
   const none = (values: unknown[]) => values.every((value) => value === undefined);
-  const sentences = [
-    !none(oidc) && oidc.includes(undefined) && 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together.',
-    !none(auth0) && auth0.includes(undefined) && 'AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET go together.',
-    !none(auth0) && !data.OIDC_ISSUER && 'AUTH0_DOMAIN needs OIDC_ISSUER: people sign in there.',
+  const messages = [
+    !none(oidc) &&
+      oidc.includes(undefined) &&
+      'Set all of OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or none.',
+    !none(auth0) &&
+      auth0.includes(undefined) &&
+      'Set all of AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET, or none.',
+    !none(auth0) && !data.OIDC_ISSUER && 'AUTH0_DOMAIN requires OIDC_ISSUER, where users sign in.',
     !data.PUBLIC_URL &&
       !isLoopback(data.HOST) &&
-      'HOST is open to a network: set PUBLIC_URL to the address people use.',
+      'HOST is open to a network: set PUBLIC_URL to the public address of the site.',
     data.PUBLIC_URL !== undefined &&
       new URL(data.PUBLIC_URL).protocol === 'http:' &&
       !isLoopback(data.HOST) &&
-      'PUBLIC_URL must begin with https:// where HOST is open to a network: sessions would travel in the open.',
-    !data.PUBLIC_URL && data.PORT === 0 && 'PORT is any free one: set PUBLIC_URL to the address people use.',
+      'PUBLIC_URL must begin with https:// because HOST is open to a network. Sessions would be sent unencrypted.',
+    !data.PUBLIC_URL &&
+      data.PORT === 0 &&
+      'PORT 0 picks any free port: set PUBLIC_URL to the public address of the site.',
   ];
-  return sentences.filter((each) => each !== false);
+  return messages.filter((each) => each !== false);
 }
 
-/** What a site that others rely on must not be without, a sentence each. */
+/** Returns a message for each setting that is unsafe in production. */
 function unsafe(data: Environment, given: NodeJS.ProcessEnv): string[] {
-  const sentences = [
+  const messages = [
     !data.PUBLIC_URL?.startsWith('https:') &&
-      'PUBLIC_URL must begin with https:// in production: sessions would travel in the open.',
+      'PUBLIC_URL must begin with https:// in production. Sessions would be sent unencrypted.',
     data.TRUST_PROXY === undefined &&
-      'TRUST_PROXY must be set in production: how many proxies stand before the server (1 for the one that ends https), or their addresses.',
+      'TRUST_PROXY must be set in production: the number of proxies before the server (1 for the one that terminates https), or their addresses.',
     data.SIGN_UP === 'open' &&
       !isLoopback(new URL(data.PUBLIC_URL ?? 'http://localhost').hostname) &&
       !data.SMTP_URL &&
       !data.OIDC_ISSUER &&
-      'SIGN_UP=open needs SMTP_URL or OIDC_ISSUER in production, to confirm addresses: set one, or SIGN_UP=closed.',
+      'SIGN_UP=open requires SMTP_URL or OIDC_ISSUER in production, to confirm addresses. Set one of them, or SIGN_UP=closed.',
     data.TRUST_PROXY === 0 &&
-      "TRUST_PROXY must not be 0 in production: every visitor would come from the proxy's address, and one could use up the sign-ins of all.",
-    !given.COMPANY_DOMAIN && 'COMPANY_DOMAIN must be set in production: it decides who may sign up.',
+      "TRUST_PROXY must not be 0 in production. All visitors would share the proxy's address and its rate limits.",
+    !given.COMPANY_DOMAIN && 'COMPANY_DOMAIN must be set in production: only addresses at this domain can sign up.',
   ];
-  return sentences.filter((each) => each !== false);
+  return messages.filter((each) => each !== false);
 }
 
-/** The value stands in the sentence, but for what may hold a password. */
-function sentence({ path: [variable], message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
+/** The message includes the variable's value, unless the value can hold a password. */
+function message({ path: [variable], message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
   const name = String(variable);
   return secrets.includes(name) ? `${name} ${message}.` : `${name} ${message}; it is '${given[name]}'.`;
 }

@@ -9,10 +9,10 @@ import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { databaseProxy } from '#test/database-proxy.ts';
 
-/** For a busy machine. */
+/** Generous, for a busy machine. */
 const patience = { timeout: 20_000 };
 
-test('a query that gets no reply fails, and its connection is not used again', async () => {
+test('a query without a reply fails, and its connection is not reused', async () => {
   const proxy = await databaseProxy((await testDatabase()).url);
   const database = openDatabase(proxy.url, { max: 1, timeout: 100 });
   onTestFinished(database.close);
@@ -26,7 +26,7 @@ test('a query that gets no reply fails, and its connection is not used again', a
   expect(await ask()).toEqual([{ n: 1 }]);
 });
 
-test('a call that gets no connection of the pool in five seconds says so', { tags: 'rest' }, async () => {
+test('a call without a free connection of the pool for five seconds gets 503', { tags: 'rest' }, async () => {
   const { url } = await testDatabase();
   const database = openDatabase(url, { max: 1 });
   const api = await testApi(database, { indexed: false });
@@ -45,30 +45,28 @@ test('a call that gets no connection of the pool in five seconds says so', { tag
   await database.close();
 });
 
-test.each(['hang', 'ignoreQueries'] as const)(
-  'a listener that is cut off by %s reconnects',
-  { tags: 'rest' },
-  async (fail) => {
-    const proxy = await databaseProxy((await testDatabase()).url);
-    let news = 0;
-    const losses: unknown[] = [];
-    const stop = listen(
-      proxy.url,
-      'imports',
-      () => news++,
-      (error) => losses.push(error),
-      1,
-    );
-    onTestFinished(stop);
-    await expect.poll(() => news, patience).toBe(1);
-    proxy[fail]();
-    await expect.poll(() => losses.length, patience).toBeGreaterThan(0);
-    proxy.recover();
-    await expect.poll(() => news, patience).toBe(2);
-  },
-);
+test.each(['hang', 'ignoreQueries'] as const)('a listener reconnects after %s', { tags: 'rest' }, async (fail) => {
+  const proxy = await databaseProxy((await testDatabase()).url);
+  let notifications = 0;
+  const losses: unknown[] = [];
+  const stop = listen(
+    proxy.url,
+    'imports',
+    () => notifications++,
+    (error) => losses.push(error),
+    1,
+  );
+  onTestFinished(stop);
+  await expect.poll(() => notifications, patience).toBe(1);
+  proxy[fail]();
+  await expect.poll(() => losses.length, patience).toBeGreaterThan(0);
+  proxy.recover();
+  await expect.poll(() => notifications, patience).toBe(2);
+});
 
-test('a connection outside a pool outlives its loss, and says what hangs', { tags: 'rest' }, async () => {
+test('the loss of a connection outside a pool does not end the process, and a hang has a message', {
+  tags: 'rest',
+}, async () => {
   const database = await testDatabase();
   const proxy = await databaseProxy(database.url);
   const client = await connectClient(proxy.url, 'alone');
@@ -79,12 +77,12 @@ test('a connection outside a pool outlives its loss, and says what hangs', { tag
   await expect(connectClient(proxy.url)).rejects.toThrow('PostgreSQL did not answer within 5 seconds');
 });
 
-test('no other file makes connections, which would end the process when they are lost', () => {
+test('no other file opens connections, whose loss would end the process', () => {
   const root = path.join(import.meta.dirname, '../..');
   const files = globSync('{src,bench,scripts}/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /new (pg\.)?(Client|Pool)\(/.test(readFileSync(path.join(root, file), 'utf8')))
     .sort();
-  // the keeper of the embedded PostgreSQL has a listener of its own
+  // the keeper of the embedded PostgreSQL has its own error listener
   expect(files).toEqual(['src/server/database.ts', 'src/server/postgres.ts']);
 });

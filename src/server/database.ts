@@ -3,35 +3,35 @@ import pg from 'pg';
 import { unavailable } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-// bigint stays text, as pg delivers it: our bigints are NPIs, which are identifiers. Counts are cast to int in SQL.
-// A date is a day, not a moment: pg would turn it into a local midnight and shift it east of UTC.
+// bigint stays text, as pg delivers it: all bigints are NPIs, which are identifiers. SQL casts counts to int.
+// date stays text too: pg would parse it as local midnight, which is the day before in UTC for zones east of it.
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
-/** A PostgreSQL connection string; a Unix socket's folder stands in its `host` parameter. */
+/** A PostgreSQL connection string. Its `host` parameter can be the folder of a Unix socket. */
 export type DatabaseUrl = string;
 
-/** The database as the server uses it: typed queries, and the pool below them for COPY and LISTEN. */
+/** Typed queries (`db`) and their connection pool, for COPY and LISTEN. */
 export interface Database {
   url: DatabaseUrl;
   pool: pg.Pool;
-  /** `Tables` are the server's own; src/datasets/tables.ts joins the datasets' to them, so that the server names none. */
+  /** src/datasets/tables.ts adds the datasets' tables to `Tables`, so that the server names no dataset. */
   db: Kysely<Tables>;
   close(): Promise<void>;
 }
 
-/** Milliseconds to connect to PostgreSQL and sign in, and to wait for a free connection of a pool. */
+/** Milliseconds to connect and authenticate, and to wait for a free connection of the pool. */
 const CONNECT_TIMEOUT = 5000;
 
-/** Milliseconds beyond its statement timeout after which a query without a reply counts as lost. */
+/** Milliseconds after the statement timeout before a query without a reply fails. */
 const GRACE = 2000;
 
-/** Milliseconds of silence after which TCP checks whether the other side is still there. */
+/** Idle milliseconds before TCP sends a keep-alive probe. */
 const KEEP_ALIVE = 10_000;
 
 /**
- * Opens a pool on `url`; nothing connects before the first query. `timeout` is the statement timeout in milliseconds, by
- * default none; a query whose reply does not come two seconds later fails and ends its connection. Taking a connection
- * fails after five seconds: with a failure `database_busy` when the pool has no free one, else with DatabaseUnreachable.
+ * Opens a pool on `url`. It connects at the first query. `timeout` is the statement timeout in milliseconds, by default
+ * none. A query without a reply two seconds after it fails and ends its connection. Taking a connection fails after
+ * five seconds: with failure `database_busy` if the pool has none free, else with DatabaseUnreachable.
  */
 export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0 } = {}): Database {
   const timeouts = timeout > 0 && { statement_timeout: timeout, query_timeout: timeout + GRACE };
@@ -42,8 +42,8 @@ export function openDatabase(url: DatabaseUrl, { max = 10, timeout = 0 } = {}): 
 }
 
 /**
- * Connects outside a pool, for work that needs a session of its own. `name` is the session's name in pg_stat_activity.
- * Fails with DatabaseUnreachable after five seconds.
+ * Connects outside a pool, for work that needs its own session. `name` is the session's application name in
+ * pg_stat_activity. Throws DatabaseUnreachable after five seconds.
  */
 export async function connectClient(url: DatabaseUrl, name?: string): Promise<pg.Client> {
   const client = new pg.Client({
@@ -58,26 +58,26 @@ export async function connectClient(url: DatabaseUrl, name?: string): Promise<pg
   return client;
 }
 
-/** A query that fails when its reply does not come within three seconds, whatever timeouts its connection has. */
+/** A query that fails without a reply within three seconds, independent of its connection's timeouts. */
 export const promptQuery = (text: string): pg.QueryConfig & { query_timeout: number } => ({
   text,
   query_timeout: 3000,
 });
 
-/** Without a listener a lost connection would end the process. The query under way fails with it, and each later one. */
+/** Without an error listener a lost connection would end the process. Its current and later queries fail anyway. */
 function ignoreLoss(): void {}
 
 /** PostgreSQL did not accept a connection in time. */
 class DatabaseUnreachable extends Error {}
 
 /**
- * Whether PostgreSQL gave up for a reason outside the question: no room (class 53), an operator (57) or the machine (58).
+ * Whether PostgreSQL failed for a reason outside the query: resources (class 53), an operator (57) or the system (58).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 export const isFromOutside = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^5[378]/.test(error.code ?? '');
 
-/** Whether PostgreSQL could not be reached, or its connection was lost: trying again later may help. */
+/** Whether PostgreSQL could not be reached or its connection was lost. A retry may help. */
 export function isConnectionFailure(error: unknown): error is Error {
   if (error instanceof DatabaseUnreachable) return true;
   if (error instanceof pg.DatabaseError) return /^(08|57P)/.test(error.code ?? '');
@@ -86,10 +86,10 @@ export function isConnectionFailure(error: unknown): error is Error {
   return syscall === 'connect' || syscall === 'getaddrinfo' || LOST.includes(error.message);
 }
 
-/** Whether no reply came in time, from a database that is hung or behind a broken network. */
+/** Whether a query got no reply in time: the database hangs or the network is down. */
 export const isQueryTimeout = (error: unknown): boolean => error instanceof Error && error.message === READ_TIMEOUT;
 
-/** What pg says of a connection that is gone, for which it has no codes. */
+/** Messages of pg for a lost connection, which has no error code. */
 const READ_TIMEOUT = 'Query read timeout';
 const LOST = [
   READ_TIMEOUT,
@@ -109,7 +109,7 @@ const settings = (connectionString: DatabaseUrl) => ({
   keepAliveInitialDelayMillis: KEEP_ALIVE,
 });
 
-/** A pool that says in words why it has no connection. */
+/** A pool whose errors say why it has no connection. */
 class Pool extends pg.Pool {
   constructor(config: pg.PoolConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT });
@@ -127,9 +127,9 @@ class Pool extends pg.Pool {
 
 type PoolCallback = Parameters<pg.Pool['connect']>[0];
 
-/** A connection that ends when a query times out. pg would use it again, though the reply may still come, or never. */
+/** A connection that ends when a query times out. pg would reuse it although the reply is still pending. */
 class Client extends pg.Client {
-  // `never` stands for the result of each of pg's overloads
+  // `never` is assignable to the result of each of pg's overloads
   override query(...args: unknown[]): never {
     const result: unknown = super.query(...(args as [string]));
     if (result instanceof Promise)
@@ -140,7 +140,7 @@ class Client extends pg.Client {
   }
 }
 
-/** pg has no codes for its timeouts. */
+/** Classifies an error by its message, because pg's timeouts have no code. */
 function connectError(error: Error): Error {
   const { message } = error;
   if (message === 'timeout exceeded when trying to connect') return busy();
@@ -150,6 +150,6 @@ function connectError(error: Error): Error {
   });
 }
 
-/** Every connection of the pool was in use for five seconds. */
+/** All connections of the pool were in use for five seconds. */
 const busy = () =>
   unavailable('database_busy', 'Too many requests are waiting for the database. Please try again in a moment.');

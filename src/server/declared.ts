@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { contains, equals, starts } from '#src/server/page.ts';
 import { type Criterion, type Fields, searched } from '#src/shared/declare.ts';
 
-/** How SQL compares a text with a criterion. */
 const comparisons = {
   same: (value: RawBuilder<string>, wanted: string) => sql<boolean>`${value} = ${wanted}`,
   whole: equals,
@@ -10,7 +9,7 @@ const comparisons = {
   start: starts,
 };
 
-/** The conditions of a search in SQL: each criterion that is given, compared as it is declared, `except` some. */
+/** The SQL conditions of a search: one per given criterion, compared as its field declares. Skips those in `except`. */
 export const matching = <const F extends Fields>(
   fields: F,
   query: Partial<Record<Criterion<F>, string>>,

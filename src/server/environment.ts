@@ -11,17 +11,17 @@ const wholeNumber = (least: number, most: number) =>
       `must be a whole number from ${least} to ${most}`,
     )
     .transform(Number);
-/** An address of somebody else's server, asked over https; on this machine http does. */
+/** The URL of an external service. It requires https, except on this machine. */
 const remote = text.refine(isRemote, 'must be an address that begins with https://');
-/** `10/900`: so many within so many seconds. */
+/** `10/900` is at most 10 attempts in 900 seconds. */
 const rate = text
-  .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,5}$/, 'must be a number and the seconds it is for, such as 10/900')
+  .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,5}$/, 'must be attempts per seconds, such as 10/900')
   .transform((rate) => {
     const [limit = 0, seconds = 0] = rate.split('/').map(Number);
     return { limit, seconds };
   });
 
-/** The variables by name, each with its default and what is said when it is wrong. */
+/** The variables by name, with defaults and error messages. */
 export const Environment = z.object({
   NODE_ENV: text.optional(),
   HOST: text
@@ -29,7 +29,7 @@ export const Environment = z.object({
     .default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: text
-    .refine(isOrigin, 'must be the address people use, such as https://medatlas.example, without a path')
+    .refine(isOrigin, 'must be the public address of the site without a path, such as https://medatlas.example')
     .transform((url) => new URL(url).origin)
     .optional(),
   TRUST_PROXY: text
@@ -45,7 +45,7 @@ export const Environment = z.object({
     .regex(/^postgres(ql)?:\/\/./, 'must be a connection string that begins with postgresql://')
     .refine(
       (url) => URL.canParse(url.replace('@/', '@localhost/')), // without a host, the string names a Unix socket
-      'must be a connection string: write # and / of its password as %23 and %2F',
+      'must be a connection string. Escape # and / in its password as %23 and %2F',
     )
     .optional(),
   DEMO_DATA: oneOf('on', 'off').optional(),
@@ -63,7 +63,7 @@ export const Environment = z.object({
 
   ACCESS: oneOf('approved', 'signed-in').default('approved'),
   SIGN_UP: oneOf('open', 'closed').default('open'),
-  OIDC_ISSUER: remote.transform((url) => new URL(url).href).optional(), // profiles are keyed by it: one spelling
+  OIDC_ISSUER: remote.transform((url) => new URL(url).href).optional(), // normalized: part of the profiles' key
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
   OIDC_ROLES_CLAIM: text.default('roles'),
@@ -90,7 +90,7 @@ export const Environment = z.object({
 
   PAYMENTS_SOURCE: oneOf('import', 'cms').default('import'),
   CMS_DATASET_ID: text
-    .refine(areDatasets, 'must be the id of a dataset, or several with their years, such as 2023=<id>,2022=<id>')
+    .refine(areDatasets, 'must be a dataset ID, or several with their years, such as 2023=<id>,2022=<id>')
     .transform(datasetsIn)
     .prefault('8889d81e-2ee7-448f-8713-f071038289b5'),
   CMS_API_URL: remote.transform((url) => url.replace(/\/+$/, '')).prefault('https://data.cms.gov/data-api/v1'),
@@ -114,7 +114,7 @@ export const Environment = z.object({
 });
 export type Environment = z.output<typeof Environment>;
 
-/** Variables that hold a password or a key, whose value stands in no sentence. */
+/** Variables that can hold a password or key. No message shows their values. */
 export const secrets = [
   'DATABASE_URL',
   'MEDATLAS_DEMO_PASSWORD',
@@ -122,9 +122,9 @@ export const secrets = [
   'OIDC_CLIENT_SECRET',
   'AUTH0_CLIENT_SECRET',
   'SMTP_URL',
-] satisfies (keyof Environment)[] as readonly string[]; // read by any name
+] satisfies (keyof Environment)[] as readonly string[]; // callers look up any string
 
-/** Whether a host name means the machine it is said on. */
+/** Whether a host name or address is loopback. */
 export function isLoopback(host: string): boolean {
   return ['localhost', '::1', '[::1]'].includes(host) || (isIPv4(host) && host.startsWith('127.'));
 }
@@ -140,7 +140,7 @@ function isRemote(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-/** An address, or a range of them as `10.0.0.0/8`. */
+/** Whether it is an IP address or a range such as `10.0.0.0/8`. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
@@ -152,13 +152,13 @@ function isNetwork(text: string): boolean {
 
 const DATASET = /^(?:(20\d\d)=)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** One id, or several that each have a year. */
+/** Whether it is one ID, or several that each have a year. */
 function areDatasets(text: string): boolean {
   const parts = text.split(',').map((part) => DATASET.exec(part.trim()));
   return parts.every((part) => part?.[2] && (parts.length === 1 || part[1]));
 }
 
-/** `2023=<id>,2022=<id>`, the newest first; a single id's year may be unknown. */
+/** Parses `2023=<id>,2022=<id>` and sorts newest first. The year of a single ID may be null. */
 function datasetsIn(text: string): { year: number | null; id: string }[] {
   return text
     .split(',')

@@ -1,24 +1,24 @@
-/** A call that ends with a status, a code for programs and a sentence for people. Thrown where it happens. */
+/** An error reply: a status, a code for programs and a message for users. Throw it where the error happens. */
 export class Failure extends Error {
   readonly status: number;
   readonly code: string;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, sentence: string, retryAfter?: number) {
-    super(sentence);
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
+    super(message);
     this.status = status;
     this.code = code;
     this.retryAfter = retryAfter;
   }
 }
 
-/** A service outside the product, such as the mail server, did not do its part; `cause` says why. */
+/** An external service, such as the mail server, failed. `cause` is its error. */
 export class ServiceFailure extends Error {}
 
-/** Nothing has the asked-for key. */
-export const notFound = (sentence: string, code = 'not_found') => new Failure(404, code, sentence);
+/** No record has the requested key. */
+export const notFound = (message: string, code = 'not_found') => new Failure(404, code, message);
 
-/** Not now: something is starting, rebuilding or overloaded. */
-export const unavailable = (code: string, sentence: string, retryAfter = 1) =>
-  new Failure(503, code, sentence, retryAfter);
+/** Something is starting, rebuilding or overloaded. The client should retry after `retryAfter` seconds. */
+export const unavailable = (code: string, message: string, retryAfter = 1) =>
+  new Failure(503, code, message, retryAfter);

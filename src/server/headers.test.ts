@@ -28,7 +28,7 @@ async function appWith(env: Record<string, string> = {}) {
     (await app.inject({ method, url, headers: { host } })).headers;
 }
 
-/** The sources of each kind of content. */
+/** The sources by directive of the Content-Security-Policy. */
 const policyOf = (headers: Record<string, unknown>) =>
   Object.fromEntries(
     String(headers['content-security-policy'])
@@ -43,7 +43,7 @@ const production = {
   SIGN_UP: 'closed',
 };
 
-test('every reply carries them: pages, files, calls and refusals', async () => {
+test('every response has the security headers: pages, files, calls and refusals', async () => {
   const headersOf = await appWith();
   for (const url of ['/', '/hcps', '/assets/a.js', '/api/thing', '/api/nothing', '/healthz']) {
     const headers = await headersOf(url);
@@ -60,12 +60,12 @@ test('every reply carries them: pages, files, calls and refusals', async () => {
   }
 });
 
-test('a page is there for whoever asks for its headers only', async () => {
+test('a page answers HEAD requests', async () => {
   const headersOf = await appWith();
   expect((await headersOf('/hcps', 'HEAD'))['content-type']).toBe((await headersOf('/hcps'))['content-type']);
 });
 
-test('scripts come from here alone, and nothing in a page may be one', async () => {
+test('scripts come from this site alone, and inline scripts are forbidden', async () => {
   const policy = policyOf(await (await appWith())('/'));
   expect(policy).toMatchObject({
     'default-src': "'self'",
@@ -80,14 +80,14 @@ test('scripts come from here alone, and nothing in a page may be one', async () 
   expect(policy).not.toHaveProperty('upgrade-insecure-requests');
 });
 
-test('the page of the API has the same policy', async () => {
+test('the API documentation has the same policy', async () => {
   const headersOf = await appWith(production);
   const policy = policyOf(await headersOf('/'));
   for (const url of ['/api/docs', '/api/docs/static/index.html', '/api/docs/static/swagger-ui.css'])
     expect(policyOf(await headersOf(url)), url).toEqual(policy);
 });
 
-test('tiles, analytics and portraits come from where the settings say', async () => {
+test('the policy allows the configured origins of tiles, analytics and pictures', async () => {
   const headersOf = await appWith({
     ...production,
     MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png?key=1',
@@ -103,20 +103,20 @@ test('tiles, analytics and portraits come from where the settings say', async ()
   });
 });
 
-test('over https nothing else will do', async () => {
+test('over https the headers require https', async () => {
   const headers = await (await appWith(production))('/');
   expect(headers['strict-transport-security']).toBe('max-age=31536000');
   expect(policyOf(headers)).toHaveProperty('upgrade-insecure-requests');
 });
 
-test('what the API replies is kept nowhere', async () => {
+test('API responses are not cached', async () => {
   const headersOf = await appWith();
   for (const url of ['/api/thing', '/api/nothing', '/api', '/auth/nothing'])
     expect([url, (await headersOf(url))['cache-control']]).toEqual([url, 'no-store']);
   expect((await headersOf('/assets/a.js'))['cache-control']).toContain('immutable');
 });
 
-test('a route that does not say whom it is for stops the start', async () => {
+test('a route without declared access stops the start', async () => {
   const app = buildApp({
     config: loadConfig({ LOG_LEVEL: 'silent' }),
     web,
@@ -126,5 +126,5 @@ test('a route that does not say whom it is for stops the start', async () => {
       api.get('/api/forgotten', () => ({}));
     },
   });
-  await expect(app).rejects.toThrow('GET /api/forgotten does not declare who may call it.');
+  await expect(app).rejects.toThrow('GET /api/forgotten does not declare its access.');
 });

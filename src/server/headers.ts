@@ -2,14 +2,15 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#src/server/config.ts';
 
-/** Seconds for which a browser that saw us over https asks no other way. */
+/** Seconds that a browser keeps to https. */
 const HSTS = 365 * 86_400;
 
 /**
- * What every reply tells the browser: scripts come from here alone (and the configured analytics), nobody shows us in a
- * frame, types are not guessed, other sites learn no more than our address, and over https nothing else will do.
+ * Adds the security headers to every reply. Scripts come from this site and the configured analytics alone. No site can
+ * frame the pages. Browsers do not sniff types, and send other sites only the origin as referrer. Over https, HSTS is
+ * on.
  */
-export async function sendHeaders(
+export async function addSecurityHeaders(
   app: FastifyInstance,
   {
     publicUrl,
@@ -21,7 +22,7 @@ export async function sendHeaders(
   const https = publicUrl.startsWith('https:');
   const analytics = analyticsScriptUrl ? [new URL(analyticsScriptUrl).origin] : [];
   const tiles = mapTileUrl ? [tileOrigin(mapTileUrl)] : [];
-  const portraits = oidc ? ['https:'] : []; // an outside provider keeps them where it likes
+  const pictures = oidc ? ['https:'] : []; // an external provider hosts them anywhere
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -30,20 +31,20 @@ export async function sendHeaders(
         scriptSrc: ["'self'", ...analytics],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets sizes in style attributes
-        imgSrc: ["'self'", 'data:', ...tiles, ...portraits],
+        imgSrc: ["'self'", 'data:', ...tiles, ...pictures],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...analytics],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // over plain http on any host but localhost it would leave the page blank
+        // over http it would leave the page blank on every host except localhost
         ...(https && { upgradeInsecureRequests: [] }),
       },
     },
     strictTransportSecurity: https && { maxAge: HSTS, includeSubDomains: false },
     xFrameOptions: { action: 'deny' },
-    // not no-referrer: browsers then post our own forms with `Origin: null`
+    // with no-referrer, browsers post the site's own forms with `Origin: null`
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   app.addHook('onSend', async ({ url }, reply) => {
@@ -51,6 +52,6 @@ export async function sendHeaders(
   });
 }
 
-/** Where tiles come from; `{s}` stands for any of a service's hosts. */
+/** The origin of map tiles. `{s}` in the template is any host of the service. */
 const tileOrigin = (template: string) =>
   template.replace('{s}', '*').match(/^https?:\/\/[^/]+/)?.[0] ?? new URL(template).origin;

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { type CallSlots, MOST_OPEN } from '#src/server/call-slots.ts';
 
-/** Whether the product can answer, and with which data. */
+/** The content of `/readyz`. */
 export interface Readiness {
   ready: boolean;
-  /** What is amiss, a sentence each; empty when ready. */
+  /** One message per problem. */
   problems: string[];
   /** The publisher's date of each filled dataset. */
   datasets: Record<string, string | null>;
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: database and index answer, and calls are let in; 503 with the reasons while
- * they do not. Full slots alone are no reason: a load balancer would take every busy server away at once.
+ * Adds the health checks. `/healthz` reports that the process runs. `/readyz` reports that the database and the index
+ * answer and that calls get slots, else 503 with the problems. Slots that are full for a moment are no problem, because
+ * a load balancer would remove every busy server at once.
  */
-export function replyHealth(app: FastifyInstance, readiness: () => Promise<Readiness>, slots: CallSlots): void {
+export function healthRoutes(app: FastifyInstance, readiness: () => Promise<Readiness>, slots: CallSlots): void {
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
     const { ready, problems, datasets } = await readiness();

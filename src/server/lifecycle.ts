@@ -4,17 +4,17 @@ import { Refusal } from '#src/server/refusal.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
 
 /**
- * Catches SIGINT, SIGTERM, SIGHUP and the end of the npm that started this process: the first of them aborts the returned
- * signal, with the refusal that `sentence` makes of its name. A later one ends the process at once. To be called before
- * anything is started that must not outlive the process.
+ * Catches SIGINT, SIGTERM, SIGHUP and the exit of the parent npm. The first aborts the returned signal with a Refusal,
+ * whose text `message` returns. A later one ends the process at once. Call it before starting anything that must not
+ * outlive the process.
  */
-export function stopSignal(sentence = (by: string) => `Stopped by ${by}.`): AbortSignal {
+export function stopSignal(message = (by: string) => `Stopped by ${by}.`): AbortSignal {
   const stopping = new AbortController();
   let since: number | undefined;
 
   function stop(by: string) {
     since = Date.now();
-    stopping.abort(new Refusal(sentence(by)));
+    stopping.abort(new Refusal(message(by)));
   }
 
   const onSignal = (name: NodeJS.Signals, number: number) => {
@@ -23,17 +23,17 @@ export function stopSignal(sentence = (by: string) => `Stopped by ${by}.`): Abor
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 
-  // npm does not always pass a signal on: killed alone, it would leave this process behind
+  // npm does not always forward signals: if only npm is killed, this process would keep running
   const parent = process.ppid;
   const watch = () => process.ppid !== parent && since === undefined && stop('the end of npm');
   if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
   return stopping.signal;
 }
 
-/** Milliseconds within which a second signal is the first one again: on Ctrl-C the terminal and npm both send it. */
+/** Milliseconds during which a repeated signal is ignored. On Ctrl-C, the terminal and npm both send one. */
 const echo = 1000;
 
-/** The value of `work`, or the reason of `signal` as soon as that is aborted: the caller then no longer waits for the work. */
+/** Awaits `work`. Throws the reason of `signal` as soon as it aborts, without waiting for the work. */
 export async function unlessStopped<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (!signal) return work;
   const { promise, reject } = Promise.withResolvers<never>();
@@ -47,17 +47,17 @@ export async function unlessStopped<T>(signal: AbortSignal | undefined, work: Pr
   }
 }
 
-/** What is left to do once the server is asked to end. */
+/** Options of a graceful shutdown. */
 export interface Ending {
-  /** The listening server, whose open requests are waited for. */
+  /** The listening server. */
   server: Server;
-  /** Called last: closes everything, the server included. */
+  /** Called last. Closes everything, including the server. */
   close(): Promise<void>;
-  /** Seconds that open requests have. */
+  /** Seconds to wait for open requests. */
   patience?: number;
 }
 
-/** When `signal` is aborted, waits for the open requests, closes everything and exits with 0. */
+/** Shuts down when `signal` aborts: waits for the open requests, closes everything and exits with 0. */
 export function endWhenStopped(signal: AbortSignal, { server, close, patience = 10 }: Ending): void {
   const requests = openRequests(server);
 
@@ -78,7 +78,9 @@ function fail(error: unknown) {
   process.exit(1);
 }
 
-/** Follows the requests under way; while draining, each answer tells its client to open no further request on it. */
+/**
+ * Tracks open requests. While draining, responses have `Connection: close`, so that clients send no further request.
+ */
 function openRequests(server: Server) {
   const open = new Set<ServerResponse>();
   let draining = false;
@@ -88,7 +90,7 @@ function openRequests(server: Server) {
     onResponseClose(response, () => open.delete(response));
   });
   return {
-    /** Resolves when none is open, after `seconds` at the latest. */
+    /** Resolves when no request is open, or after `seconds`. */
     drained: async (seconds: number) => {
       draining = true;
       for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');

@@ -3,21 +3,21 @@ import type pg from 'pg';
 import { escapeIdentifier } from 'pg';
 import { connectClient, type DatabaseUrl, promptQuery } from '#src/server/database.ts';
 
-/** Seconds between attempts to reach a database that went away. */
+/** Seconds between attempts to reconnect. */
 const RETRY = 1;
 
-/** Seconds between checks of a silent connection. */
+/** Seconds between checks of an idle connection. */
 const HEARTBEAT = 30;
 
 /**
- * Calls `onNews` whenever `channel` is notified, and once after every connect, since what was announced before or between
- * connections is not repeated. Reconnects by itself and reports each loss to `onLoss`; a connection that hangs counts as
- * lost after `heartbeat` seconds. Returns what stops it.
+ * Calls `onNotify` on each notification of `channel`, and after each connect, because PostgreSQL does not repeat
+ * notifications. Reconnects by itself and reports each loss to `onLoss`. A connection that hangs counts as lost after
+ * `heartbeat` seconds. Returns a function that stops listening.
  */
 export function listen(
   url: DatabaseUrl,
   channel: string,
-  onNews: () => void,
+  onNotify: () => void,
   onLoss: (error: unknown) => void,
   heartbeat = HEARTBEAT,
 ) {
@@ -28,9 +28,9 @@ export function listen(
     client = await connectClient(url);
     signal.throwIfAborted();
     const lost = lossOf(client);
-    client.on('notification', onNews);
+    client.on('notification', onNotify);
     await client.query(`listen ${escapeIdentifier(channel)}`);
-    onNews();
+    onNotify();
     for (;;) {
       await Promise.race([lost, sleep(heartbeat * 1000, undefined, { ref: false })]);
       await client.query(promptQuery('select'));
@@ -42,7 +42,7 @@ export function listen(
         if (!signal.aborted) onLoss(error);
       });
       await client?.end().catch(() => {}); // already gone
-      await sleep(RETRY * 1000, undefined, { signal }).catch(() => {}); // woken to stop
+      await sleep(RETRY * 1000, undefined, { signal }).catch(() => {}); // aborted: the loop ends
     }
   };
   const running = run();
@@ -57,6 +57,6 @@ export function listen(
 function lossOf(client: pg.Client): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   client.once('error', reject).once('end', () => reject(new Error('The connection to PostgreSQL was closed.')));
-  promise.catch(() => {}); // the query under way may fail first
+  promise.catch(() => {}); // the current query may fail first
   return promise;
 }

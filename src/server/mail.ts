@@ -1,34 +1,33 @@
 import { createTransport } from 'nodemailer';
 import { ServiceFailure } from '#src/server/failure.ts';
 
-/** Milliseconds that a mail server has to answer. */
-const PATIENCE = 10_000;
+/** Milliseconds for the mail server to respond. */
+const TIMEOUT = 10_000;
 
 export interface Letter {
   to: string;
   subject: string;
   text: string;
-  /** Where an answer should go, if not to the sender. */
+  /** The address for replies, if not the sender. */
   replyTo?: string;
 }
 
-/** The mail the product sends. */
 export interface Mail {
-  /** Whether there is a mail server: without one nothing is sent, and what asks for mail goes another way. */
+  /** Whether SMTP_URL is set. Without it, `send` throws. */
   configured: boolean;
-  /** Sends plain text. Throws ServiceFailure when the mail server does not take it. */
+  /** Sends plain text. Throws ServiceFailure if the mail server does not accept it. */
   send: (letter: Letter) => Promise<void>;
   close: () => void;
 }
 
-/** Opens the mail server at `smtpUrl` (SMTP_URL); nothing connects before the first letter. */
+/** Returns a client of the mail server at `smtpUrl`. It connects at the first message. */
 export function openMail({ smtpUrl, from }: { smtpUrl: string | undefined; from: string }): Mail {
   if (!smtpUrl) return { configured: false, send: refuse, close: () => {} };
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: PATIENCE,
-    greetingTimeout: PATIENCE,
-    socketTimeout: PATIENCE,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -36,7 +35,7 @@ export function openMail({ smtpUrl, from }: { smtpUrl: string | undefined; from:
     configured: true,
     send: async (letter) => {
       await transport.sendMail({ from, ...letter }).catch((cause) => {
-        throw new ServiceFailure(`The mail server did not take the letter: ${cause.message}`, { cause });
+        throw new ServiceFailure(`The mail server did not accept the message: ${cause.message}`, { cause });
       });
     },
     close: () => transport.close(),

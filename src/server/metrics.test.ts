@@ -31,7 +31,7 @@ it('counts and times requests by route and status', async () => {
   expect(text).not.toContain('things/1');
 });
 
-it('shows requests that are still open', async () => {
+it('counts open requests', async () => {
   const waiting = app.inject('/api/slow');
   await arrived.promise;
   expect(figure(await read(app), 'medatlas_http_requests_open{route="/api/slow"}')).toBe(1);
@@ -40,16 +40,16 @@ it('shows requests that are still open', async () => {
   expect(figure(await read(app), 'medatlas_http_requests_open{route="/api/slow"}')).toBe(0);
 });
 
-it('tells a busy event loop', async () => {
+it('measures the delay of a busy event loop', async () => {
   await read(app);
   await sleep(20);
   const until = performance.now() + 300;
-  while (performance.now() < until); // nothing else gets a turn
+  while (performance.now() < until); // blocks the event loop
   await sleep(20);
   expect(figure(await read(app), 'medatlas_event_loop_delay_p99_seconds')).toBeGreaterThan(0.2);
 });
 
-it('tells rows, imports, generation and memory', async () => {
+it('reports rows, imports, generation and memory', async () => {
   await database.pool.query(`insert into imports (dataset, mode, status, files) values
     ('nppes', 'full', 'finished', '{}'), ('nppes', 'update', 'failed', '{}'), ('nppes', 'full', 'finished', '{}')`);
   await database.pool.query(`insert into imported_tables (name, table_hash, rows) values ('samples', '', 17)`);
@@ -62,7 +62,7 @@ it('tells rows, imports, generation and memory', async () => {
   expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6);
 });
 
-it('answers while the database does not', async () => {
+it('answers while the database is unreachable', async () => {
   const gone = openDatabase('postgresql://nobody@127.0.0.1:1/none');
   const alone = await appWith(gone, undefined);
   const text = await read(alone);
@@ -72,7 +72,7 @@ it('answers while the database does not', async () => {
   await gone.close();
 });
 
-it('with METRICS_OPEN=loopback answers this machine only, and not for a proxy on it', async () => {
+it('with METRICS_OPEN=loopback answers this machine only, but no proxy on it', async () => {
   const status = async (remoteAddress: string, headers = {}) =>
     (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
   expect(await status('127.0.0.1')).toBe(200);
@@ -83,20 +83,20 @@ it('with METRICS_OPEN=loopback answers this machine only, and not for a proxy on
   expect(await status('127.0.0.1', { 'cf-connecting-ip': '203.0.113.9' })).toBe(403);
 });
 
-it('without that setting and without a token answers no request, of this machine neither', async () => {
+it('without that setting and a token answers no request, even from this machine', async () => {
   const shut = await appWith(database, undefined, false);
   expect((await shut.inject('/metrics')).statusCode).toBe(403);
   await shut.close();
 });
 
-it('believes the socket, not the address that a trusted proxy names', async () => {
+it('trusts the socket, not the address that a trusted proxy forwards', async () => {
   const behind = await appWith(database, undefined, true, { TRUST_PROXY: '1' });
   const headers = { 'x-forwarded-for': '127.0.0.1' };
   expect((await behind.inject({ url: '/metrics', remoteAddress: '192.168.0.7', headers })).statusCode).toBe(403);
   await behind.close();
 });
 
-it('with a token answers requests that send it, and no other', async () => {
+it('with a token answers only requests that send it', async () => {
   const guarded = await appWith(database, TOKEN, false);
   const status = async (authorization?: string) =>
     (await guarded.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })).statusCode;
@@ -138,7 +138,7 @@ async function read(from: App): Promise<string> {
   return body;
 }
 
-/** The value of one line; undefined where there is none. */
+/** The value of a metric, or undefined. */
 function figure(text: string, name: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));

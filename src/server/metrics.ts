@@ -11,16 +11,16 @@ import { isFromThisMachine } from '#src/server/this-machine.ts';
 
 export interface MetricsOptions {
   database: Database;
-  /** What a reader must send as `Authorization: Bearer …`. */
+  /** The token of `Authorization: Bearer …`. */
   token: string | undefined;
-  /** Whether requests of this machine need no token. */
+  /** Whether requests from this machine need no token. */
   openOnLoopback: boolean;
-  /** The generation the search index answers from; null before the first. */
+  /** The generation of the search index. Null before the first. */
   searchGeneration: () => number | null;
 }
 
-/** `/metrics`: what the server does, in Prometheus's text format. To be called before any route is added, so that all are timed. */
-export function replyMetrics(app: FastifyInstance, options: MetricsOptions): void {
+/** Adds `/metrics` in Prometheus's text format. Call it before adding other routes, so that it times all of them. */
+export function metricsRoutes(app: FastifyInstance, options: MetricsOptions): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
   timeRequests(app, register);
@@ -33,18 +33,18 @@ export function replyMetrics(app: FastifyInstance, options: MetricsOptions): voi
   });
 }
 
-/** How many requests were answered and how long that took, and how many are open, by route and status. */
+/** Measures the number and duration of requests by route and status, and the number of open ones. */
 function timeRequests(app: FastifyInstance, register: Registry) {
   const duration = new Histogram({
     name: 'medatlas_http_request_duration_seconds',
-    help: 'Time from request to end of reply; its count is the number of requests.',
+    help: 'Time from request to end of response. Its count is the number of requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [register],
   });
   const open = new Gauge({
     name: 'medatlas_http_requests_open',
-    help: 'Requests that are being answered or wait for it.',
+    help: 'Requests in progress or waiting.',
     labelNames: ['route'],
     registers: [register],
   });
@@ -59,7 +59,7 @@ function timeRequests(app: FastifyInstance, register: Registry) {
   });
 }
 
-/** The route's pattern, so that one route is one line; files and unknown paths are one route together. */
+/** The route's pattern as label. Files and unknown paths share one label. */
 const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? 'other';
 
 function watchEventLoop(app: FastifyInstance, register: Registry) {
@@ -70,7 +70,7 @@ function watchEventLoop(app: FastifyInstance, register: Registry) {
   });
   const p99 = new Gauge({
     name: 'medatlas_event_loop_delay_p99_seconds',
-    help: 'The 99th percentile of the time between turns of the event loop since the last reading; 0.001 when idle.',
+    help: 'The 99th percentile of the event loop delay since the last scrape. 0.001 when idle.',
     registers: [register],
     collect: () => {
       p99.set(delay.percentile(99) / 1e9);
@@ -79,15 +79,15 @@ function watchEventLoop(app: FastifyInstance, register: Registry) {
   });
 }
 
-/** Milliseconds a reading waits for the database. */
-const PATIENCE = 2000;
+/** Milliseconds that a scrape waits for the database. */
+const TIMEOUT = 2000;
 
-/** Makes the gauges of the data and returns what sets them for a reading. */
+/** Creates the gauges of the data. Returns a function that sets them before a scrape. */
 function dataGauges(register: Registry, { database, searchGeneration }: MetricsOptions) {
   const registers = [register];
   const up = new Gauge({
     name: 'medatlas_database_up',
-    help: '1 when the database answered for this reading; without it the figures from it are left out.',
+    help: '1 if the database answered this scrape. Else its values are missing.',
     registers,
   });
   const rows = new Gauge({
@@ -104,12 +104,12 @@ function dataGauges(register: Registry, { database, searchGeneration }: MetricsO
   });
   const generation = new Gauge({
     name: 'medatlas_search_generation',
-    help: 'The import that the search index answers from; 0 while there is none.',
+    help: 'The import that the search index is built from. 0 before the first.',
     registers,
   });
   return async () => {
     const asked = Promise.all([importedTables(database), countImports(database)]).catch(() => null);
-    const answered = await Promise.race([asked, sleep(PATIENCE, null, { ref: false })]);
+    const answered = await Promise.race([asked, sleep(TIMEOUT, null, { ref: false })]);
     const [tables, counts] = answered ?? [[], []];
     up.set(answered ? 1 : 0);
     rows.reset();
@@ -128,7 +128,7 @@ const countImports = ({ db }: Database) =>
     .execute()
     .then((counts) => counts.map(({ n, ...rest }) => ({ ...rest, n: Number(n) })));
 
-/** Admits requests that send the token and, where METRICS_OPEN allows it, those of this machine without one. */
+/** Admits requests with the token. If METRICS_OPEN allows it, admits requests from this machine without one. */
 function readersOnly({ token, openOnLoopback }: MetricsOptions) {
   return async (request: FastifyRequest) => {
     if (token && isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return;
@@ -141,6 +141,6 @@ function readersOnly({ token, openOnLoopback }: MetricsOptions) {
   };
 }
 
-/** Compares digests, whose length and time tell nothing of the token. */
+/** Compares digests, so that the timing reveals neither the token nor its length. */
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 const digest = (text: string) => createHash('sha256').update(text).digest();

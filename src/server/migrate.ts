@@ -7,8 +7,8 @@ import type { Database } from '#src/server/database.ts';
 const folder = path.join(import.meta.dirname, '../../db/migrations');
 
 /**
- * Brings the tables people write to up to date, or to migration `to`; safe to call from several processes at once. Throws
- * when a migration fails.
+ * Applies all migrations, or those up to `to`. Several processes can call it at once. Throws the error of a failed
+ * migration.
  */
 export async function migrate({ db }: Database, to?: string): Promise<void> {
   const { error } = await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest());
@@ -22,7 +22,7 @@ export const migrations = (): string[] =>
     .map((file) => path.basename(file, '.sql'))
     .sort();
 
-/** The names of those that a database has been through, in order. */
+/** The names of the migrations applied to a database, in order. */
 export async function appliedMigrations(db: Database['db']): Promise<string[]> {
   const all = await migrator(db).getMigrations();
   return all.filter(({ executedAt }) => executedAt).map(({ name }) => name);

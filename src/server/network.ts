@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of an IP address that stands for one visitor: IPv4 whole, also where it is written as IPv6, and of IPv6 the
- * first 64 bits, within which a single machine has any address it likes.
+ * The part of an IP address that identifies one visitor. For IPv4, also mapped to IPv6, it is the whole address. For
+ * IPv6 it is the first 64 bits, because one machine can use any address within them.
  */
 export function networkOf(ip: string): string {
   const [address = ''] = ip.split('%'); // without the interface of a link-local address
@@ -12,14 +12,11 @@ export function networkOf(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/**
- * The network around an address that `networkOf` returned, which one operator rents out as a whole: the /24 of an IPv4
- * address, the /48 of an IPv6 network.
- */
+/** The network that one operator usually holds: the /24 or /48 around a result of `networkOf`. */
 export const siteOf = (network: string): string =>
   network.includes(':') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network.replace(/\d+$/, '0/24');
 
-/** The eight groups of an IPv6 address as the URL standard writes them: lower case, no leading zeros, no dotted part. */
+/** The eight groups of an IPv6 address in the URL standard's form: lower case, no leading zeros, no dotted part. */
 function groupsOf(address: string): string[] {
   const { hostname } = new URL(`http://[${address}]`);
   const [before = [], after = []] = hostname

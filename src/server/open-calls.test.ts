@@ -1,4 +1,4 @@
-// Clients that leave, send half or ask too much, over real connections: `inject` has none that could break.
+// Clients that disconnect, send half a request or too many. Over real connections, because `inject` has none.
 import { type ClientRequest, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -9,13 +9,13 @@ import { loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 
-const database = openDatabase('postgresql://nobody@127.0.0.1:1/none'); // metrics leave its figures out
+const database = openDatabase('postgresql://nobody@127.0.0.1:1/none'); // unreachable: metrics omit its values
 let app: Awaited<ReturnType<typeof buildApp>>;
 let port: number;
-/** How many calls have reached their handler, and what lets those of /api/slow end. */
+/** The number of calls that have reached their handler. `release` ends those of /api/slow. */
 let arrived: number;
 let release: PromiseWithResolvers<void>;
-/** What calls failed with, but for failures that have a sentence. */
+/** Errors of calls, except Failure. */
 let errors: unknown[];
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ beforeEach(async () => {
     },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  ({ port } = app.server.address() as AddressInfo); // it listens on TCP
+  ({ port } = app.server.address() as AddressInfo); // a TCP server has an AddressInfo
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -61,7 +61,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** For a busy machine. */
+/** Generous, for a busy machine. */
 const patience = { timeout: 20_000 };
 
 const slow = 'GET /api/slow HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -70,10 +70,10 @@ const half =
 
 interface Abort {
   sends: string;
-  /** Handlers that what it sends reaches. */
+  /** Number of calls that reach a handler. */
   calls: number;
   leaves?: (socket: Socket) => void;
-  /** Data to be received before leaving. */
+  /** Whether to wait for data before leaving. */
   receives?: boolean;
 }
 
@@ -134,7 +134,7 @@ it('refuses a call while all slots are taken, and answers again when they are fr
   expect((await ask('/api/quick')).status).toBe(200);
 });
 
-it('lets one address, as the trusted proxy names it, have 64 calls at a time', async () => {
+it('limits an address, as the trusted proxy forwards it, to 64 open calls', async () => {
   const open = Array.from({ length: MOST_PER_ADDRESS }, () => ask('/api/slow', '10.1.1.1'));
   await expect.poll(() => arrived, patience).toBe(MOST_PER_ADDRESS);
   expect(await ask('/api/quick', '10.1.1.1')).toEqual({
@@ -161,14 +161,14 @@ it('260 half-sent bodies hold no slot', async () => {
 
 it('closes a connection whose request has not arrived in time', { tags: 'rest' }, async () => {
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([15_000, 30_000]);
-  Object.assign(app.server, { headersTimeout: 50, requestTimeout: 100 }); // Node.js looks every five seconds
+  Object.assign(app.server, { headersTimeout: 50, requestTimeout: 100 }); // Node.js checks every five seconds
   const socket = await send(half);
   expect(await firstData(socket)).toMatch(/^HTTP\/1.1 408 /);
   await expect.poll(() => socket.closed, patience).toBe(true);
   await expect.poll(openInMetrics, patience).toBe(0);
 });
 
-it('is not ready once all slots are taken and none was freed for 30 s', async () => {
+it('is not ready if all slots are taken and none was freed for 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const open = await fillSlots();
   vi.advanceTimersByTime(29_000);
@@ -183,7 +183,7 @@ it('is not ready once all slots are taken and none was freed for 30 s', async ()
   expect((await ask('/readyz')).status).toBe(200);
 });
 
-/** Opens a connection and sends `text`; with `receives`, waits for the first data of the reply. */
+/** Opens a connection and sends `text`. With `receives`, waits for the first data of the response. */
 async function send(text: string, receives = false): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {}); // the server may close it
@@ -191,7 +191,7 @@ async function send(text: string, receives = false): Promise<Socket> {
   socket.write(text);
   if (receives) await firstData(socket);
   else socket.resume();
-  return socket; // an endless reply waits meanwhile
+  return socket; // paused, so that an endless response waits
 }
 
 const firstData = (socket: Socket) =>
@@ -208,11 +208,11 @@ interface Reply {
   body: unknown;
 }
 
-/** Sends a GET as a proxy does for the client at `address`. */
+/** Sends a GET as a proxy would for the client at `address`. */
 function ask(path: string, address = '10.0.0.1'): Promise<Reply> {
   const headers = path.startsWith('/api') ? { 'x-forwarded-for': address } : {};
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-  promise.catch(() => {}); // those who wait for the reply see it
+  promise.catch(() => {}); // callers that await the reply see the error
   const asked: ClientRequest = request({ port, path, headers, agent: false }, async (response) => {
     const text = (await response.toArray()).join('');
     const retryAfter = response.headers['retry-after'];
@@ -224,7 +224,7 @@ function ask(path: string, address = '10.0.0.1'): Promise<Reply> {
   return promise;
 }
 
-/** Takes every slot by calls from four addresses; resolves with the calls, still open. */
+/** Takes every slot with calls from four addresses. Resolves with the open calls. */
 async function fillSlots(): Promise<Promise<Reply>[]> {
   const before = arrived;
   const open = Array.from({ length: MOST_OPEN }, (_, n) => ask('/api/slow', `10.2.0.${n % 4}`));
@@ -240,7 +240,7 @@ async function expectAllSlotsFree() {
   expect((await ask('/api/quick')).status).toBe(200);
 }
 
-/** Open requests as /metrics tells, but for the one that asks. */
+/** The number of open requests in /metrics, without this one. */
 async function openInMetrics(): Promise<number> {
   const lines = String((await ask('/metrics')).body).match(/^medatlas_http_requests_open\{.*$/gm) ?? [];
   return lines

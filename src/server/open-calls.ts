@@ -7,20 +7,20 @@ import { onResponseClose } from '#src/server/response-close.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
 /**
- * Milliseconds before a call is refused. A client that ignores Retry-After would otherwise be refused thousands of times
- * a second, which slows everyone else: 500 such clients took five sixths of the server's time.
+ * Milliseconds before the server refuses a call. Without this pause, clients that ignore Retry-After would retry
+ * thousands of times a second: 500 such clients took five sixths of the server's time.
  */
 const PAUSE = 500;
 
-/** The `remoteAddress` of a request that the server makes to itself within a call, whose slot covers both. */
+/** The `remoteAddress` of the server's own request within a call. The call's slot covers both. */
 export const IN_PROCESS = 'in-process';
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
-/** Aborts when the client of the current call has disconnected; undefined outside a call. */
+/** A signal that aborts when the client of the current call disconnects. Undefined outside a call. */
 export const clientSignal = (): AbortSignal | undefined => signals.getStore();
 
-/** The client disconnected, so the call is not answered. nginx logs the same status. */
+/** The client disconnected. nginx logs the same status. */
 class ClientGone extends Failure {
   constructor() {
     super(499, 'client_gone', 'The client closed the connection.');
@@ -28,16 +28,16 @@ class ClientGone extends Failure {
 }
 
 /**
- * Sheds load; this is no rate limit. Refuses a call before it does any work: with 503 when no slot is free, since it would
- * only wait for the database or the main thread and delay the others; with 429 when its address has too many. A call takes
- * its slot once its body has arrived, so a slow upload holds none, and frees it when the response or the connection closes.
- * Must be called before any `preValidation` hook that waits.
+ * Sheds load; this is no rate limit. Refuses a call before it does any work: with 503 if no slot is free, because it
+ * would only delay the others, and with 429 if its address has too many. A call takes its slot when its body has
+ * arrived, so that slow uploads hold none. It frees the slot when the response or the connection closes. Add it before
+ * any `preValidation` hook that waits.
  */
 export function limitOpenCalls(app: FastifyInstance, slots: CallSlots): void {
   app.addHook('preValidation', async (request, { raw }) => {
     const { remoteAddress } = request.socket;
     if (remoteAddress === IN_PROCESS) return;
-    if (remoteAddress === undefined) throw new ClientGone(); // Node.js forgets the address of a closed connection
+    if (remoteAddress === undefined) throw new ClientGone(); // Node.js clears the address of a closed connection
     const taken = slots.take(addressOf(request));
     if (typeof taken === 'function') return onResponseClose(raw, taken);
     await sleep(PAUSE);

@@ -1,19 +1,20 @@
 export interface Pace {
-  /** Calls that a subject may make in a second, over time. */
+  /** Average calls per second that a subject may make. */
   rate: number;
-  /** Calls that it may make at once. */
+  /** Calls that a subject may make at once. */
   burst: number;
 }
 
-/** Subjects kept before those are dropped that have their whole burst again. */
+/** Maximum of stored subjects before those with a full burst are dropped. */
 const MOST = 10_000;
 
 /**
- * Returns a function that says whether a subject may make one more call. A subject that was refused may call again within
- * 1/`rate` seconds. Counted in this process: a flood of calls costs no disk.
+ * Returns a rate limiter: a function that counts a call of a subject and returns whether it is allowed. A refused
+ * subject may call again within 1/`rate` seconds. Counts are in memory, so that a flood of calls writes nothing to
+ * disk.
  */
 export function paceOf({ rate, burst }: Pace): (subject: string) => boolean {
-  const due = new Map<string, number>(); // when each subject would have made its calls at the rate, in seconds
+  const due = new Map<string, number>(); // seconds at which each subject has its whole burst again
   return (subject) => {
     const now = performance.now() / 1000;
     if (due.size > MOST) for (const [each, at] of due) if (at <= now) due.delete(each);

@@ -29,17 +29,17 @@ async function find(query = all(), order: 'asc' | 'desc' = 'asc', page = 1, page
   return [found.total, found.rows.map(({ code }) => code).join(' ')];
 }
 
-it('orders without case, then by bytes, missing values last in either direction', async () => {
+it('orders ignoring case, then by bytes, null values last in both directions', async () => {
   expect(await find()).toEqual([6, 'C5 C6 C2 C4 C1 C3']);
   expect(await find(all(), 'desc')).toEqual([6, 'C1 C4 C2 C6 C5 C3']);
 });
 
-it('cuts pages, and knows the total beyond the last', async () => {
+it('returns pages, and the total even beyond the last page', async () => {
   expect(await find(all(), 'asc', 2, 4)).toEqual([6, 'C1 C3']);
   expect(await find(all(), 'asc', 3, 4)).toEqual([6, '']);
 });
 
-it('compares in any case, takes % and _ as they are, and ignores what is not asked for', async () => {
+it('compares ignoring case, treats % and _ literally, and matches every row for undefined', async () => {
   const where = (condition: ReturnType<typeof equals>) => find(all().where(condition));
   expect(await where(contains(ref('name'), 'LP'))).toEqual([2, 'C2 C4']);
   expect(await where(contains(ref('name'), '0% É'))).toEqual([1, 'C5']);

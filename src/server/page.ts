@@ -1,4 +1,4 @@
-// Lists that are plain SQL: conditions, order and pages mean what they mean in the search index (docs/search.md).
+// Lists in plain SQL. Conditions, order and pages match those of the search index (docs/search.md).
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#src/server/database.ts';
 
@@ -11,8 +11,8 @@ interface PageRequest {
 type Order = 'asc' | 'desc';
 
 /**
- * The exact total of a query's rows, and one page of them in the given order; the last of `orders` should leave no ties. Both
- * are asked at once, for either may have to look at every row.
+ * Returns the exact total of a query's rows and one page of them. The last of `orders` must leave no ties. It runs both
+ * queries at once, because either may scan every row.
  */
 export async function findPage<DB, TB extends keyof DB, Row>(
   { db }: Database,
@@ -31,7 +31,7 @@ export async function findPage<DB, TB extends keyof DB, Row>(
   return { total: counted.rows[0]?.total ?? 0, rows, page, page_size };
 }
 
-/** The rows of a list from `start` on, counted from 0. */
+/** A range of a list's rows. `start` counts from 0. */
 export interface Span {
   start: number;
   size: number;
@@ -39,36 +39,36 @@ export interface Span {
 
 type Text = Expression<string | null>;
 
-/** Orders by a text without case, then by its bytes; missing values come last in either direction. */
+/** Orders by a text, ignoring case, then by its bytes. Null values come last in both directions. */
 export const byText = (text: Text, order: Order = 'asc') =>
   sql`upper(${text} collate pg_c_utf8) ${sql.raw(order)} nulls last, ${text} collate pg_c_utf8 ${sql.raw(order)} nulls last`;
 
-/** Orders by a number, a day or a key; missing values come last in either direction. */
+/** Orders by a number, a day or a key. Null values come last in both directions. */
 export const byValue = (value: Expression<unknown>, order: Order = 'asc') => sql`${value} ${sql.raw(order)} nulls last`;
 
-/** Whether a text holds `wanted` somewhere, in any case; with nothing to look for it is no condition. */
+/** Whether a text contains `wanted`, ignoring case. Undefined matches every row. */
 export const contains = (text: Text, wanted: string | undefined) =>
   wanted === undefined
     ? sql<boolean>`true`
     : sql<boolean>`upper(${text} collate pg_c_utf8) like upper(${`%${literal(wanted)}%`}::text collate pg_c_utf8)`;
 
-/** The same for a text that is stored in capitals. */
+/** `contains` for a text that is stored in upper case. */
 export const containsFolded = (text: Text, wanted: string | undefined) =>
   wanted === undefined
     ? sql<boolean>`true`
     : sql<boolean>`${text} like upper(${`%${literal(wanted)}%`}::text collate pg_c_utf8)`;
 
-/** Whether a text begins with `wanted`, in any case; with nothing to look for it is no condition. */
+/** Whether a text starts with `wanted`, ignoring case. Undefined matches every row. */
 export const starts = (text: Text, wanted: string | undefined) =>
   wanted === undefined
     ? sql<boolean>`true`
     : sql<boolean>`upper(${text} collate pg_c_utf8) like upper(${`${literal(wanted)}%`}::text collate pg_c_utf8)`;
 
-/** Whether a text is `wanted`, in any case; with nothing to look for it is no condition. */
+/** Whether a text equals `wanted`, ignoring case. Undefined matches every row. */
 export const equals = (text: Text, wanted: string | undefined) =>
   wanted === undefined
     ? sql<boolean>`true`
     : sql<boolean>`upper(${text} collate pg_c_utf8) = upper(${wanted}::text collate pg_c_utf8)`;
 
-/** Within a pattern of `like`, `%` and `_` are plain characters. */
+/** Escapes `%`, `_` and `\` for a pattern of `like`. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');

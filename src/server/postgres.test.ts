@@ -27,10 +27,10 @@ import { careless, temporaryFolder } from '#test/throw-away.ts';
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 
-/** Users that an attacker on this machine may be; only root can become them. */
+/** Other users of this machine. Only root can become them. */
 const strangers = isRoot ? [nobody, { uid: 1234, gid: 1234 }, { uid: 1234, gid: 0 }] : [];
 
-/** What a shell command of another user prints, its errors too. */
+/** The output of a shell command of another user, with its errors. */
 const reads = (stranger: { uid: number; gid: number }, command: string) =>
   spawnSync('sh', ['-c', `${command} 2>&1`], { ...stranger, cwd: import.meta.dirname, encoding: 'utf8' }).stdout;
 
@@ -39,7 +39,7 @@ const filesIn = (dir: string) => [
   ...readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => path.join(dir, file)),
 ];
 
-/** A place for data that does not exist yet; whatever runs there at the end of the test is killed, and the files removed. */
+/** A path for new data. After the test, kills the PostgreSQL on it and removes the files. */
 function newPlace(...below: string[]) {
   const folder = temporaryFolder();
   const dir = path.join(folder, ...below, 'postgres');
@@ -56,7 +56,7 @@ function newPlace(...below: string[]) {
 const runningOn = (dir: string) => postmasterOf(dataFolder(dir));
 
 describe('one process', () => {
-  test('first start, restart with the data kept, nothing left running', async () => {
+  test('a restart keeps the data, and nothing is left running', async () => {
     const dir = newPlace();
     const first = clusterProcess(dir);
     expect(await first.ask('open')).toBe('started');
@@ -69,7 +69,7 @@ describe('one process', () => {
     expect(await second.ask('release')).toBe('stopped');
   });
 
-  test('a killed process leaves PostgreSQL running, and the next one adopts it', async () => {
+  test('a killed process leaves PostgreSQL running, and the next one joins it', async () => {
     const dir = newPlace();
     const first = clusterProcess(dir);
     await first.ask('open');
@@ -82,7 +82,7 @@ describe('one process', () => {
     expect(runningOn(dir)).toBeUndefined();
   });
 
-  test('PostgreSQL and its parent killed together: the next start recovers', { tags: 'rest' }, async () => {
+  test('the next start recovers after PostgreSQL and its parent are killed together', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const first = clusterProcess(dir);
     await first.ask('open');
@@ -95,7 +95,7 @@ describe('one process', () => {
     expect(await second.ask('release')).toBe('stopped');
   });
 
-  test('PostgreSQL killed under a living process is started again', { tags: 'rest' }, async () => {
+  test('a process restarts its killed PostgreSQL', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const first = clusterProcess(dir);
     await first.ask('open');
@@ -105,7 +105,7 @@ describe('one process', () => {
     expect(await first.ask('release')).toBe('stopped');
   });
 
-  test('a stale postmaster.pid that names a stranger is no obstacle', { tags: 'rest' }, async () => {
+  test('a stale postmaster.pid with the ID of another process stops no start', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const cluster = await openCluster(dir, careless);
     await cluster.release();
@@ -124,7 +124,7 @@ describe('one process', () => {
 });
 
 describe('several processes', () => {
-  test('a command beside the server joins it, and the last one out stops PostgreSQL, whoever began', async () => {
+  test('a command joins the server, and the last process stops PostgreSQL, whichever started it', async () => {
     const dir = newPlace();
     const [server, command] = [clusterProcess(dir), clusterProcess(dir)];
     expect(await server.ask('open')).toBe('started');
@@ -137,7 +137,7 @@ describe('several processes', () => {
     expect(runningOn(dir)).toBeUndefined();
   });
 
-  test('three first starts at once make one PostgreSQL; all leave at once and none is left', {
+  test('three simultaneous first starts share one PostgreSQL, which stops when all leave', {
     tags: 'rest',
   }, async () => {
     const dir = newPlace();
@@ -153,7 +153,7 @@ describe('several processes', () => {
     expect(readdirSync(path.dirname(dir)).sort()).toEqual(['postgres', 'postgres.lock']);
   });
 
-  test('a process killed in the middle of leaving holds nobody up', { tags: 'rest' }, async () => {
+  test('a process killed while it leaves blocks no other', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const [first, second] = [clusterProcess(dir), clusterProcess(dir)];
     await first.ask('open');
@@ -166,7 +166,7 @@ describe('several processes', () => {
     expect(await leaving).toBe('stopped');
   });
 
-  test('`npm stop` finds nothing, refuses while somebody is there, and ends what a killed process left', async () => {
+  test('`npm stop` finds nothing, refuses while a process uses it, and stops what a killed process left', async () => {
     const dir = newPlace();
     expect(await stopCluster(dir)).toEqual({ stopped: false, users: [] });
     const server = clusterProcess(dir);
@@ -200,7 +200,7 @@ describe('users and folders', () => {
     expect(await cluster.release()).toBe('stopped');
   });
 
-  test('data that an earlier release left to `nobody`, with a lock that all can read, is kept and closed', {
+  test('data of an earlier release, owned by `nobody` with a lock that all can read, is kept and protected', {
     tags: 'rest',
   }, async () => {
     const dir = newPlace();
@@ -220,7 +220,7 @@ describe('users and folders', () => {
     expect(await second.ask('release')).toBe('stopped');
   });
 
-  test('a lock that another user holds on the file of an earlier release stops no start', async () => {
+  test("another user's lock on the file of an earlier release stops no start", async () => {
     const dir = newPlace();
     writeFileSync(`${dir}.lock`, '', { mode: 0o644 });
     const hold = `
@@ -263,14 +263,14 @@ describe('users and folders', () => {
     },
   );
 
-  test.runIf(isRoot)("another user's data folder is refused with a sentence", async () => {
+  test.runIf(isRoot)("another user's data folder is refused with a message", async () => {
     const dir = newPlace();
     mkdirSync(dir, { mode: 0o700 });
     chownSync(path.dirname(dir), nobody.uid, nobody.gid);
-    expect(await clusterProcess(dir, nobody).ask('open')).toMatch(/belongs to another user \(number 0\)/);
+    expect(await clusterProcess(dir, nobody).ask('open')).toMatch(/belongs to another user \(UID 0\)/);
   });
 
-  test('a path too long for a socket: a short private folder stands in, for every process the same', async () => {
+  test('a path too long for a socket gets a short private folder, the same for every process', async () => {
     const dir = newPlace('a-folder-with-a-long-name'.repeat(3), 'and-another'.repeat(9));
     const [first, second] = [clusterProcess(dir), clusterProcess(dir)];
     expect(await first.ask('open')).toBe('started');
@@ -284,14 +284,14 @@ describe('users and folders', () => {
     expect(existsSync(sockets)).toBe(false);
   });
 
-  test.runIf(isRoot)('a stand-in folder of somebody else is not trusted', async () => {
+  test.runIf(isRoot)('a short socket folder of another user is not trusted', async () => {
     const dir = newPlace('a-folder-with-a-long-name'.repeat(5));
     await (await openCluster(dir, careless)).release();
     const { sockets } = dataFolder(dir);
     mkdirSync(sockets, { mode: 0o700 });
     onTestFinished(() => rmSync(sockets, { recursive: true }));
     chownSync(sockets, 1234, 1234);
-    await expect(openCluster(dir, careless)).rejects.toThrow(/belongs to somebody else/);
+    await expect(openCluster(dir, careless)).rejects.toThrow(/socket belongs to another user/);
   });
 
   test('a path with spaces, quotes and commas', { tags: 'rest' }, async () => {
@@ -299,24 +299,24 @@ describe('users and folders', () => {
     expect(await cluster.release()).toBe('stopped');
   });
 
-  test('data of another major version: a sentence that says how to move', async () => {
+  test('data of another major version is refused with instructions to upgrade', async () => {
     const dir = newPlace();
     mkdirSync(dir);
     writeFileSync(path.join(dir, 'PG_VERSION'), '16\n');
     await expect(openCluster(dir)).rejects.toThrow(
-      /was made by PostgreSQL 16, and this version needs PostgreSQL 18\. To move, keep that folder.*DATA_DIR/,
+      /is of PostgreSQL 16, but this version requires PostgreSQL 18\. To upgrade, keep that folder.*DATA_DIR/,
     );
   });
 
-  test('a folder with other files in it is left alone', async () => {
+  test('a folder with other files is refused and left unchanged', async () => {
     const dir = newPlace();
     mkdirSync(dir);
     writeFileSync(path.join(dir, 'letter.txt'), 'mine');
-    await expect(openCluster(dir)).rejects.toThrow(/holds files but no PostgreSQL data/);
+    await expect(openCluster(dir)).rejects.toThrow(/has files but no PostgreSQL data/);
     expect(readdirSync(dir)).toEqual(['letter.txt']);
   });
 
-  test('a setting PostgreSQL refuses is named', async () => {
+  test('an error names the setting that PostgreSQL refuses', async () => {
     await expect(openCluster(newPlace(), { shared_buffers: 'plenty' })).rejects.toThrow(/shared_buffers.*plenty/);
   });
 });
@@ -327,7 +327,7 @@ describe('settings', () => {
     expect(serverSettings(64 * 2 ** 30).shared_buffers).toBe('2048MB');
   });
 
-  test('PostgreSQL takes them all and writes its log by weekday', async () => {
+  test('PostgreSQL accepts them all and writes one log per weekday', async () => {
     const dir = newPlace();
     const cluster = await openCluster(dir);
     const client = new pg.Client({ connectionString: cluster.url('postgres') });

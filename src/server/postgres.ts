@@ -8,29 +8,28 @@ import { endPostmaster, isAlive, postmasterOf, startPostmaster } from '#src/serv
 import type { Settings } from '#src/server/embedded/settings.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** A running embedded PostgreSQL on one data folder, shared by every process that opened it. */
+/** A running embedded PostgreSQL on one data folder, shared by all processes that opened it. */
 export interface Cluster {
-  /** The connection string of a database in it; the database need not exist yet. */
+  /** The connection string of a database in it. The database need not exist. */
   url(database: string): DatabaseUrl;
   /** Whether this process started it. */
   started: boolean;
-  /** Leaves it: the last one out stops it. */
+  /** Disconnects this process. The last process stops PostgreSQL. */
   release(): Promise<'stopped' | 'left running'>;
 }
 
 export interface ClusterOptions {
-  /** Ends the opening: what it began ends with it, and its reason is thrown. */
+  /** Aborts the opening, which stops what it started and throws the signal's reason. */
   signal?: AbortSignal;
-  /** Receives each error of a PostgreSQL that ended and could not be started again. */
+  /** Called with the error of each failed restart. */
   report?: (error: unknown) => void;
 }
 
 /**
- * Joins the PostgreSQL that runs on folder `dir`, or starts one there, making its data first where there is none.
- * `settings` are PostgreSQL's own and win over ours; they count only in the process that starts it. One connection, the
- * keeper, shows other processes that this one is there. When PostgreSQL ends under it, the process starts it again, and
- * retries until that works: a full disk may stay full for hours.
- * Throws with a sentence for people when the folder cannot be used.
+ * Joins the PostgreSQL that runs on folder `dir`, or creates the data and starts it. `settings` override the defaults,
+ * but only if this process starts it. One connection, the keeper, shows other processes that this one uses PostgreSQL.
+ * If PostgreSQL stops meanwhile, the process restarts it and retries until that works, because a disk may stay full for
+ * hours. Throws Refusal if the folder cannot be used.
  */
 export async function openCluster(
   dir: string,
@@ -53,7 +52,7 @@ export async function openCluster(
     return { keeper, started };
   }
 
-  /** Resolves when PostgreSQL runs again, or to undefined when this process leaves first. */
+  /** Resolves to the keeper when PostgreSQL runs again, or to undefined if this process leaves first. */
   async function rejoin(): Promise<pg.Client | undefined> {
     for (let pause = 1000; !leaving.signal.aborted; pause = Math.min(2 * pause, longestPause)) {
       try {
@@ -61,7 +60,7 @@ export async function openCluster(
       } catch (error) {
         if (leaving.signal.aborted) break;
         report(error);
-        await sleep(pause, undefined, { signal: leaving.signal }).catch(() => {}); // the loop's condition ends it
+        await sleep(pause, undefined, { signal: leaving.signal }).catch(() => {}); // aborted: the loop ends
       }
     }
     return undefined;
@@ -87,10 +86,10 @@ export async function openCluster(
   };
 }
 
-/** Milliseconds between two attempts to start a PostgreSQL that does not start; the first pause is a second. */
+/** Longest pause between restarts in milliseconds. The first is one second. */
 const longestPause = 30_000;
 
-/** Makes the database where it is missing, safe from several processes at once, and returns its connection string. */
+/** Creates the database if it is missing, and returns its connection string. Several processes can call it at once. */
 export async function ensureDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<DatabaseUrl> {
   const client = await connectClient(cluster.url('postgres'));
   try {
@@ -98,14 +97,14 @@ export async function ensureDatabase(cluster: Pick<Cluster, 'url'>, database: st
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(database)}`);
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code !== '42P04' && code !== '23505') throw error; // another process has made it meanwhile
+    if (code !== '42P04' && code !== '23505') throw error; // another process has created it
   } finally {
     await client.end();
   }
   return cluster.url(database);
 }
 
-/** Stops the PostgreSQL on folder `dir` unless processes use it, whose numbers it then returns. */
+/** Stops the PostgreSQL on folder `dir`. If other processes use it, returns their IDs and leaves it running. */
 export async function stopCluster(dir: string): Promise<{ stopped: boolean; users: number[] }> {
   if (!existsSync(dir)) return { stopped: false, users: [] };
   const folder = dataFolder(dir);
@@ -116,37 +115,37 @@ export async function stopCluster(dir: string): Promise<{ stopped: boolean; user
   });
 }
 
-/** Counts what this process has opened, so that each keeper has a name of its own. */
+/** Number of clusters this process has opened, so that each keeper has a unique name. */
 let opened = 0;
 const keeperPrefix = 'medatlas keeper ';
 
 const urlOf = ({ sockets }: DataFolder, database: string): DatabaseUrl =>
   `postgresql://app@localhost:5432/${database}?host=${encodeURIComponent(sockets)}&sslmode=disable`;
 
-/** Runs `task` in this process's turn to start or stop PostgreSQL; another user's data is refused before that. */
+/** Runs `task` under the folder's lock. Throws Refusal if another user owns the data. */
 async function locked<T>(folder: DataFolder, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   checkOwners(folder);
   return withLock(folder.lock, task, signal);
 }
 
-/** Only under the folder's lock, so that nobody starts or stops PostgreSQL at the same moment. */
+/** Callers hold the folder's lock, so that no other process starts or stops PostgreSQL. */
 async function joinOrStart(folder: DataFolder, settings: Settings, name: string, signal: AbortSignal | undefined) {
   const running = await connect(folder, name, signal);
   if (running) return { keeper: running, started: false };
   await startPostmaster(folder, settings, signal);
   const keeper = await connect(folder, name);
-  if (!keeper) throw new Refusal(`PostgreSQL ended right after its start: see ${folder.data}/log.`);
+  if (!keeper) throw new Refusal(`PostgreSQL stopped right after it started. See ${folder.data}/log.`);
   return { keeper, started: true };
 }
 
-/** Connects as keeper `name`, waiting while PostgreSQL recovers or stops; undefined where none runs. */
+/** Connects as keeper `name`. Waits while PostgreSQL recovers or stops. Returns undefined if none runs. */
 async function connect(folder: DataFolder, name: string, signal?: AbortSignal): Promise<pg.Client | undefined> {
   checkOwners(folder);
   for (const deadline = Date.now() + 10 * 60_000; ; await sleep(20)) {
     signal?.throwIfAborted();
     const running = postmasterOf(folder);
     const client = new pg.Client({ connectionString: urlOf(folder, 'postgres'), application_name: name });
-    client.on('error', () => {}); // what counts is that it ended, and `end` follows
+    client.on('error', () => {}); // `end` follows and is handled
     try {
       await client.connect();
       return client;
@@ -159,14 +158,14 @@ async function connect(folder: DataFolder, name: string, signal?: AbortSignal): 
   }
 }
 
-/** Errors of a PostgreSQL that is not there, not yet or no longer (57P01: shutting down, 57P03: starting up). */
+/** Whether PostgreSQL does not run, or is starting (57P03) or stopping (57P01). */
 function isPassing(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (code) return ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P03'].includes(code);
   return message === 'Connection terminated unexpectedly';
 }
 
-/** Stops PostgreSQL where no keeper but `name` is connected; returns the processes of those that are, but for killed ones. */
+/** Stops PostgreSQL unless a keeper other than `name` is connected. Returns the IDs of their live processes. */
 async function stopUnlessKept(folder: DataFolder, name: string): Promise<number[]> {
   const client = await connect(folder, name);
   if (!client) return [];

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** An address as the router writes it (`/provider/:npi`), and the files its screen needs, as the build tells. */
+/** A route's path pattern, such as `/provider/:npi`, and the files of its screen in the build. */
 export interface ScreenParts {
   path: string;
   files: string[];
 }
 
 /**
- * Reads of the built web part in folder `web` what each screen needs. The answer says of a page's address what its reply should
- * name as `Link`, so that the browser fetches a screen's parts with the page, after the scripts that every screen needs, and not when these have begun.
+ * Reads the files of each screen from the built web client in folder `web`. Returns a function from a page's URL to its
+ * `Link` header. With it, the browser fetches a screen's files with the page, before the main script requests them.
  */
 export function readPreloads(web: string): (url: string) => string | undefined {
   const file = path.join(web, 'screens.json');

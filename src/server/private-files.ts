@@ -1,14 +1,14 @@
-// Files under DATA_DIR that other local users must not read: refused rows, search snapshots, locks.
+// Protects files under DATA_DIR from other local users: refused rows, search snapshots, locks.
 import { chmodSync, lchownSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Makes `folder` unless it exists, with mode 700, also where an earlier release made it readable to all. */
+/** Creates `folder` with mode 700. Restricts an existing folder, which earlier releases made readable to all users. */
 export function privateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   closeFolder(folder);
 }
 
-/** Takes other users' access to `folder` away, where it exists. */
+/** Removes other users' access to `folder`, if it exists. */
 export function closeFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found) return;
@@ -16,7 +16,7 @@ export function closeFolder(folder: string): void {
   giveToOwner(folder);
 }
 
-/** What root makes in a folder belongs to the folder's owner, who could not read it otherwise. */
+/** Gives a file that root created to the owner of its folder, who could not read it otherwise. */
 export function giveToOwner(file: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(path.dirname(file));

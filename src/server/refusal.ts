@@ -1,2 +1,2 @@
-/** What stops a command for a reason its user can mend. The message is for that person, and is printed without a stack. */
+/** An error that the user of a command can fix. Its message is printed without a stack. */
 export class Refusal extends Error {}

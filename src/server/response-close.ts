@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const open = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `callback` once: when the response is complete, or when its connection closes first. Node.js emits no `close` for
- * a pipelined response that waits behind another, so the connection itself is watched too.
+ * Calls `callback` once: when the response is complete, or when its connection closes first. Node.js emits no `close`
+ * for a pipelined response that waits behind another, so this also listens to the connection.
  */
 export function onResponseClose(response: ServerResponse, callback: () => void): void {
   const { socket } = response.req;
@@ -22,7 +22,7 @@ export function onResponseClose(response: ServerResponse, callback: () => void):
   response.once('close', once);
 }
 
-/** One listener per connection: a connection may hold hundreds of pipelined responses. */
+/** Adds one listener per connection, which may have hundreds of pipelined responses. */
 function watch(socket: Socket): Set<() => void> {
   const callbacks = new Set<() => void>();
   open.set(socket, callbacks);

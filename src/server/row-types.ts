@@ -1,8 +1,9 @@
 import type pg from 'pg';
 
 /**
- * The text of a file that exports row types as `name`: one for each table of the live catalog that `has` chooses, as the driver
- * delivers its values. A column that may be left out of an insert is `Generated`, one that must be is `GeneratedAlways`.
+ * Returns the source of a file that exports row types as `name`, one per table of the catalog that `has` selects. Types
+ * are those that the driver delivers. A column that an insert may omit is `Generated`, one that it must omit
+ * `GeneratedAlways`. Throws on an unknown type.
  */
 export async function rowTypes(pool: pg.Pool, name: string, has: (table: string) => boolean = () => true) {
   const { rows } = await pool.query<Column>(
@@ -34,7 +35,7 @@ interface Column {
   type: string;
 }
 
-/** What `pg` makes of a type; bigint and numeric stay text, a date is a day as text. */
+/** The TypeScript type that `pg` delivers for each SQL type. bigint, numeric and date are strings. */
 const inTypeScript: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',

@@ -6,25 +6,26 @@ import type { Endpoint } from '#src/shared/endpoint.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-interface Asked<Q, P, B, A> {
+interface Call<Q, P, B, A> {
   query: Read<Q>;
   params: Read<P>;
   body: Read<B>;
-  /** Who asks; calls open to anyone are not told. */
+  /** The caller. Undefined for calls that are open to anyone. */
   user: A extends 'anyone' ? undefined : User;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 interface Options<A extends Access> {
-  /** Who may ask; for the calls that read data, `approved`. */
+  /** Callers that may use the endpoint. `approved` by default. */
   access?: A;
+  /** Message for a statement timeout. */
   tooSlow?: string;
 }
 
 /**
- * Answers `endpoint` on `app`: input and reply are checked against its schemas. An unforeseen error becomes the endpoint's
- * sentence; `tooSlow` is the sentence for a statement the database gave up (R-316, R-326), where the catalogue has its own.
+ * Adds `endpoint` to `app` and checks input and response against its schemas. An unexpected error gets the endpoint's
+ * `failure` message, and a statement timeout gets `tooSlow` (R-316, R-326).
  */
 export function serve<
   Q extends z.ZodType,
@@ -35,7 +36,7 @@ export function serve<
 >(
   app: FastifyInstance,
   endpoint: Endpoint<Q, R, P, B>,
-  answer: (asked: Asked<Q, P, B, A>) => Promise<z.output<R>>,
+  answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
   { access = 'approved' as A, tooSlow = endpoint.failure }: Options<A> = {},
 ): void {
   const { method, url, summary, query, params, body, response, failure } = endpoint;
@@ -53,14 +54,14 @@ export function serve<
     config: { access },
     handler: async (request, reply) => {
       try {
-        // checked against the schemas above before the handler runs
-        const asked = request as unknown as Pick<Asked<Q, P, B, A>, 'query' | 'params' | 'body' | 'user'>;
+        // Fastify has checked the request against the schemas above
+        const call = request as unknown as Pick<Call<Q, P, B, A>, 'query' | 'params' | 'body' | 'user'>;
         return reply.send(
           await answer({
-            query: asked.query,
-            params: asked.params,
-            body: asked.body,
-            user: asked.user,
+            query: call.query,
+            params: call.params,
+            body: call.body,
+            user: call.user,
             request,
             reply,
           }),

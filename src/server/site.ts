@@ -4,7 +4,7 @@ import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 import { getSite, type Site } from '#src/shared/site.ts';
 
-/** Whose site it is, as configured. */
+/** The company and its settings. */
 export type Company = Omit<Site, 'demo' | 'tables'>;
 
 export function siteRoutes(app: FastifyInstance, database: Database, company: Company): void {
@@ -19,7 +19,7 @@ export function siteRoutes(app: FastifyInstance, database: Database, company: Co
   serve(app, getSite, site, { access: 'anyone' });
 }
 
-/** Every imported table with its rows, the publisher's date of its file, and whether it holds demo data. */
+/** Every imported table: its row count, the publisher's date, and whether its data is demo data. */
 export const importedTables = ({ db }: Database) =>
   db
     .selectFrom('imported_tables')

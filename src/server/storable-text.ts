@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '#src/server/failure.ts';
 
 /**
- * Refuses requests with 400 whose address, query or body holds text that PostgreSQL cannot store: a NUL character, or half
- * of a surrogate pair. It runs after validation, so that a field's own sentence comes first.
+ * Replies 400 to requests whose URL or body has text that PostgreSQL cannot store: a NUL character or an unpaired
+ * surrogate. It runs after validation, so that a field's own message comes first.
  */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ url, body }) => {
@@ -15,10 +15,10 @@ export function refuseUnstorableText(app: FastifyInstance): void {
 const unstorable = () =>
   new Failure(400, 'bad_request', 'The request contains a NUL character or invalid Unicode. Please remove it.');
 
-/** Whether a form that is not decoded yet holds a NUL character, as a byte or percent-encoded. */
+/** Whether an undecoded form contains a NUL character, as a byte or percent-encoded. */
 const isUnstorableForm = (body: Buffer) => body.includes(0) || body.includes('%00');
 
-/** Whether any text in a decoded body, or any name of a field, cannot be stored. */
+/** Whether any text or field name in a decoded body cannot be stored. */
 function isUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;

@@ -10,38 +10,39 @@ import { Refusal } from '#src/server/refusal.ts';
 /** The database as configured. */
 export interface Storage {
   database: Database;
-  /** Whether it is our own PostgreSQL in the data folder. */
+  /** Whether it is the embedded PostgreSQL. */
   embedded: boolean;
-  /** Closes the database, and stops our own PostgreSQL unless other processes use it. */
+  /** Closes the database, and stops the embedded PostgreSQL unless other processes use it. */
   close(): Promise<void>;
 }
 
-/** The server has pools of its own for its calls; commands ask one question at a time. */
+/** Pool size. Commands run one query at a time, and the server has other pools for its calls. */
 const MOST_CONNECTIONS = 4;
 
 /** The data folder of the embedded PostgreSQL. */
 export const clusterFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'postgres');
 
 export interface StorageOptions extends ClusterOptions {
-  /** Leaves the tables at the migration they are at. */
-  asItIs?: boolean;
+  /** Skips the migrations. */
+  skipMigrations?: boolean;
 }
 
 /**
- * Opens the database: the embedded one, joined or started, or the one DATABASE_URL names; and migrates it. Throws
- * refusals, and the reason of `signal` when that is aborted first: then nothing it started is left running.
+ * Opens and migrates the database: the one in DATABASE_URL, or the embedded one, which it joins or starts. Throws
+ * Refusal, or the reason of `signal` on abort. Neither leaves anything running that it started.
  */
 export async function openStorage(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  { asItIs = false, ...options }: StorageOptions = {},
+  { skipMigrations = false, ...options }: StorageOptions = {},
 ): Promise<Storage> {
-  for (const folder of ['rejects', 'search']) closeFolder(path.join(config.dataDir, folder)); // once readable to all
-  await using parts = new AsyncDisposableStack(); // closes in reverse what was opened when a later step fails
+  // earlier releases left these folders readable to all users
+  for (const folder of ['rejects', 'search']) closeFolder(path.join(config.dataDir, folder));
+  await using parts = new AsyncDisposableStack(); // closes what is open, in reverse, if a later step fails
   const url = config.databaseUrl ?? (await openEmbedded(config, parts, options));
   const database = openDatabase(url, { max: MOST_CONNECTIONS });
   parts.defer(() => closeSoon(database));
   await unlessStopped(options.signal, checkServer(database));
-  if (!asItIs) await unlessStopped(options.signal, migrate(database));
+  if (!skipMigrations) await unlessStopped(options.signal, migrate(database));
   const kept = parts.move();
   return { database, embedded: !config.databaseUrl, close: () => kept.disposeAsync() };
 }
@@ -54,7 +55,7 @@ async function openEmbedded(config: Pick<Config, 'dataDir'>, parts: AsyncDisposa
   return ensureDatabase(cluster, 'medatlas');
 }
 
-/** Queries still running are given one second: whoever asked has been waited for before. */
+/** Waits one second for running queries. Pending callers have already been awaited. */
 async function closeSoon(database: Database) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, 1000);
@@ -70,9 +71,9 @@ async function checkServer({ pool }: Database) {
   const { version } = rows[0];
   if (Number.parseInt(version, 10) < oldest)
     throw new Refusal(
-      `The database in DATABASE_URL is PostgreSQL ${version}; Medatlas needs PostgreSQL ${oldest} or newer.`,
+      `The database in DATABASE_URL is PostgreSQL ${version}. Medatlas requires PostgreSQL ${oldest} or newer.`,
     );
 }
 
-/** The first with the builtin locale C.UTF-8, by which names are sorted. */
+/** The first major version with the builtin locale C.UTF-8, which sorts names. */
 const oldest = 17;

@@ -4,7 +4,7 @@ import { Failure } from '#src/server/failure.ts';
 import { networkOf } from '#src/server/network.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** What is limited, and by whom it is counted: an account, an address, or both together. */
+/** The action to limit, and the subject to count it by: an account, an address, or both together. */
 interface Counted {
   kind: string;
   subject: string;
@@ -15,19 +15,19 @@ export interface Limit extends Counted {
   limit: number;
   seconds: number;
   /**
-   * Where set, refusals grow: the first lasts `seconds` from the last attempt, each further attempt doubles it, and
-   * `longest` is the most, in seconds. Without it a refusal ends with the window.
+   * The longest block in seconds. If set, the first block lasts `seconds` from the last attempt, and each further
+   * attempt doubles it. Without it, a block ends with the window.
    */
   longest?: number;
 }
 
-/** Seconds after a growing refusal during which the next attempt still doubles it. */
+/** Seconds after a growing block during which the next attempt still doubles it. */
 const MEMORY = 86_400;
 
 /**
- * Counts an attempt for each limit, all or none. Returns undefined where every limit allows it, otherwise the seconds to
- * wait. Attempts at the same moment, on whichever server, are each counted. A refused attempt writes nothing, so that a
- * flood of them costs no disk.
+ * Counts an attempt for all limits or for none. Returns undefined if every limit allows it, else the seconds to wait.
+ * Concurrent attempts all count, also on several servers. A refused attempt writes nothing, so that a flood costs no
+ * disk.
  */
 export async function attempt(db: Kysely<Tables>, limits: readonly Limit[]): Promise<number | undefined> {
   const wait = await waitOf(db, limits);
@@ -40,7 +40,7 @@ export async function attempt(db: Kysely<Tables>, limits: readonly Limit[]): Pro
   return undefined;
 }
 
-/** The seconds until every limit allows an attempt again; undefined: at once. */
+/** The seconds until every limit allows an attempt. Undefined: now. */
 async function waitOf(db: Kysely<Tables>, limits: readonly Counted[]): Promise<number | undefined> {
   const { left } = await db
     .selectFrom('throttles')
@@ -57,7 +57,7 @@ async function waitOf(db: Kysely<Tables>, limits: readonly Counted[]): Promise<n
   return left ?? undefined;
 }
 
-/** Adds one to a count in one statement, unless it is refused. Returns whether it was added. */
+/** Adds one to a count in a single statement, unless the subject is blocked. Returns whether it did. */
 async function count(db: Kysely<Tables>, { kind, subject, limit, seconds, longest }: Limit): Promise<boolean> {
   const window = sql`make_interval(secs => ${seconds})`;
   const memory = sql`make_interval(secs => ${longest ? MEMORY : 0})`;
@@ -86,8 +86,8 @@ async function count(db: Kysely<Tables>, { kind, subject, limit, seconds, longes
 }
 
 /**
- * Counts an attempt by address and, where one is named, by e-mail; refuses it with 429 where either limit is reached. One
- * address has at most half of an e-mail's attempts: a single machine cannot use them up for its owner.
+ * Counts an attempt by address and, if given, by email. Throws 429 if a limit is reached. One address gets at most half
+ * of an email's attempts, so that a single machine cannot lock out the email's owner.
  */
 export async function allow(
   db: Kysely<Tables>,
@@ -105,7 +105,7 @@ export async function allow(
   if (wait) throw new Failure(429, 'too_many', 'Too many attempts. Please try again later.', wait);
 }
 
-/** Takes an attempt back that was no failure, and the refusal that it began. */
+/** Reverses an attempt that was no failure, and the block that it started. */
 export async function refund(db: Kysely<Tables>, { kind, subject, limit }: Limit): Promise<void> {
   await db
     .updateTable('throttles')
@@ -118,7 +118,7 @@ export async function refund(db: Kysely<Tables>, { kind, subject, limit }: Limit
     .execute();
 }
 
-/** Deletes counts that no limit needs any more. `seconds`: the longest window of any limit. */
+/** Deletes expired counts. `seconds` is the longest window of any limit. */
 export async function forgetAttempts(db: Kysely<Tables>, seconds: number): Promise<void> {
   await db
     .deleteFrom('throttles')
@@ -127,5 +127,5 @@ export async function forgetAttempts(db: Kysely<Tables>, seconds: number): Promi
     .execute();
 }
 
-/** Whom an address belongs to: an IPv4 address, or the /64 that one IPv6 customer has all of. */
+/** The subject of a request's address: the IPv4 address or the IPv6 /64, which one customer holds as a whole. */
 export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => networkOf(ip);

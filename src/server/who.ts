@@ -5,24 +5,24 @@ import { failureFrom } from '#src/server/unexpected.ts';
 import { isAdministrator, type Role } from '#src/shared/roles.ts';
 
 /**
- * Who may make a call, declared beside its route. `approved`: who may read data (a role, or any account where
- * ACCESS=signed-in); `session`: as `signed-in`, but never by an API token.
+ * The callers that a route admits. `approved` is users that may read data: those with a role, or all if
+ * ACCESS=signed-in. `session` is `signed-in` without API tokens.
  */
 export type Access = 'anyone' | 'signed-in' | 'session' | 'approved' | 'administrator';
 
-/** Who makes a request. */
+/** The user that makes a request. */
 export interface User {
-  /** Of the profile. */
+  /** The ID of the profile. */
   id: string;
   email: string;
   role: Role | null;
-  /** Whether data may be read: an account still waiting gets 403. */
+  /** Whether the user may read data. Others get 403. */
   approved: boolean;
   via: 'session' | 'token';
 }
 
 export interface WhoOptions {
-  /** Who a request's cookie or Bearer token belongs to; undefined: nobody, or no longer. */
+  /** Returns the user of a request's cookie or Bearer token. Undefined if there is none or it has expired. */
   identify: (request: FastifyRequest) => Promise<User | undefined>;
 }
 
@@ -36,18 +36,18 @@ declare module 'fastify' {
 }
 
 /**
- * Lets each call in only for those its route declares: 401 for nobody, 403 for somebody who may not, 503 while that cannot
- * be found out. A route that declares nobody stops the start.
+ * Adds authorization: admits only the callers that a route declares. Replies 401 without a valid sign-in, 403 without
+ * permission, and 503 if it cannot look up the user. A route that declares no access stops the start.
  */
-export function guardCalls(app: FastifyInstance, { identify }: WhoOptions): void {
+export function authorizeCalls(app: FastifyInstance, { identify }: WhoOptions): void {
   app.decorateRequest('user', undefined);
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.access) throw new Error(`${method} ${url} does not declare who may call it.`);
+    if (!config?.access) throw new Error(`${method} ${url} does not declare its access.`);
   });
   app.addHook('preValidation', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'anyone') return;
-    clientSignal()?.throwIfAborted(); // the slot of a client that left is free: its call asks nothing of the database
+    clientSignal()?.throwIfAborted(); // the client's slot is free again, so its call must not query the database
     request.user = await identify(request).catch((error) => {
       throw failureFrom(error, request.log, { failure: NO_DATABASE });
     });

@@ -1,44 +1,46 @@
-// What a dataset's declaration of its fields (dataset.ts) is, and the values that both sides of the wire derive from it.
+// Types of a dataset's field declarations (dataset.ts), and the values that server and browser derive from them.
 import { z } from 'zod';
 import { npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
 
 type SqlType = 'text' | 'int' | 'bigint' | 'double precision' | 'date' | 'jsonb';
 
-/** One field of a table. Its key is our name for it, from the table to the screen. */
+/** One field of a table. Its key is its name from the table to the screen. */
 export interface Field {
-  /** The column of table.sql; nullable text without one. */
+  /** The column's type in table.sql. Nullable text by default. */
   type?: SqlType | `${SqlType} not null`;
   /** A comment above that column. */
   note?: string;
-  /** The publisher's header, or several that mean the same in different years. Without one, source.ts decides the value. */
+  /** The publisher's header, or the headers of different years. Without one, source.ts computes the value. */
   header?: string | readonly string[];
-  /** Names the cleaner in source.ts; without one the value stays as published. */
+  /** The cleaner's name in source.ts. Without one the value stays as published. */
   clean?: string;
-  /** As in the importer's ValueColumn. */
+  /** These five are documented in the importer's ValueColumn. */
   filled?: true;
   optional?: true;
   paragraphs?: true;
   indexed?: true | number;
   spec?: string;
-  /** What forms call it. */
+  /** Its label in forms. */
   label?: string;
-  /** What column heads and the choice of an order call it, if not the label. */
+  /** Its column head and sort choice, if not the label. */
   head?: string;
-  /** A search finds it by the same value, by the whole text in any case, by a part of it or by its start. */
+  /** How a search compares it: exact value, whole text, part of it or its start. All but `same` ignore case. */
   match?: 'same' | 'whole' | 'part' | 'start';
-  /** Of the person: a search compares it with the record that describes each person, not with any of their records. */
+  /**
+   * A field of the person: a search compares it with the one record that describes the person, not with all records.
+   */
   person?: true;
-  /** Names the rule that its criterion must pass; `text` without one. */
+  /** The name of its criterion's validation rule. `text` by default. */
   takes?: string;
-  /** The name of its criterion in queries and addresses, if not its own. */
+  /** The name of its criterion in queries and URLs, if not its own. */
   query?: string;
-  /** Lists can be sorted by it, under its own name or under the word of R-97. */
+  /** Lists can be sorted by it, under its own name or the one of R-97. */
   sort?: true | string;
-  /** Part of the rows of a list, not only of the whole record. */
+  /** Whether rows of lists include it, not only the record. */
   listed?: true;
-  /** Left out of the whole record, as calls reply with it. */
+  /** Whether replies omit it from the record. */
   withheld?: true;
-  /** The search index holds it, as a column of this kind (src/search/definition.ts), which is called `as` there if not as here. */
+  /** Its column in the search index (src/search/definition.ts), named `as` if not as here. */
   index?: {
     kind: 'text' | 'words' | 'code' | 'prefix' | 'shown';
     length?: number;
@@ -50,10 +52,10 @@ export interface Field {
 /** A table's fields, in the order of its columns. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The NPI that a row is about. Every source calls its cleaner `npi`. */
+/** The NPI of a row. Every source names its cleaner `npi`. */
 export const npiField = { type: 'bigint not null', clean: 'npi', filled: true, match: 'same', takes: 'npi' } as const;
 
-/** The names of a person who is looked for by parts of them. */
+/** The name fields of a person that a search finds by part. */
 export const personNames = {
   last_name: {
     header: 'last_name',
@@ -97,7 +99,7 @@ type SortName<F extends Fields, N extends Name<F>> = F[N] extends { sort: infer 
 type Rule<F extends Fields, N extends Name<F>> = F[N] extends { takes: infer R extends string } ? R : 'text';
 type RuleName<F extends Fields> = { [N in Name<F>]: F[N] extends { match: string } ? Rule<F, N> : never }[Name<F>];
 
-/** The rules that most criteria must pass. */
+/** The common validation rules of criteria. */
 export const rules = {
   text: parameter(text),
   npi: parameter(npi.optional()),
@@ -109,7 +111,7 @@ type Criteria<F extends Fields, R extends Record<RuleName<F>, z.ZodType>> = {
   [N in Name<F> as F[N] extends { match: string } ? QueryName<F, N> : never]: R[Rule<F, N> & keyof R];
 };
 
-/** The parameters of a search, for its query, in the order of `searched`. */
+/** The query parameters of a search, in the order of `searched`. */
 export function criteriaOf<const F extends Fields, const R extends Record<RuleName<F>, z.ZodType>>(
   fields: F,
   rules: R,
@@ -117,10 +119,10 @@ export function criteriaOf<const F extends Fields, const R extends Record<RuleNa
 ) {
   const byName: Record<string, z.ZodType> = rules;
   const criteria = searched(fields, last).map(({ query, takes }) => [query, byName[takes]]);
-  return Object.fromEntries(criteria) as Criteria<F, R>; // the entries are those that its type picks
+  return Object.fromEntries(criteria) as Criteria<F, R>; // entries lose their names' type
 }
 
-/** A field that a search looks for, the name of its criterion, how they are compared and the rule for what is given. */
+/** A searched field, its criterion's name, the comparison and the validation rule's name. */
 interface Searched<F extends Fields> {
   name: Name<F>;
   query: Criterion<F>;
@@ -128,13 +130,11 @@ interface Searched<F extends Fields> {
   takes: string;
 }
 
-/**
- * The fields that a search looks for. Those whose criteria `last` names come after the others, in its order, where forms and
- * addresses have another order than the table.
- */
+/** The fields that a search compares. Those whose criteria are in `last` come after the others, in that order. */
 export function searched<const F extends Fields>(fields: F, last: readonly Criterion<F>[] = []): Searched<F>[] {
   const found = Object.entries<Field>(fields).flatMap(
-    ([name, { match, query = name, takes = 'text' }]) => (match ? [{ name, query, match, takes } as Searched<F>] : []), // entries lose their names' type
+    // entries lose their names' type
+    ([name, { match, query = name, takes = 'text' }]) => (match ? [{ name, query, match, takes } as Searched<F>] : []),
   );
   return found.toSorted((one, other) => last.indexOf(one.query) - last.indexOf(other.query));
 }
@@ -142,11 +142,11 @@ export function searched<const F extends Fields>(fields: F, last: readonly Crite
 /** The names of the fields of the person. */
 export type PersonField<F extends Fields> = { [N in Name<F>]: F[N] extends { person: true } ? N : never }[Name<F>];
 
-/** The fields of the person, by which people are looked for, each under its own name. */
+/** The searched fields of the person. */
 export const personFields = <const F extends Fields>(fields: F) =>
-  searched(fields).filter(({ name }) => fields[name]?.person) as (Searched<F> & { name: PersonField<F> })[]; // those that are kept
+  searched(fields).filter(({ name }) => fields[name]?.person) as (Searched<F> & { name: PersonField<F> })[];
 
-/** The names of the orders, those that `first` names before the others. */
+/** The names of the orders. Those in `first` come first. */
 export const sortsOf = <const F extends Fields>(fields: F, first: readonly SortValue<F>[] = []): SortValue<F>[] => [
   ...new Set([...first, ...(Object.keys(sortFieldsOf(fields)) as SortValue<F>[])]), // keys lose their names' type
 ];
@@ -159,25 +159,25 @@ export function sortFieldsOf<const F extends Fields>(fields: F) {
   return Object.fromEntries(sorted) as { [N in Name<F> as SortName<F, N>]: N }; // as above
 }
 
-/** Which page of a list a query asks for, and in which order. */
+/** The query parameters for the page and order of a list. */
 export const viewOf = <S extends string>(sortValues: readonly S[]) => ({
   sort: parameter(z.enum(sortValues, `must be one of ${sortValues.join(', ')}`).optional()),
   order: sortOrder,
   page: pageNumber,
 });
 
-/** The names of the criteria that forms and addresses hold: those with a label. */
+/** The names of the criteria in forms and URLs: those with a label. */
 export type FormField<F extends Fields> = {
   [N in Name<F>]: F[N] extends { match: string; label: string } ? QueryName<F, N> : never;
 }[Name<F>];
 
-/** What forms call each criterion. */
+/** The form label by criterion. */
 export const labelsOf = <const F extends Fields>(fields: F) =>
   Object.fromEntries(
     searched(fields).flatMap(({ name, query }) => (fields[name]?.label ? [[query, fields[name].label]] : [])),
   ) as { [N in FormField<F>]: string }; // as above
 
-/** The column head, and the choice in a list of orders, by the name of the order. */
+/** The column head and sort choice by order name. */
 export function headsOf<const F extends Fields>(fields: F) {
   const heads = Object.entries(fields).flatMap(([name, { sort, head, label }]) => {
     const id = sort === true ? name : sort;
@@ -198,21 +198,21 @@ type RowShape<F extends Fields> = {
   [N in Name<F> as F[N] extends { listed: true } ? N : never]: Value<F[N]>;
 };
 
-/** A whole record, as a call replies with it; a list in it has a schema of its own. */
+/** The schema of a record. Its jsonb lists need their own schemas. */
 export const recordOf = <const F extends Fields>(fields: F) =>
   z.object(valuesOf(fields, ({ withheld, type }) => !withheld && !type?.startsWith('jsonb')) as RecordShape<F>);
 
-/** A row of a list. */
+/** The schema of a list's row. */
 export const rowOf = <const F extends Fields>(fields: F) =>
   z.object(valuesOf(fields, ({ listed }) => listed === true) as RowShape<F>);
 
 const valuesOf = (fields: Fields, isIn: (field: Field) => boolean) =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (isIn(field) ? [[name, schemaOf(field)]] : [])));
 
-/** Whether its values are numbers. Large ones and days are text, as the driver delivers them. */
+/** Whether its values are numbers. bigint and date are text, as the driver delivers them. */
 export const isNumber = ({ type = 'text' }: Field) => /^(int|double)/.test(type);
 
-/** Null is unknown. */
+/** Null means unknown. */
 function schemaOf(field: Field) {
   const value = isNumber(field) ? z.number() : z.string();
   return field.type?.endsWith('not null') ? value : value.nullable();

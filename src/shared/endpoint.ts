@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type Schema = z.ZodType;
 
-/** One call of the API, imported by the server that answers it and by the screen that makes it. */
+/** An endpoint of the API. The server and the screens both import it. */
 export interface Endpoint<
   Q extends Schema = Schema,
   R extends Schema = Schema,
@@ -12,16 +12,16 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with parameters as `:name`. */
   url: string;
-  /** One line for the API's readable page. */
+  /** The heading in the API documentation. */
   summary: string;
   params?: P;
   query?: Q;
-  /** JSON sent with a call that changes something. */
+  /** The JSON body of a change. */
   body?: B;
   response: R;
-  /** The catalogue's sentence (R-315) when the call fails for no nearer reason. */
+  /** The message (R-315) for a failure without a more specific one. */
   failure: string;
-  /** The screen's own sentence where the call got no readable reply, if it is another. */
+  /** The screen's message if there is no readable reply. `failure` by default. */
   unanswered?: string;
 }
 
@@ -30,9 +30,9 @@ export const endpoint = <Q extends Schema, R extends Schema, P extends Schema, B
   e: Endpoint<Q, R, P, B>,
 ) => e;
 
-/** What every failed call replies. */
+/** The reply of every failed call. */
 export const ErrorReply = z.object({ code: z.string(), message: z.string() });
 
-/** The reply of a list: one page of rows and the exact total over all pages. */
+/** The reply of a list: one page of rows, and the exact total over all pages. */
 export const pageOf = <R extends Schema>(row: R) =>
   z.object({ total: z.int(), rows: z.array(row), page: z.int(), page_size: z.int() });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { states } from '#src/shared/states.ts';
 
-/** PostgreSQL's text cannot hold NUL, so no value can contain it. */
+/** PostgreSQL's text cannot hold NUL. */
 const withoutNul = (text: string) => !text.includes('\0');
 
-/** A parameter of a query: trimmed, left out when blank, then judged by `rule`. */
+/** An optional query parameter: trimmed, omitted if blank, then validated by `rule`. */
 export const parameter = <R extends z.ZodType<unknown, string | undefined>>(rule: R) =>
   z
     .string('must be given only once')
@@ -14,7 +14,7 @@ export const parameter = <R extends z.ZodType<unknown, string | undefined>>(rule
     .pipe(rule)
     .optional();
 
-/** A parameter that must be given: a name as published. */
+/** A required query parameter: a name as published. */
 export const filled = z
   .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be given only once') })
   .refine(withoutNul, 'must not contain a NUL character')
@@ -23,8 +23,8 @@ export const filled = z
   .max(200, 'must have at most 200 characters');
 
 /**
- * A query in which the parameter `key` overrides others: once it is given, the `ignored` ones are dropped before anything is
- * validated, so even an invalid one does no harm (R-88).
+ * A query whose parameter `key` overrides others. If `key` is given, the `ignored` ones are dropped before validation,
+ * even invalid ones (R-88).
  */
 export const overriding = <S extends z.ZodType>(key: string, ignored: readonly string[], schema: S) =>
   z.preprocess((query) => {
@@ -33,36 +33,38 @@ export const overriding = <S extends z.ZodType>(key: string, ignored: readonly s
     return overrides ? Object.fromEntries(given.filter(([name]) => !ignored.includes(name))) : query;
   }, schema);
 
-/** Free text to look for. */
+/** Free text to search for. */
 export const text = z.string().max(100, 'must have at most 100 characters').optional();
 
-/** A National Provider Identifier: ten digits. The check digit is not judged: an unknown number simply finds nothing. */
+/**
+ * A National Provider Identifier: ten digits. Its check digit is not validated, because an unknown NPI finds nothing.
+ */
 export const npi = z.string().regex(/^\d{10}$/, 'NPI must have 10 digits');
 
-/** A state, territory or DC by its two-letter code, in any case. */
+/** The two-letter code of a state, territory or DC, in any case. */
 export const stateCode = z
   .string()
   .toUpperCase()
   .refine((code) => Object.hasOwn(states, code), 'State must be a two-letter code, such as OH');
 
-/** The beginning of a ZIP: cut to 5 characters before it is judged (R-89). */
+/** The start of a ZIP, cut to 5 characters before validation (R-89). */
 export const zipPrefix = z
   .string()
   .transform((zip) => zip.slice(0, 5))
   .pipe(z.string().regex(/^\d{1,5}$/, 'ZIP Code must have 1 to 5 digits'));
 
-/** A whole ZIP, cut to 5 characters before it is judged (R-89). */
+/** A whole ZIP, cut to 5 characters before validation (R-89). */
 export const wholeZip = z
   .string()
   .trim()
   .transform((zip) => zip.slice(0, 5))
   .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code must have 5 digits'));
 
-/** One of a few codes in capitals, in any case. */
+/** One of a few upper-case codes, in any case. */
 export const letter = <L extends string>(letters: readonly [L, ...L[]], message: string) =>
   z.string().toUpperCase().pipe(z.enum(letters, message));
 
-/** `page` of a list, counted from 1; the first where none is asked for. */
+/** `page` of a list, counted from 1. Default 1. */
 export const pageNumber = parameter(
   z
     .string()
@@ -71,17 +73,17 @@ export const pageNumber = parameter(
     .optional(),
 ).default(1);
 
-/** Direction of a sort; ascending where none is asked for. */
+/** Direction of a sort. Default ascending. */
 export const sortOrder = parameter(z.enum(['asc', 'desc'], 'must be asc or desc').optional()).default('asc');
 
-/** One line of a body: trimmed and filled; `name` is what sentences call it. */
+/** A required text line of a body, trimmed. `name` is its name in messages. */
 export const line = (name: string, longest = 200) =>
   z
     .string(`${name} is required`)
     .trim()
     .min(1, `${name} is required`)
     .max(longest, `${name} must have at most ${longest} characters`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern rejects them
     .regex(/^[^\u0000-\u001f\u007f]*$/, `${name} must be one line of text`);
 
 /** An e-mail address in a body, in lower case. */

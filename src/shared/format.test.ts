@@ -41,7 +41,7 @@ describe('phone', () => {
     expect(phone('555')).toBe('555');
   });
 
-  it('is dialled only when it has ten digits', () => {
+  it('is dialed only if it has ten digits', () => {
     expect(dial('2.126895555E+9')).toBe('tel:+12126895555');
     expect(dial('6145550142123')).toBe('tel:+16145550142');
     expect(dial('555')).toBeNull();
@@ -81,7 +81,7 @@ describe('partialDate', () => {
 });
 
 describe('names and codes', () => {
-  it('puts a name together from the parts that are known', () => {
+  it('joins the known parts of a name', () => {
     expect(personName({ first_name: 'Colleen', middle_name: 'M.', last_name: 'Abernathy', credential: 'MD' })).toBe(
       'Colleen M. Abernathy, MD',
     );
@@ -96,7 +96,7 @@ describe('names and codes', () => {
     expect(initials({ first_name: null, last_name: 'Ng' })).toBe('N');
   });
 
-  it('dots a ten-character code and no other', () => {
+  it('adds dots to a ten-character code and no other', () => {
     expect(dottedCode('207RC0000X')).toBe('207.RC0000.X');
     expect(dottedCode('207RC')).toBe('207RC');
   });
@@ -107,7 +107,7 @@ describe('names and codes', () => {
   });
 });
 
-it('follows websites and mail addresses of the web and of mail alone', () => {
+it('links valid websites and email addresses only', () => {
   expect(webAddress('www.cedarmere.example/gme')).toBe('https://www.cedarmere.example/gme');
   expect(webAddress('HTTP://cedarmere.example')).toBe('http://cedarmere.example/');
   for (const none of ['javascript:alert(1)', 'work', 'data:text/html,x', '//', '', null])

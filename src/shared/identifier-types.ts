@@ -1,5 +1,5 @@
-/** R-139; any other code is Other, a missing one unknown. */
-const words: Record<string, string> = {
+/** The names of R-139. */
+const names: Record<string, string> = {
   '02': 'Medicare UPIN',
   '04': 'Medicare ID',
   '05': 'Medicaid',
@@ -8,5 +8,5 @@ const words: Record<string, string> = {
   '08': 'Medicare PIN',
 };
 
-/** What the type code of another identifier means. */
-export const identifierType = (code: string | null): string => (code ? (words[code] ?? 'Other') : 'Unknown Type');
+/** The name of an identifier's type code. */
+export const identifierType = (code: string | null): string => (code ? (names[code] ?? 'Other') : 'Unknown Type');

@@ -4,8 +4,8 @@ import { licenseKey, sameLicenses, statusOn } from '#src/shared/license-status.t
 describe('a status', () => {
   it.each([
     ['2026-11-21', 'expired'],
-    ['2026-11-22', 'expiring'], // its last day still counts
-    ['2027-02-20', 'expiring'], // 90 days on
+    ['2026-11-22', 'expiring'], // still valid on its last day
+    ['2027-02-20', 'expiring'], // in 90 days
     ['2027-02-21', 'current'],
     ['2026', 'expiring'],
     ['2026-10', 'expired'],
@@ -59,12 +59,12 @@ describe('a listed license', () => {
     { number: '77', state: null, id: 7 },
   ];
   it.each([
-    ['28510', 'AZ', [1, 2]], // several fit
+    ['28510', 'AZ', [1, 2]], // several match
     ['md-28510', 'AZ', [1, 2]],
     ['28510', 'NM', [3]],
     ['MD 28511', ' AZ', [4]],
     ['285', 'AZ', []],
-    ['PENDING', 'AZ', []], // nothing is left to compare
+    ['PENDING', 'AZ', []], // no digits to compare
     ['77', null, []], // no state, no match
     [null, 'AZ', []],
   ])('%s of %s is the boards’ %j', (number, state, ids) =>

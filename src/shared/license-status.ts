@@ -1,12 +1,12 @@
-/** How a license or a certificate stands in force; each screen shows it in one color (green, amber, red, gray). */
+/** The status of a license or certificate. Screens show it in green, amber, red or gray. */
 export type LicenseStatus = 'current' | 'expiring' | 'expired' | 'unknown';
 
-/** A license that ends within so many days is expiring. */
+/** A license that ends within this number of days is `expiring`. */
 const EXPIRING_DAYS = 90;
 
 /**
- * The status on `today` (YYYY-MM-DD) of what is in force up to and including `end`: a day, or a month (YYYY-MM) or a year
- * (YYYY), which last to their own end. Without an end it is unknown.
+ * The status on `today` (YYYY-MM-DD) of a license valid through `end`: a day, or the last day of a month (YYYY-MM) or
+ * year (YYYY). `unknown` without a valid end.
  */
 export function statusOn(today: string, end: string | null): LicenseStatus {
   const last = end && lastDayOf(end);
@@ -16,8 +16,8 @@ export function statusOn(today: string, end: string | null): LicenseStatus {
 }
 
 /**
- * What identifies a license number however it is written: upper case, without punctuation and blanks, without leading
- * letters and zeros. `MD-012345.L`, `md12345L` and `12345 L` are one number. Empty where nothing is left, which is no number.
+ * Normalizes a license number: upper case, without punctuation, blanks, leading letters and leading zeros.
+ * `MD-012345.L`, `md12345L` and `12345 L` are the same number. Empty if no digits are left.
  */
 export const licenseKey = (number: string): string =>
   number
@@ -31,8 +31,8 @@ interface Numbered {
 }
 
 /**
- * Those of the boards' licenses that may be the one a provider listed: the same state and the same number by `licenseKey`.
- * There may be several, as when a board issued a number again or numbers two kinds of license apart by a letter.
+ * Returns the board licenses that match a listed one: same state, and same number by `licenseKey`. Several can match,
+ * for example if a board reissued a number, or if only a leading letter differs between two kinds of license.
  */
 export function sameLicenses<Board extends Numbered>(listed: Numbered, board: readonly Board[]): Board[] {
   const wanted = identityOf(listed);
@@ -45,7 +45,7 @@ function identityOf({ number, state }: Numbered): string | undefined {
   return key && place ? `${place} ${key}` : undefined;
 }
 
-/** The last day of a day, a month or a year; undefined for another text. */
+/** The last day of a day, month or year. Undefined for other text. */
 function lastDayOf(end: string): string | undefined {
   if (/^\d{4}$/.test(end)) return `${end}-12-31`;
   if (/^\d{4}-\d{2}$/.test(end)) {

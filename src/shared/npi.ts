@@ -1,9 +1,9 @@
 /**
- * The NPI of nine digits: they, and the check digit that CMS lays down for it (Luhn over the prefix 80840 and the nine).
- * Numbers that begin with 2 were never issued; what is invented has such.
+ * Appends the check digit to nine digits, as CMS defines it: Luhn over the prefix 80840 and the nine digits. Invented
+ * NPIs begin with 2, a range that is never issued.
  */
 export function npiOf(nine: number): string {
-  let sum = 24; // what the prefix 80840 adds
+  let sum = 24; // the sum of the prefix 80840
   let rest = nine;
   for (let place = 0; place < 9; place++) {
     const digit = rest % 10;

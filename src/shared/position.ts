@@ -1,4 +1,4 @@
-/** An entry of a list whose order the specification fixes. Positions count in tens, so that a new entry fits between two. */
+/** An entry of a list with a specified order. Positions count in tens, so that a new entry fits between two. */
 export interface Positioned {
   position: number;
 }

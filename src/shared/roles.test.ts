@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { highestRole, roles } from '#src/shared/roles.ts';
 
-it('knows four roles, the highest of which counts; admin is administrator (R-42, R-43)', () => {
+it('has four roles, takes the highest claimed one, and treats admin as administrator (R-42, R-43)', () => {
   expect(roles).toEqual(['specialist', 'manager', 'administrator', 'superadmin']);
   expect(highestRole(['manager', 'specialist'])).toBe('manager');
   expect(highestRole(['superadmin', 'admin'])).toBe('superadmin');

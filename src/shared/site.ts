@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 
-/** What every screen's frame needs: whose site this is, and which data stands behind it. */
+/** Data for the frame of every screen: the company and the imported tables. */
 export const Site = z.object({
   name: z.string(),
   tagline: z.string(),
@@ -9,16 +9,16 @@ export const Site = z.object({
   support_phone: z.string(),
   support_email: z.string(),
   postal_address: z.string(),
-  /** Whether people may create their own accounts. */
+  /** Whether visitors can create accounts. */
   sign_up: z.boolean(),
   /** Whether any table holds invented demo data. */
   demo: z.boolean(),
-  /** One entry per imported table, filled or not. */
+  /** One entry per imported table, also if empty. */
   tables: z.array(
     z.object({
       table: z.string(),
       rows: z.int(),
-      /** The publisher's date, as YYYY-MM-DD; null while the table was never filled. */
+      /** The publisher's date as YYYY-MM-DD. Null before the first import. */
       published_on: z.string().nullable(),
     }),
   ),

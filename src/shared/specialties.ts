@@ -1,6 +1,6 @@
 import type { CodeList } from '#src/shared/professions.ts';
 
-/** The specialty listings by slug, 1 to 4 codes each (R-169, R-170); names of codes are the NUCC display names. */
+/** The specialty listings by slug, 1 to 4 codes each (R-169, R-170). The codes' names are NUCC's display names. */
 export const specialties: Record<string, CodeList> = {
   'allergy-and-immunology': {
     name: 'Allergy and Immunology',

@@ -1,4 +1,4 @@
-/** The FIPS number of each state, DC and territory: the first two digits of its counties' numbers, and its id on maps. */
+/** The FIPS code of each state, DC and territory: the first two digits of its counties' codes, and its ID on maps. */
 export const stateFips: Record<string, string> = {
   AL: '01',
   AK: '02',

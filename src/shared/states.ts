@@ -58,11 +58,11 @@ export const states: Record<string, string> = {
   WY: 'Wyoming',
 };
 
-/** The code of a state given by its code or its name, in any case; undefined where there is none. */
+/** The code of a state, given its code or name in any case. Undefined if unknown. */
 export function stateCodeOf(text: string): string | undefined {
   const wanted = text.trim().toUpperCase();
   return Object.entries(states).find(([code, name]) => code === wanted || name.toUpperCase() === wanted)?.[0];
 }
 
-/** The name of a state by its code; anything else as it stands. */
+/** The name of a state by its code. Returns other text unchanged. */
 export const stateName = (code: string): string => (Object.hasOwn(states, code) && states[code]) || code;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** Something a search over everything found: what it is called, what tells it from others, and where it leads. */
+/** A record that the search box found: its name, a detail to tell it apart, and its path. */
 export const Suggestion = z.object({ label: z.string(), detail: z.string().nullable(), path: z.string() });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-/** What one kind of thing has to offer for a text. */
+/** The suggestions of one kind for a text. */
 export interface Suggestions {
-  /** The best few. */
+  /** The best matches, at most OFFERED. */
   rows: Suggestion[];
-  /** Whether the text is the very name of one of them, and not only the beginning or a part. */
+  /** Whether the text is the full name of one row. */
   exact: boolean;
-  /** Where all of them are listed, and how many these are, where they are more than `rows`. */
+  /** The number and list of all matches, if there are more than `rows`. */
   all?: { total: number; path: string };
-  /** Where Enter leads: their list, or the record that a number names. Without it: `all`, else the only row. */
+  /** The target of Enter: a list, or the record of a number. By default `all`, else the only row. */
   path?: string;
 }
 
-/** Rows of one kind that are offered. */
+/** Maximum number of rows per kind. */
 export const OFFERED = 5;
 
 export const nothing: Suggestions = { rows: [], exact: false };

@@ -16,16 +16,16 @@ const Table = z.object({ table: z.enum(kept.map(({ table }) => table)), columns:
 const Counted = z.record(z.string(), z.int());
 
 /**
- * Fills a database that was never used from a backup: its tables are made as they stood when the backup was taken, filled
- * in one transaction, and then brought up to date. Throws a refusal, and leaves no row, where the database holds anything
- * or the file is not a whole backup, and the reason of `signal` when that is aborted first.
+ * Restores a backup into an empty database and returns the rows by table. It creates the tables at the backup's
+ * migration, fills them in one transaction, then applies the later migrations. Throws Refusal and leaves no rows if the
+ * database is not empty or the backup is incomplete. Throws the reason of `signal` on abort.
  */
 export async function restoreBackup(database: Database, file: string, signal?: AbortSignal): Promise<Counts> {
   const lines = linesOf(file, signal);
   try {
     const { migration } = read(Head, await next(lines));
     if (!migrations().includes(migration))
-      throw new Refusal(`${file} was written by a newer Medatlas (${migration}): restore it with that one.`);
+      throw new Refusal(`${file} was written by a newer Medatlas (${migration}). Restore it with that version.`);
     await refuseUsed(database, migration);
     await migrate(database, migration);
     const counts = await fillAll(database, lines);
@@ -33,7 +33,7 @@ export async function restoreBackup(database: Database, file: string, signal?: A
     return counts;
   } catch (error) {
     signal?.throwIfAborted();
-    throw inWords(error, file);
+    throw refusalFrom(error, file);
   } finally {
     await lines.return();
   }
@@ -56,7 +56,7 @@ async function fillAll({ pool }: Database, lines: Lines): Promise<Counts> {
     await client.query('commit');
     return counts;
   } catch (error) {
-    await client.query('rollback').catch(() => {}); // a lost connection has rolled back already
+    await client.query('rollback').catch(() => {}); // a lost connection has already rolled back
     throw error;
   } finally {
     client.release();
@@ -65,9 +65,9 @@ async function fillAll({ pool }: Database, lines: Lines): Promise<Counts> {
 
 type Lines = AsyncGenerator<string, void>;
 
-/** The lines of a gzip file. Not by readline, which also ends a line where a name holds U+2028. */
+/** The lines of a gzip file. `readline` would also split a line at U+2028. */
 async function* linesOf(file: string, signal: AbortSignal | undefined): Lines {
-  // its error is thrown by the loop below, as is the abort of `signal`
+  // the loop below throws its errors, also the abort of `signal`
   const text = pipe(createReadStream(file, { signal }), createGunzip(), () => {});
   text.setEncoding('utf8');
   let rest = '';
@@ -84,7 +84,7 @@ async function next(lines: Lines): Promise<string> {
   return value;
 }
 
-/** The file ends early or holds what no backup does. */
+/** The file is truncated or is not a backup. */
 class Broken extends Error {}
 
 function read<T>(schema: z.ZodType<T>, line: string): T {
@@ -101,7 +101,7 @@ function parse(line: string): unknown {
   }
 }
 
-/** Copies a table's rows, and lets what numbers new rows go on after them. */
+/** Copies a table's rows and sets its identity sequences past them. Returns the number of rows. */
 async function fill(client: pg.PoolClient, { table, columns }: z.infer<typeof Table>, lines: Lines): Promise<number> {
   const copy = client.query(from(`copy ${table} (${columns.map(pg.escapeIdentifier)}) from stdin`));
   await pipeline(Readable.from(rowsOf(lines)), copy);
@@ -124,25 +124,25 @@ async function* rowsOf(lines: Lines) {
 async function refuseUsed({ db, pool }: Database, migration: string) {
   const newest = (await appliedMigrations(db)).at(-1);
   if (newest && newest > migration)
-    throw new Refusal(`This database stands at ${newest} already, the backup at ${migration}. ${ELSEWHERE}`);
+    throw new Refusal(`This database is at ${newest}, but the backup is at ${migration}. ${ELSEWHERE}`);
   for (const { table, ...part } of [...kept, ...Object.keys(leftOut).map((table) => ({ table }))]) {
     const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null found', [table]);
     if (!rows[0]?.found) continue;
     const where = 'rows' in part ? `where ${part.rows}` : '';
     if ((await pool.query(`select from ${table} ${where} limit 1`)).rowCount)
-      throw new Refusal(`This database is not empty: it has ${table}. ${ELSEWHERE}`);
+      throw new Refusal(`This database is not empty: table ${table} has rows. ${ELSEWHERE}`);
   }
 }
 
-const ELSEWHERE = 'A backup is restored into a new one: set DATA_DIR or DATABASE_URL to another place.';
+const ELSEWHERE = 'Restore into a new database: set DATA_DIR to a new folder or DATABASE_URL to an empty database.';
 
 function checkCounts(written: Counts, restored: Counts) {
   const all = kept.map(({ table }) => table);
   if (all.some((table) => written[table] !== undefined && written[table] !== restored[table])) throw new Broken();
 }
 
-/** Whatever is wrong with the file becomes a sentence about it; a full disk is not. */
-function inWords(error: unknown, file: string) {
+/** Converts an error of the file, the database or the connection to a Refusal. A full disk does not blame the file. */
+function refusalFrom(error: unknown, file: string) {
   if (isFromOutside(error) || isConnectionFailure(error))
     return new Refusal(`PostgreSQL stopped the restore: ${error.message}. Nothing was restored.`, { cause: error });
   const { code = '', syscall } = error as NodeJS.ErrnoException;

@@ -1,24 +1,24 @@
 /**
- * What a backup holds: tables people write to, each after those its rows refer to. Every other table of the database is
- * either imported or stands below.
+ * Tables in a backup: those that users write to, each after the tables that its rows reference. `rows` is an SQL
+ * condition. Every other table is imported or in `leftOut`.
  */
 export const kept = [
-  { table: 'settings', rows: `key <> 'database_id'` }, // a restored database is another one: no search snapshot is its own
+  { table: 'settings', rows: `key <> 'database_id'` }, // a restored database has a new ID and its own search snapshots
   { table: 'accounts' },
   { table: 'profiles' },
   { table: 'api_tokens' },
   { table: 'audit_log' },
   { table: 'messages' },
-  { table: 'last_known_records', rows: 'not demo' }, // no file of today brings them back
+  { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
 ] as const satisfies { table: string; rows?: string }[];
 
-/** Tables that no backup holds, and why. */
+/** Tables without a backup, and why. */
 export const leftOut = {
-  sessions: 'people sign in again: one that was ended since would come alive',
-  provider_records: 'the embedded provider’s sessions, for the same reason',
-  mail_links: 'used or outlived within a day',
-  throttles: 'outlived within hours',
-  imports: 'tells of tables that are imported again',
-  imported_tables: 'tells of tables that are imported again',
-  record_days: 'tells of tables that are imported again',
+  sessions: 'users sign in again: a restore could revive a session that was ended since',
+  provider_records: 'sessions of the embedded provider, for the same reason',
+  mail_links: 'expire within a day',
+  throttles: 'expire within hours',
+  imports: 'describes tables that are imported again',
+  imported_tables: 'describes tables that are imported again',
+  record_days: 'describes tables that are imported again',
 };

@@ -12,44 +12,44 @@ import { Refusal } from '#src/server/refusal.ts';
 /** The first line of a backup. */
 export interface Head {
   format: 'medatlas backup 1';
-  /** The migration its tables stand at. */
+  /** The latest migration applied to its tables. */
   migration: string;
   taken_at: string;
 }
 
-/** Rows by table. */
+/** Number of rows by table. */
 export type Counts = Record<string, number>;
 
-/** The line that ends a table's rows, as COPY has it in files. */
+/** The line that ends a table's rows, as in COPY files. */
 export const END = '\\.';
 
 /**
- * Writes every table people write to into one new file, as they stand at one moment; the server may go on meanwhile. The
- * file is gzip: a line of JSON, then for each table a line of JSON and its rows as COPY writes them, then the counts. Only
- * its owner may read it, since it holds keys and password hashes. When `signal` is aborted, leaves no file and throws its
- * reason.
+ * Writes a consistent backup of the tables in `kept` to a new file and returns their row counts. The server can keep
+ * running. Format: gzip of a JSON line (`Head`), then per table a JSON line and its rows in COPY's text format, then
+ * the counts. Only the owner can read the file, because it holds keys and password hashes. Throws Refusal if it cannot
+ * be written, and the reason of `signal` on abort. Neither leaves a file.
  */
 export async function writeBackup({ pool, db }: Database, file: string, signal?: AbortSignal): Promise<Counts> {
   if (existsSync(file)) throw isThere(file);
   const migration = (await appliedMigrations(db)).at(-1);
-  if (!migration) throw new Refusal('There is nothing to back up: this database was never used.');
+  if (!migration) throw new Refusal('There is nothing to back up: this database is empty.');
   const head: Head = { format: 'medatlas backup 1', migration, taken_at: new Date().toISOString() };
   const client = await pool.connect();
   try {
     return await writeNew(file, client, head, signal);
   } catch (error) {
     signal?.throwIfAborted();
-    throw inWords(error, file);
+    throw refusalFrom(error, file);
   } finally {
-    client.release(true); // ends its transaction, also one that was left in the middle of a COPY
+    client.release(true); // ends its transaction, even in the middle of a COPY
   }
 }
 
-/** Writes aside and puts the whole file in place. Both must be new: an existing one may belong to another user. */
+/** Writes `file`.part, then moves it into place. Both must be new: an existing file may belong to another user. */
 async function writeNew(file: string, client: pg.PoolClient, head: Head, signal: AbortSignal | undefined) {
   const part = `${file}.part`;
   const output = await open(part, 'wx', 0o600).catch((error) => {
-    throw error.code === 'EEXIST' ? new Refusal(`${part} is there already: remove it, or name a new file.`) : error;
+    throw error.code === 'EEXIST' ? new Refusal(`${part} already exists. Remove it or name a new file.`) : error;
   });
   const counts: Counts = {};
   try {
@@ -64,7 +64,7 @@ async function writeNew(file: string, client: pg.PoolClient, head: Head, signal:
   }
 }
 
-/** Not by rename, which would replace a file that was made meanwhile; except where the file system has no links. */
+/** Links instead of renaming, so that it never replaces a file. Renames if the file system has no hard links. */
 async function putInPlace(part: string, file: string) {
   try {
     await link(part, file);
@@ -76,7 +76,7 @@ async function putInPlace(part: string, file: string) {
   }
 }
 
-const isThere = (file: string) => new Refusal(`${file} is there already: name a new file.`);
+const isThere = (file: string) => new Refusal(`${file} already exists. Name a new file.`);
 
 async function* contents(client: pg.PoolClient, head: Head, counts: Counts) {
   yield json(head);
@@ -103,7 +103,7 @@ async function columnsOf(client: pg.PoolClient, table: string): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-function inWords(error: unknown, file: string) {
+function refusalFrom(error: unknown, file: string) {
   if (isFromOutside(error) || isConnectionFailure(error))
     return new Refusal(`PostgreSQL stopped the backup: ${error.message}. Nothing was written.`, { cause: error });
   const { code, syscall } = error as NodeJS.ErrnoException;

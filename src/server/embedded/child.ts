@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * The value of `work`, which `child` does in a process group of its own. The group gets `ending` when `signal` is aborted
- * or this process exits first: a detached group outlives its parent, and Ctrl-C does not reach it.
+ * Awaits `work`, which `child` does in its own process group. Sends `ending` to the group if `signal` aborts or this
+ * process exits first, because a detached group outlives its parent and gets no Ctrl-C.
  */
 export async function withChild<T>(
   child: ChildProcess,
@@ -25,6 +25,6 @@ function endGroup({ pid }: ChildProcess, ending: NodeJS.Signals) {
   try {
     if (pid) process.kill(-pid, ending);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it has ended by itself
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // ESRCH: it has already ended
   }
 }

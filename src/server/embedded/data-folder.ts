@@ -21,16 +21,16 @@ import { type Identity, nobody } from '#src/server/embedded/identity.ts';
 import { binary, majorVersion } from '#src/server/embedded/package.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** Where one PostgreSQL lives. */
+/** The paths of one embedded PostgreSQL. */
 export interface DataFolder {
   data: string;
-  /** The file whose lock gives the turn to start or stop it. */
+  /** The file to lock before starting or stopping it. */
   lock: string;
-  /** The folder of its Unix socket: the data folder, or a short one where that path is too long for a socket. */
+  /** The folder of its Unix socket: the data folder, or a shorter path if that one is too long for a socket. */
   sockets: string;
 }
 
-/** The places that belong to data folder `dir`, the same for every process; makes nothing but the folder above it. */
+/** Returns the paths for data folder `dir`, the same for every process. Creates only the parent folder. */
 export function dataFolder(dir: string): DataFolder {
   mkdirSync(path.dirname(path.resolve(dir)), { recursive: true });
   const data = existsSync(dir)
@@ -40,19 +40,19 @@ export function dataFolder(dir: string): DataFolder {
 }
 
 /**
- * Makes the data where there is none, aside and renamed at the end. Throws where the folder holds anything else, and the
- * reason of `signal` when that is aborted first.
+ * Creates the data if there is none: in a temporary folder, renamed at the end. Throws Refusal if the folder has other
+ * files or another major version, and the reason of `signal` on abort.
  */
 export async function makeData({ data }: DataFolder, identity: Identity, signal?: AbortSignal): Promise<void> {
   const version = path.join(data, 'PG_VERSION');
   if (existsSync(version)) return checkVersion(data, readFileSync(version, 'utf8').trim());
   if (existsSync(data) && readdirSync(data).length)
     throw new Refusal(
-      `The folder ${data} holds files but no PostgreSQL data: empty it, or set DATA_DIR to another folder.`,
+      `The folder ${data} has files but no PostgreSQL data. Empty it, or set DATA_DIR to another folder.`,
     );
   const around = `${data}.new`;
-  rmSync(around, { recursive: true, force: true }); // left by a first start that was killed
-  const { initializer, fresh } = makePlace(around, identity);
+  rmSync(around, { recursive: true, force: true }); // a killed first start leaves it behind
+  const { initializer, fresh } = makeInitFolder(around, identity);
   const failure = await runInitdb(fresh, initializer, signal);
   if (failure === undefined) {
     giveAll(fresh, identity.ids);
@@ -61,43 +61,43 @@ export async function makeData({ data }: DataFolder, identity: Identity, signal?
   rmSync(around, { recursive: true, force: true });
   if (failure === undefined) return;
   signal?.throwIfAborted();
-  throw new Refusal(`PostgreSQL could not make its data in ${fresh}: ${failure}`);
+  throw new Refusal(`PostgreSQL could not create its data in ${fresh}: ${failure}`);
 }
 
 /**
- * An earlier release's data of `nobody` becomes the data of PostgreSQL's own user. The folder itself comes last: a change
- * that is interrupted is made again by the next start.
+ * Transfers data that an earlier release gave to `nobody` to PostgreSQL's own user. Changes the folder itself last, so
+ * that the next start repeats an interrupted transfer.
  */
 export function adoptData({ data, sockets }: DataFolder, { ids }: Identity) {
   const owner = statSync(data, { throwIfNoEntry: false });
   if (!owner?.uid || ids.uid === undefined || owner.uid === ids.uid) return;
-  if (sockets !== data) rmSync(sockets, { recursive: true, force: true }); // left by a crash; it is made again
+  if (sockets !== data) rmSync(sockets, { recursive: true, force: true }); // a crash leaves it behind
   giveAll(data, ids);
 }
 
-/** Makes the socket's folder where it is not the data folder. */
+/** Creates the socket's folder, unless it is the data folder. */
 export function makeSockets({ data, sockets }: DataFolder, { ids }: Identity) {
   if (sockets === data) return;
   if (!existsSync(sockets)) makeOwned(sockets, ids);
   checkOwners({ data, sockets });
 }
 
-/** Throws where the data is not ours, or the socket's folder in /tmp, which anybody could have made, not its owner's. */
+/** Throws Refusal if another user owns the data, or the socket's folder in /tmp, which any user can create. */
 export function checkOwners({ data, sockets }: Pick<DataFolder, 'data' | 'sockets'>) {
   if (!existsSync(data)) return;
   const [owner, user] = [lstatSync(data).uid, process.getuid?.()];
   if (user && user !== owner)
     throw new Refusal(
-      `The data folder ${data} belongs to another user (number ${owner}): ` +
-        'start as that user, or set DATA_DIR to a folder of your own.',
+      `The data folder ${data} belongs to another user (UID ${owner}). ` +
+        'Start as that user, or set DATA_DIR to your own folder.',
     );
   if (sockets === data || !existsSync(sockets)) return;
   const found = lstatSync(sockets);
   if (!found.isDirectory() || found.uid !== owner || found.mode & 0o077)
-    throw new Refusal(`The folder ${sockets}, meant for PostgreSQL's socket, belongs to somebody else: remove it.`);
+    throw new Refusal(`The folder ${sockets} for PostgreSQL's socket belongs to another user. Remove it.`);
 }
 
-/** What the kernel can hold, without the file's own name `/.s.PGSQL.5432` and a closing zero. */
+/** The kernel's limit for socket paths in bytes, less the file name `/.s.PGSQL.5432` and the closing zero. */
 const longest = (process.platform === 'darwin' ? 103 : 107) - '/.s.PGSQL.5432'.length;
 
 const socketFolder = (data: string) =>
@@ -106,10 +106,10 @@ const socketFolder = (data: string) =>
     : `/tmp/medatlas-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`;
 
 /**
- * initdb insists on a user with a name, which PostgreSQL's own user has not: for that one it runs as `nobody`, in a folder
- * that only the own user's group can enter, so that no other process of `nobody` reaches what it makes.
+ * initdb requires a user with a name, and PostgreSQL's own user has none. So initdb runs as `nobody`, in a folder that
+ * only the own user's group can enter. Other processes of `nobody` cannot reach its files.
  */
-function makePlace(around: string, { ids, prefix }: Identity) {
+function makeInitFolder(around: string, { ids, prefix }: Identity) {
   const fresh = path.join(around, 'postgres');
   mkdirSync(around, { mode: 0o700 });
   if (ids.uid === undefined) {
@@ -128,7 +128,7 @@ function makeOwned(folder: string, { uid, gid }: Identity['ids']) {
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
 }
 
-/** Gives everything in `folder` and then the folder to PostgreSQL's user. */
+/** Gives PostgreSQL's user everything in `folder`, then the folder. */
 function giveAll(folder: string, { uid, gid }: Identity['ids']) {
   if (uid === undefined || gid === undefined) return;
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -136,7 +136,7 @@ function giveAll(folder: string, { uid, gid }: Identity['ids']) {
   chownSync(folder, uid, gid);
 }
 
-/** Returns what initdb said where it failed. */
+/** Returns the error output of initdb, or undefined on success. */
 async function runInitdb(folder: string, { ids, prefix }: Identity, signal: AbortSignal | undefined) {
   const options = [
     '-U',
@@ -151,15 +151,15 @@ async function runInitdb(folder: string, { ids, prefix }: Identity, signal: Abor
   ];
   const [command = '', ...args] = [...prefix, binary('initdb'), '-D', folder, ...options];
   const child = spawn(command, args, { ...ids, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (text) => {
-    said += text;
+    output += text;
   });
   try {
     const [code] = await withChild(child, 'SIGTERM', signal, once(child, 'close'));
-    return code === 0 ? undefined : said;
+    return code === 0 ? undefined : output;
   } catch (error) {
-    return (error as Error).message; // it could not be started
+    return (error as Error).message; // it did not start
   }
 }
 
@@ -167,7 +167,7 @@ function checkVersion(data: string, found: string) {
   const needed = majorVersion();
   if (found !== needed)
     throw new Refusal(
-      `The data folder ${data} was made by PostgreSQL ${found}, and this version needs PostgreSQL ${needed}. ` +
-        'To move, keep that folder as it is, set DATA_DIR to a new folder, and restore a backup or import the files again there.',
+      `The data folder ${data} is of PostgreSQL ${found}, but this version requires PostgreSQL ${needed}. ` +
+        'To upgrade, keep that folder, set DATA_DIR to a new one, then restore a backup or import the files again.',
     );
 }

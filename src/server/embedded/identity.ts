@@ -5,7 +5,7 @@ import path from 'node:path';
 import { binary } from '#src/server/embedded/package.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** As whom PostgreSQL's programs run: user and group where they differ from ours, and a command that goes before. */
+/** The user that runs PostgreSQL's programs: `ids` if it differs from this process's user, and a command to prepend. */
 export interface Identity {
   ids: { uid?: number; gid?: number };
   prefix: string[];
@@ -15,8 +15,9 @@ export const nobody = { uid: 65534, gid: 65534 };
 const unshare = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
 
 /**
- * PostgreSQL refuses root. Root's PostgreSQL runs as the owner of the data, which for new data is a user of its own; where
- * that user cannot reach the files, such as below root's home, as root renamed in a user namespace.
+ * Returns the user that runs PostgreSQL, which refuses root. For root it is the owner of the data, and for new data a
+ * user of its own. If that user cannot reach new data, such as below root's home, it is root, renamed in a user
+ * namespace. Throws Refusal if no user works.
  */
 export function identityFor(data: string): Identity {
   if (process.getuid?.() !== 0) return { ids: {}, prefix: [] };
@@ -25,24 +26,26 @@ export function identityFor(data: string): Identity {
   if (owner?.uid !== 0 && reaches(ids, data)) return { ids, prefix: [] };
   if (owner?.uid)
     throw new Refusal(
-      `User number ${ids.uid}, as whom PostgreSQL runs on ${data}, cannot reach it or the programs in node_modules: open the folders above them (chmod o+x).`,
+      `PostgreSQL runs on ${data} as UID ${ids.uid}, which cannot reach it or the programs in node_modules. Open their parent folders (chmod o+x).`,
     );
   if (run([...unshare, binary('initdb'), '--version'], {})) return { ids: {}, prefix: unshare };
   throw new Refusal(
-    'PostgreSQL does not run as root, and here it cannot run as another user either: start as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and cannot run as another user here. Start as an ordinary user, or set DATABASE_URL.',
   );
 }
 
 /**
- * A user without a name, for one data folder: any process of a shared user such as `nobody` could read the data. Linux
- * gives numbers from 60706 to 61183 to no user and no service: https://systemd.io/UIDS-GIDS/
+ * A user ID without a name, for one data folder. Any process of a shared user such as `nobody` could read the data.
+ * Linux leaves the IDs from 60706 to 61183 unused: https://systemd.io/UIDS-GIDS/
  */
 function ownUser(data: string) {
   const number = 60_706 + (createHash('sha256').update(data).digest().readUInt32LE() % 478);
   return { uid: number, gid: number };
 }
 
-/** An earlier release gave root's data to `nobody`. In a folder of `nobody` that user starts PostgreSQL itself. */
+/**
+ * Whether an earlier release gave root's data to `nobody`. A parent folder of `nobody` means that `nobody` started it.
+ */
 const isShared = (owner: Stats, data: string) =>
   owner.uid === nobody.uid && statSync(path.dirname(data)).uid !== nobody.uid;
 

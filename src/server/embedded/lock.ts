@@ -4,25 +4,26 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** How long to wait for another process's turn: a PostgreSQL that recovers from a crash may take minutes to start. */
-const patience = 15 * 60_000;
+/** Milliseconds to wait for the lock. A PostgreSQL that recovers from a crash may take minutes to start. */
+const timeout = 15 * 60_000;
 
 /**
- * Runs `task` while no other process of this machine runs one under the same lock file. The lock is SQLite's on an empty
- * file, which the operating system lifts when its holder dies. Only the file's owner can open it: with a lock of their own
- * other users would stop every start. Throws when the turn does not come within 15 minutes, and the reason of `signal` when
- * that is aborted first.
+ * Runs `task` while holding the lock on `file`, which excludes other processes of this machine. It is SQLite's lock on
+ * an empty file, and the operating system releases it when its holder dies. Only the file's owner can open it, because
+ * a lock of another user would block every start. Throws Refusal after 15 minutes, and the reason of `signal` on abort.
  */
 export async function withLock<T>(file: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (const deadline = Date.now() + patience; ; await sleep(20)) {
+  for (const deadline = Date.now() + timeout; ; await sleep(20)) {
     signal?.throwIfAborted();
     const lock = take(file);
     if (lock) return task().finally(() => lock.close());
-    if (Date.now() > deadline) throw new Refusal(`Another process has held ${file} for 15 minutes: end it first.`);
+    if (Date.now() > deadline) throw new Refusal(`Another process has held ${file} for 15 minutes. End it first.`);
   }
 }
 
-/** The lock, or undefined while it is another's. It is opened again each time, since the file may have been replaced. */
+/**
+ * Returns the lock, or undefined while another process holds it. Opens the file each time, because it may be replaced.
+ */
 function take(file: string): DatabaseSync | undefined {
   const inode = makeFile(file);
   const lock = new DatabaseSync(file, { timeout: 0 });
@@ -30,16 +31,16 @@ function take(file: string): DatabaseSync | undefined {
     lock.exec('pragma journal_mode = memory; begin exclusive'); // a journal on disk would fail when the disk is full
     if (statSync(file, { throwIfNoEntry: false })?.ino === inode) return lock;
   } catch (error) {
-    if ((error as { errcode?: number }).errcode !== 5) throw error; // SQLITE_BUSY: another's turn
+    if ((error as { errcode?: number }).errcode !== 5) throw error; // SQLITE_BUSY: another process holds it
   }
   lock.close();
   return undefined;
 }
 
 /**
- * Makes the file where it is missing, and replaces one that other users can or could open, which an earlier release left:
- * they may hold a lock on it. Returns its inode. Two first starts of this release at the same moment could replace each
- * other's; then PostgreSQL's own lock lets only one in.
+ * Creates the file if it is missing, and returns its inode. Replaces a file of an earlier release that other users can
+ * open, because they may hold a lock on it. Two simultaneous first starts could replace each other's file. PostgreSQL's
+ * own lock then admits only one.
  */
 function makeFile(file: string): number {
   try {
@@ -56,13 +57,13 @@ function makeFile(file: string): number {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return makeFile(file); // another process was first
-    throw new Refusal(`The lock ${file} cannot be made: ${code}. Start as the user who owns its folder.`, {
+    throw new Refusal(`The lock ${file} cannot be created: ${code}. Start as the user who owns its folder.`, {
       cause: error,
     });
   }
 }
 
-/** Root makes the lock for the owner of the folder, who could not open it otherwise. */
+/** For root, the owner of the folder, who could not open root's file. */
 function ownerOf(file: string): { uid: number; gid: number } {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
   return uid === 0 ? statSync(path.dirname(file)) : { uid, gid };

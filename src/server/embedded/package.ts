@@ -1,4 +1,4 @@
-// The PostgreSQL that npm installs: one package a platform, with the programs and the libraries they need.
+// The PostgreSQL that npm installs: one package per platform, with its programs and libraries.
 import { readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -7,10 +7,10 @@ import { Refusal } from '#src/server/refusal.ts';
 /** The path of one of PostgreSQL's programs: `initdb` or `postgres`. */
 export const binary = (name: 'initdb' | 'postgres') => path.join(folder(), 'native/bin', name);
 
-/** Its major version, such as '18'. */
+/** The major version of the embedded PostgreSQL, such as '18'. */
 export const majorVersion = () => String(Number.parseInt(readPackage('package.json').version, 10));
 
-/** npm leaves symbolic links out of packages: makes those the libraries need, where they are missing. */
+/** Creates the libraries' missing symbolic links, which npm omits from packages. Throws Refusal if it cannot. */
 export function linkLibraries() {
   const links: { source: string; target: string }[] = readPackage('native/pg-symlinks.json');
   for (const { source, target } of links) {
@@ -20,7 +20,7 @@ export function linkLibraries() {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') continue;
       throw new Refusal(
-        `The libraries of the embedded PostgreSQL are incomplete: run \`npm ci\` as the user who may write ${folder()} and start once as that user.`,
+        `The libraries of the embedded PostgreSQL are incomplete. Run \`npm ci\` as a user who can write ${folder()}, and start once as that user.`,
         { cause: error },
       );
     }
@@ -35,7 +35,7 @@ function folder(): string {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
   } catch (cause) {
     throw new Refusal(
-      `No embedded PostgreSQL is installed for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL 17 or newer.`,
+      `No embedded PostgreSQL is installed for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 17 or newer.`,
       { cause },
     );
   }

@@ -1,4 +1,4 @@
-// The PostgreSQL process on a data folder: is it there, its start, its end. Callers hold the folder's lock.
+// Finds, starts and stops the PostgreSQL process of a data folder. Callers hold the folder's lock.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,15 +10,15 @@ import { binary, linkLibraries } from '#src/server/embedded/package.ts';
 import { type Settings, serverSettings } from '#src/server/embedded/settings.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** The number of the PostgreSQL that runs on the folder, or undefined. */
+/** The process ID of the PostgreSQL that runs on the folder, or undefined. */
 export function postmasterOf({ data }: DataFolder): number | undefined {
   const [pid] = pidFile(data);
   return pid && isPostmaster(Number(pid), data) ? Number(pid) : undefined;
 }
 
 /**
- * Starts PostgreSQL, making its data first where there is none, and returns when it is ready for connections. When
- * `signal` is aborted before that, ends what it started and throws the reason.
+ * Creates the data if there is none, starts PostgreSQL, and returns when it accepts connections. Throws Refusal with
+ * PostgreSQL's message if it does not start. On abort, stops what it started and throws the reason of `signal`.
  */
 export async function startPostmaster(folder: DataFolder, settings: Settings, signal?: AbortSignal): Promise<void> {
   linkLibraries();
@@ -33,35 +33,35 @@ export async function startPostmaster(folder: DataFolder, settings: Settings, si
     const failure = await launch(folder, identity, settings, signal);
     if (!failure) return;
     signal?.throwIfAborted();
-    // children of one that was killed are still ending; a full disk takes longer to mend
+    // child processes of a killed postmaster may still be exiting; a full disk is no reason to retry
     const passing = /postmaster\.pid|shared memory/.test(failure) && !failure.includes('No space left');
     if (!passing || Date.now() > deadline) throw new Refusal(`PostgreSQL did not start on ${folder.data}:\n${failure}`);
   }
 }
 
-/** Ends PostgreSQL and waits for its last write. Throws when that takes over five minutes. */
+/** Stops PostgreSQL and waits for its exit. Throws Refusal after five minutes. */
 export async function endPostmaster(folder: DataFolder): Promise<void> {
   const pid = postmasterOf(folder);
   if (!pid) return;
-  process.kill(pid, 'SIGINT'); // the fast shutdown; SIGTERM would wait for clients
+  process.kill(pid, 'SIGINT'); // fast shutdown; SIGTERM would wait for clients
   for (const deadline = Date.now() + 5 * 60_000; isPostmaster(pid, folder.data); await sleep(10))
-    if (Date.now() > deadline) throw new Refusal(`PostgreSQL (process ${pid}) has not ended within five minutes.`);
+    if (Date.now() > deadline) throw new Refusal(`PostgreSQL (process ${pid}) did not stop within five minutes.`);
   if (folder.sockets !== folder.data && existsSync(folder.sockets)) rmdirSync(folder.sockets);
 }
 
-/** Lines of postmaster.pid: 1 the process's number, 8 its state. */
+/** Lines of postmaster.pid. Line 1 is the process ID, line 8 the state. */
 const pidFile = (data: string) => readLines(path.join(data, 'postmaster.pid'));
 
 const readLines = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
 
-/** After a crash the number may belong to a stranger, or to a process that is dead but not yet reaped. */
+/** After a crash the ID may belong to an unrelated process, or to a dead one that is not yet reaped. */
 function isPostmaster(pid: number, data: string): boolean {
   if (!existsSync('/proc/self')) return isAlive(pid);
   const commandLine = `/proc/${pid}/cmdline`;
   return existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(`\0-D\0${data}\0`);
 }
 
-/** Whether a process of this number exists, whosever it is. */
+/** Whether a process with this ID exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -70,7 +70,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL itself only asks whether the number in these files is alive, and would refuse to start beside a stranger. */
+/** PostgreSQL checks only whether the process in these files is alive. It would not start beside an unrelated one. */
 function dropForeignLocks({ data, sockets }: DataFolder) {
   for (const file of [path.join(data, 'postmaster.pid'), path.join(sockets, '.s.PGSQL.5432.lock')]) {
     const pid = Math.abs(Number(readLines(file)[0] ?? 0));
@@ -78,7 +78,10 @@ function dropForeignLocks({ data, sockets }: DataFolder) {
   }
 }
 
-/** Returns what PostgreSQL said where it ended instead of starting. It outlives this process: Ctrl-C must not reach it. */
+/**
+ * Starts PostgreSQL. Returns its error output if it exited, else ''. It is detached, because it can outlive this
+ * process and Ctrl-C must not reach it.
+ */
 async function launch(
   { data, sockets }: DataFolder,
   { ids, prefix }: Identity,
@@ -89,13 +92,13 @@ async function launch(
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...prefix, binary('postgres'), '-D', data, ...flags];
   const child = spawn(command, args, { ...ids, cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   let ended = false;
   child.stderr.on('data', (text) => {
-    said += text;
+    output += text;
   });
   child.once('error', (error) => {
-    said += error.message;
+    output += error.message;
     ended = true;
   });
   child.once('close', () => {
@@ -108,13 +111,13 @@ async function launch(
   const started = async () => {
     while (!ended && !isReady()) await sleep(10);
   };
-  await withChild(child, 'SIGINT', signal, started()); // the fast shutdown, also during recovery
+  await withChild(child, 'SIGINT', signal, started()); // fast shutdown, also during recovery
   child.stderr.destroy();
   child.unref();
-  return ended ? `${said}${lastLog(data)}` || 'It gave no reason.' : '';
+  return ended ? `${output}${lastLog(data)}` || 'It gave no reason.' : '';
 }
 
-/** The end of the newest log: PostgreSQL writes there once its collector runs. */
+/** The last lines of the newest log, where PostgreSQL writes once its log collector runs. */
 function lastLog(data: string): string {
   const folder = path.join(data, 'log');
   const files = existsSync(folder) ? readdirSync(folder).map((file) => path.join(folder, file)) : [];

@@ -1,9 +1,9 @@
 import { totalmem } from 'node:os';
 
-/** PostgreSQL's own settings by name. */
+/** Values of PostgreSQL settings by name. */
 export type Settings = Record<string, string>;
 
-/** How the embedded server runs: big tables read by few connections, replaced as a whole now and then. */
+/** Settings for large tables that few connections read and imports replace as a whole. `memory` is in bytes. */
 export function serverSettings(memory = totalmem()): Settings {
   return {
     listen_addresses: '',
@@ -15,13 +15,13 @@ export function serverSettings(memory = totalmem()): Settings {
     random_page_cost: '1.1',
     effective_io_concurrency: '64',
     jit: 'off',
-    max_parallel_workers_per_gather: '0', // an import asks for its own
+    max_parallel_workers_per_gather: '0', // imports raise it for their own session
     wal_level: 'minimal',
     max_wal_senders: '0',
     max_wal_size: '8GB',
     checkpoint_timeout: '30min',
     timezone: 'UTC',
-    // seven files, one a weekday, each overwritten a week later
+    // seven files, one per weekday, each overwritten a week later
     logging_collector: 'on',
     log_directory: 'log',
     log_filename: 'postgresql-%a.log',
