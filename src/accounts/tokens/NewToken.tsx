@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack } from '@mantine/core';
+import { Box, Button, Code, Group, Stack } from '@mantine/core';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
 
 interface NewTokenProps {
@@ -25,9 +25,9 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
       </p>
       <Once value={secret} what="token" />
       <p className="small muted">For example:</p>
-      <code className="mono" style={{ overflowWrap: 'anywhere' }}>
+      <Box component="pre" m={0} className="mono" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         curl -H "Authorization: Bearer $TOKEN" "{window.location.origin}/api/providers?state=OH"
-      </code>
+      </Box>
       <Button variant="default" size="xs" onClick={onClose}>
         Done
       </Button>
