@@ -58,4 +58,4 @@ export const CardPart = (props: PartProps) => (
 );
 
 /** What to know about the content of a card. */
-export const CardNote = (props: PartProps) => <Text className={`stamp ${styles.note}`} {...props} />;
+export const CardNote = (props: PartProps) => <Text fz={12} c="var(--faint)" className={styles.note} {...props} />;

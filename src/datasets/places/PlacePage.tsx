@@ -1,7 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { getPlace, NOT_FOUND } from '#src/datasets/places/contract.ts';
-import styles from '#src/datasets/places/maps.module.css';
-import { MapSpace, PlaceMap } from '#src/datasets/places/maps.tsx';
+import { MapRoom, MapSpace, PlaceMap } from '#src/datasets/places/maps.tsx';
 import { PlaceCards, PlaceHeader } from '#src/datasets/places/PlaceCards.tsx';
 import { cityOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
@@ -50,7 +49,7 @@ export function PlacePage() {
 const Loading = () => (
   <>
     <WhoSkeleton />
-    <div className={styles.low} />
+    <MapRoom size="low" />
     <CardsSkeleton lines={[4, 3, 3, 2]} />
   </>
 );

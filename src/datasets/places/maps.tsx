@@ -1,5 +1,5 @@
 import { Box, type BoxProps } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import styles from '#src/datasets/places/maps.module.css';
 import { isOnMap, type OnMap } from '#src/datasets/places/on-map.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
@@ -40,10 +40,20 @@ export function MapSpace<T extends { latitude: number | null; longitude: number 
   const points = useMemo(() => of.filter(isOnMap), [of]); // the same array keeps its markers
   if (points.length === 0) return null;
   return (
-    <Box component="section" aria-label={label} className={styles.space} {...sizes[size]}>
+    <MapRoom component="section" aria-label={label} size={size}>
       <ErrorBoundary fallback={<ErrorBox sentence="The map could not be shown" advice="Reload the page." />}>
         <Suspense>{children(points)}</Suspense>
       </ErrorBoundary>
-    </Box>
+    </MapRoom>
   );
 }
+
+interface MapRoomProps extends ComponentProps<'section'> {
+  size: keyof typeof sizes;
+  component?: 'section';
+}
+
+/** The room of a map, also before its place is known. */
+export const MapRoom = ({ size, ...props }: MapRoomProps) => (
+  <Box className={styles.space} {...sizes[size]} {...props} />
+);
