@@ -36,34 +36,34 @@ import type { User } from '#src/server/who.ts';
 export interface AccountsOptions {
   /** A migrated database. */
   database: Database;
-  /** The same without a statement timeout, for the hourly deletions; by default `database`. */
+  /** The same database without a statement timeout, for the hourly deletions. Defaults to `database`. */
   maintenance?: Database;
-  /** Whether it is our own PostgreSQL in the data folder. */
+  /** Whether it is the embedded PostgreSQL in the data folder. */
   embedded: boolean;
   config: Config;
-  /** Told of errors nobody waits for. */
+  /** Receives errors of work that no request waits for. */
   report?: (error: unknown) => void;
 }
 
-/** The demo accounts' e-mail addresses, none where they are not allowed, and their password. */
+/** The demo accounts' e-mail addresses and password. The list is empty where demo accounts are not allowed. */
 export interface Demo {
   emails: string[];
   password: string;
-  /** A new link that signs in as `email`, once, within ten minutes. */
+  /** Returns a new link that signs in as `email`, once, within ten minutes. */
   linkFor: (email: string) => string;
 }
 
-/** Who may sign in, and who is signed in. */
+/** Sign-in, sessions and user management. */
 export interface Accounts {
-  /** The user of a request, by its token or its cookie. */
+  /** The user of a request, by its API token or its session cookie. */
   identify: (request: FastifyRequest) => Promise<User | undefined>;
-  /** Adds everything for signing in, signing up and managing users. */
+  /** Adds the routes for sign-in, sign-up and user management. */
   routes: (app: FastifyInstance) => void;
   demo: Demo;
   close: () => Promise<void>;
 }
 
-/** Opens accounts at the configured identity provider, the embedded one by default. */
+/** Opens the accounts at the configured identity provider, by default the embedded one. */
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { database, maintenance = database, embedded, config, report = () => {} } = options;
   const { db } = database;
@@ -79,7 +79,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     identify: identifyBy,
     routes: (app) => {
       const hasDemo = demo.emails.length > 0;
-      const at = keys ? ourProvider(app, { db, config, keys, cookies, demo: hasDemo }) : outsideProvider(config);
+      const at = keys ? embeddedProvider(app, { db, config, keys, cookies, demo: hasDemo }) : outsideProvider(config);
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, auth0, report, ...at });
@@ -99,7 +99,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 }
 
 async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, request: FastifyRequest) {
-  const token = bearerOf(request); // where there is one, cookies do not count
+  const token = bearerOf(request); // a token takes precedence over cookies
   const secret = cookies.read(request, 'session');
   const user =
     token !== undefined
@@ -118,8 +118,8 @@ async function identify(db: Kysely<Tables>, cookies: Cookies, config: Config, re
 
 const callbackOf = (publicUrl: string) => publicUrl + signIn.callback;
 
-/** Serves the embedded provider, and signs users in there. */
-function ourProvider(
+/** Serves the embedded provider and its sign-in. */
+function embeddedProvider(
   app: FastifyInstance,
   {
     db,
@@ -143,7 +143,7 @@ function ourProvider(
   return { provider: relyingParty(settings), issuer: EMBEDDED, rolesClaim: 'roles' };
 }
 
-/** Signs users in at the configured issuer. */
+/** Serves the sign-in at the configured issuer. */
 function outsideProvider({ oidc, publicUrl }: Config) {
   if (!oidc) throw new Error('No issuer is configured.');
   const provider = relyingParty({ ...oidc, callback: callbackOf(publicUrl) });
@@ -158,7 +158,7 @@ async function demoAccounts(db: Kysely<Tables>, config: Config, embedded: boolea
   return { emails: await makeDemoAccounts(db, config.company.company_domain, password), password };
 }
 
-/** Removes what has ended by itself, now and every five minutes. Returns what stops it. */
+/** Deletes expired rows now and every five minutes. Returns a function that stops it. */
 function keepTidying(db: Kysely<Tables>, config: Config, report: (error: unknown) => void) {
   const longest = Math.max(...Object.values(config.limits).map(({ seconds }) => seconds));
   const tidy = async () => {

@@ -4,12 +4,12 @@ import type { Config } from '#src/server/config.ts';
 import type { Mail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** What the calls about accounts and users need. */
+/** Dependencies of the endpoints about accounts and users. */
 export interface Services {
   db: Kysely<Tables>;
   config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'oidc'>;
   mail: Mail;
-  /** Undefined: the identity provider is the embedded one, or one that is not managed from here. */
+  /** Undefined if the accounts are not at Auth0 or Auth0's API is not configured. */
   auth0: Auth0 | undefined;
   /** Receives errors of work that no request waits for. */
   report: (error: unknown) => void;

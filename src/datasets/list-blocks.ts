@@ -1,16 +1,17 @@
-// Lists that an import writes whole, in every order, fifty NPIs to a row: a page in the middle is as near as the first.
+// Lists that an import stores whole, in every order, fifty NPIs per row. A page in the middle costs the same as the
+// first.
 import { type RawBuilder, sql } from 'kysely';
 import type { DatasetTable } from '#src/datasets/tables.ts';
 import type { Span } from '#src/server/page.ts';
 
-/** The columns of each order, by its name; each breaks the ties of those before it, and the last is `npi`. */
+/** The columns of each order, by its name. Each column breaks the ties of the previous ones; the last is `npi`. */
 export type Orders = Readonly<Record<string, readonly string[]>>;
 
 type Direction = 'asc' | 'desc';
 
 /**
- * The statements that make a table of `list` in every order, for table.sql. With `each`, a column of numbers, there is one list
- * for each of its values.
+ * The statements that make a table of `list` in every order, for table.sql. With `each`, a column of numbers, there is
+ * one list for each of its values.
  */
 export function ordersTable(table: DatasetTable, list: DatasetTable, orders: Orders, each?: string): string {
   const keys = [...(each ? [each] : []), 'sort', 'direction', 'block'];
@@ -36,23 +37,23 @@ ${ordered.join(',\n')}
 alter table ${table} add primary key (${keys.join(', ')});`;
 }
 
-/** As after `order by`, in the words of the indexes of table.sql: ascending, missing values come last by themselves. */
+/** An `order by` clause as in the indexes of table.sql. Ascending, PostgreSQL already puts missing values last. */
 const orderText = ([first = 'npi', ...ties]: readonly string[], direction: Direction) =>
   [direction === 'asc' ? first : `${first} desc${nullsLast(first)}`, ...ties].join(', ');
 
-/** The same for a query. Missing values come last in either direction, and equal ones in the order of the other columns. */
+/** The same for a query. Missing values come last in either direction; the other columns break ties. */
 export function orderBy([first = 'npi', ...ties]: readonly string[], direction: Direction) {
   const lead = sql`${sql.ref(first)} ${sql.raw(direction + nullsLast(first))}`;
   return sql.join([lead, ...ties.map((column) => sql.ref(column))]);
 }
 
-/** Every row has an NPI, and its index no place for rows without one. */
+/** The index of `npi` has no `nulls last`, because every row has an NPI. */
 const nullsLast = (column: string) => (column === 'npi' ? '' : ' nulls last');
 
-/** NPIs in one row of a table of orders, as `blocks_of` makes them (db/migrations). */
+/** NPIs per row of a table of orders, as `blocks_of` writes them (db/migrations). */
 const BLOCK = 50;
 
-/** The NPIs of a span of one list. `list` says which: its order, its direction, and the value it is of. */
+/** The NPIs of a span of one list. `list`: its order, its direction, and its value. */
 export function inBlocks(table: DatasetTable, list: readonly RawBuilder<unknown>[], { start, size }: Span) {
   const [first, last] = [start, start + size - 1].map((place) => Math.floor(place / BLOCK));
   return sql`

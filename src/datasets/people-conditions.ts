@@ -1,5 +1,5 @@
-// What people must meet to be found. A part of a name is looked for among the values there are: that is quick, and among everybody
-// it is not.
+// What people must meet to be found. A part of a name is looked for among the values there are: that is quick, and
+// among everybody it is not.
 import { type RawBuilder, sql } from 'kysely';
 import { type Facts, FEW } from '#src/datasets/people-tables.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
@@ -8,20 +8,20 @@ import { matching } from '#src/server/declared.ts';
 import { contains, containsFolded, equals } from '#src/server/page.ts';
 import { type Criterion, type Field, type Fields, type PersonField, personFields } from '#src/shared/declare.ts';
 
-/** Something people must meet to be found. */
+/** A condition of a search for people. */
 export interface Condition {
   met: RawBuilder<boolean>;
-  /** The same where people are looked at one by one, in an order; `met` leads to them by an index. */
+  /** The same condition for checking people one by one in an order. `met` finds them by an index. */
   seen?: RawBuilder<boolean>;
-  /** How many meet it, where that is known without counting. */
+  /** The number of people who meet it, if known without counting. */
   people?: number;
 }
 
-/** The person with the NPI, where one is given. */
+/** The person with the NPI, if one is given. */
 export const byNpi = (npi: string | undefined): Condition[] =>
   npi === undefined ? [] : [{ met: sql<boolean>`npi = ${npi}` }];
 
-/** What is looked for in the person's own row: the NPI, and the criteria on the fields that are declared of the person. */
+/** The criteria on the person's own row: the NPI, and those on the fields declared of the person. */
 export async function ofPerson<const F extends Fields>(
   database: Database,
   facts: Facts<F>,
@@ -34,7 +34,7 @@ export async function ofPerson<const F extends Fields>(
   return [...byNpi(query.npi), ...(await Promise.all(asked))];
 }
 
-/** The criteria on a record, `except` some; those of the person are not among them. */
+/** The criteria on a record, `except` some and without those of the person. */
 export const onRecord = <const F extends Fields>(
   fields: F,
   query: Partial<Record<Criterion<F>, string>>,
@@ -55,12 +55,15 @@ export async function ofOneRecord(
   return { met, ...rows[0] };
 }
 
-/** Up to so many values are shown to PostgreSQL, and it knows how frequent each is; to weigh thousands takes it longer than to look. */
+/**
+ * Most values that a query lists, so that PostgreSQL uses the frequency of each. Planning with thousands takes longer
+ * than the search.
+ */
 const SHOWN = 20;
 
 type Match = NonNullable<Field['match']>;
 
-/** The people whose `field` is `wanted`, in any case, or holds it as a `part`. */
+/** The people whose `field` is `wanted`, ignoring case, or contains it as a `part`. */
 export async function having(
   { db }: Database,
   facts: Facts,
@@ -80,7 +83,7 @@ export async function having(
   return { people, met: sql<boolean>`${value} = any((${list})::text[])`, seen: holds };
 }
 
-/** Of whole values, and of three characters and more, an index leads to them. */
+/** An index finds whole values, and parts of three characters and more. */
 function valuesLike({ values }: Facts, field: string, wanted: string, how: Match) {
   const found = how === 'part' ? holding(wanted) : sql`search_value = upper(${wanted}::text collate pg_c_utf8)`;
   return sql`
@@ -89,7 +92,7 @@ function valuesLike({ values }: Facts, field: string, wanted: string, how: Match
     from ${sql.table(values)} where field = ${field} and ${found}`;
 }
 
-/** Thousands of values stay where they are; looking them up again costs nothing. */
+/** More values stay in a subquery, where looking them up again costs little. */
 const valuesOfPart = (facts: Facts, field: string, wanted: string) => sql`
   select providers people, listed is not null few, case when cardinality(listed) <= ${SHOWN} then listed end listed
   ${partIn(facts, field, wanted)}`;
@@ -97,7 +100,7 @@ const valuesOfPart = (facts: Facts, field: string, wanted: string) => sql`
 const partIn = ({ parts }: Facts, field: string, wanted: string) => sql`
   from ${sql.table(parts)} where field = ${field} and part = upper(${wanted}::text collate pg_c_utf8)`;
 
-/** The runs of three characters lead there by an index. */
+/** The trigram index finds them. */
 function holding(wanted: string) {
   const characters = [...wanted];
   const runs = characters.slice(2).map((_, n) => characters.slice(n, n + 3).join(''));

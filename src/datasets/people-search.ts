@@ -1,5 +1,5 @@
-// Searches of people in a table that an import made from another one: everybody once, by NPI, with an index for every order, and
-// beside it everybody in every order, block by block.
+// Searches of people in a table that an import made from another one: everybody once, by NPI, with an index for every
+// order, and beside it everybody in every order, block by block.
 import { type RawBuilder, sql } from 'kysely';
 import { inBlocks, orderBy } from '#src/datasets/list-blocks.ts';
 import type { People } from '#src/datasets/people.ts';
@@ -7,7 +7,7 @@ import type { Condition } from '#src/datasets/people-conditions.ts';
 import type { Database } from '#src/server/database.ts';
 
 interface PeopleView {
-  /** The name of an order; without one, by name. */
+  /** The name of an order. The default is by name. */
   sort?: string;
   order: 'asc' | 'desc';
   /** Counted from 1. */
@@ -15,14 +15,16 @@ interface PeopleView {
   page_size: number;
 }
 
-/** The exact number of people of a table who meet all conditions, and one page of them; without conditions, everybody. */
+/**
+ * The exact number of people in a table who meet all conditions, and one page of them. Without conditions, all people.
+ */
 export async function findPeople<Row>(
   { db }: Database,
   { people, orders, sorts }: People,
   conditions: readonly Condition[],
   { sort = 'name', order, page, page_size }: PeopleView,
 ) {
-  const columns = sorts[sort] as readonly string[]; // contracts take no other
+  const columns = sorts[sort] as readonly string[]; // contracts accept no other
   const all = await imported({ db }, people);
   const total = conditions.length === 0 ? all : await counted({ db }, people, conditions);
   const start = (page - 1) * page_size;
@@ -41,7 +43,7 @@ export async function findPeople<Row>(
   return { ...reply, rows };
 }
 
-/** A page of people, each with the records that `heldBy` finds of them, by NPI. */
+/** A page of people, each with the records that `heldBy` finds, by NPI. */
 export async function withHeld<Row extends { npi: string }, Held>(
   { rows, ...page }: Awaited<ReturnType<typeof findPeople<Row>>>,
   heldBy: (npis: string[]) => Promise<Map<string, Held[]>>,
@@ -51,8 +53,8 @@ export async function withHeld<Row extends { npi: string }, Held>(
 }
 
 /**
- * Those who meet the conditions: where many do, PostgreSQL may look at people in the order one by one until the page is full;
- * fewer are gathered first, and `offset 0` keeps it from looking for them among everybody.
+ * Those who meet the conditions: where many do, PostgreSQL may look at people in the order one by one until the page is
+ * full; fewer are gathered first, and `offset 0` keeps it from looking for them among everybody.
  */
 function matches(at: RawBuilder<unknown>, conditions: readonly Condition[], columns: readonly string[], many: boolean) {
   if (many) return sql`from ${at} where ${allOf(conditions, 'seen')}`;
@@ -60,7 +62,7 @@ function matches(at: RawBuilder<unknown>, conditions: readonly Condition[], colu
   return sql`from (select ${shown} from ${at} where ${allOf(conditions, 'met')} offset 0) gathered`;
 }
 
-/** As the import counted them: counting a million rows takes longer than an answer may. */
+/** The total that the import counted, because counting a million rows is too slow for a request. */
 async function imported({ db }: Pick<Database, 'db'>, table: People['people']) {
   const known = await db.selectFrom('imported_tables').select('rows').where('name', '=', table).executeTakeFirst();
   return known?.rows ?? 0;

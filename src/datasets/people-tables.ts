@@ -1,17 +1,17 @@
-// The tables that people are looked for in, as table.sql makes them.
+// The tables for searches of people, as table.sql creates them.
 import type { DatasetTable } from '#src/datasets/tables.ts';
 import { type Fields, personFields } from '#src/shared/declare.ts';
 
-/** The tables of values, and what fills them. */
+/** The tables of values, and their sources. */
 export interface Facts<F extends Fields = Fields> {
-  /** Every value, and how many people have it. */
+  /** Every value, and the number of people with it. */
   values: DatasetTable;
-  /** The same of one and two letters that values hold. */
+  /** The same for the parts of one and two letters in values. */
   parts: DatasetTable;
   /** The file's own table: the fields of the person are those of the record that describes each. */
   records: DatasetTable;
   fields: F;
-  /** How SQL takes the value of a field, where not as it is. */
+  /** SQL of a field's value, if it is not the plain column. */
   taken?: Readonly<Record<string, string>>;
   /** Selects further values, which people have in any record: field, value, the value in capitals, number of people. */
   ofRecords: string;
@@ -20,7 +20,7 @@ export interface Facts<F extends Fields = Fields> {
 /** More values than these are not listed one by one: most people have one of them. Nor does a table of parts list more. */
 export const FEW = 5000;
 
-/** The width of a line of SQL. */
+/** Line width of SQL. */
 const WIDTH = 120;
 
 /**
@@ -90,7 +90,7 @@ alter table ${parts} add primary key (field, part);`;
 
 const indented = (text: string, blanks: number) => text.replaceAll('\n', `\n${' '.repeat(blanks)}`);
 
-/** A list on as few lines as it needs; the later ones stand two further in. */
+/** Wraps a list. Later lines are indented two further. */
 function inLines(head: string, items: readonly string[]): string {
   const lines = [head];
   for (const [n, item] of items.entries()) {

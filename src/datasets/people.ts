@@ -1,4 +1,4 @@
-// What a dataset declares (its people.ts) to be searched for people, and the tables that an import makes for that.
+// Declarations of a dataset's people.ts for searches of people, and the tables that an import fills for them.
 import { type Orders, ordersTable } from '#src/datasets/list-blocks.ts';
 import { type Facts, partsTable, valuesTable } from '#src/datasets/people-tables.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
@@ -6,18 +6,18 @@ import type { Derived } from '#src/importer/source.ts';
 
 /** The people of a dataset. */
 export interface People {
-  /** The table of everybody, once; an index holds each order. */
+  /** The table of all people, each once. An index holds each order. */
   people: DatasetTable;
-  /** The tables it is made from. */
+  /** The source tables. */
   from: DatasetTable | readonly DatasetTable[];
-  /** The table of everybody in every order. */
+  /** The table of all people in every order. */
   orders: DatasetTable;
   sorts: Orders;
-  /** What people are looked for by. */
+  /** The search criteria of people. */
   facts?: Facts;
 }
 
-/** The orders of people: by NPI, by name, and by the field behind each other word for a sort. */
+/** The orders of people: by NPI, by name, and by the field of each other sort value. */
 export const peopleSorts = (sortFields: Readonly<Record<string, string>>): Orders => ({
   npi: ['npi'],
   name: ['last_name', 'first_name', 'npi'],

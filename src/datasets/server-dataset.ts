@@ -9,7 +9,7 @@ import type { Database } from '#src/server/database.ts';
 import type { Positioned } from '#src/shared/position.ts';
 import type { Suggestions } from '#src/shared/suggestion.ts';
 
-/** What endpoints and suggestions read from. */
+/** The sources that endpoints and suggestions read. */
 export interface Services {
   database: Database;
   search: Search;
@@ -22,7 +22,7 @@ export interface Endpoints<Name extends string = string> {
   routes(app: FastifyInstance, services: Services): void;
 }
 
-/** One group of suggestions in the box over everything, at its position in the box. */
+/** A group of suggestions in the site search box, at its position in the box. */
 export interface SuggestionGroup extends Positioned {
   /** The heading of the group. */
   name: string;
@@ -30,7 +30,7 @@ export interface SuggestionGroup extends Positioned {
   find(text: string): Promise<Suggestions>;
 }
 
-/** A dataset with files of its own; or none, where other datasets' files fill what it shows. */
+/** A dataset with its own files, or one that shows rows of other datasets' files. */
 type Imports =
   | {
       source: Source;
@@ -39,11 +39,11 @@ type Imports =
     }
   | { source: null; invented: null };
 
-/** A dataset as the server knows it. `Name` is the name of any dataset. */
+/** A dataset on the server. `Name` is the name of any dataset. */
 export type ServerDataset<Name extends string = string> = Imports & {
   /** Its folder, which is also its name on the importer's command line. */
   name: string;
-  /** The tables that its table.sql makes. */
+  /** The tables that its table.sql creates. */
   tables: readonly DatasetTable[];
   endpoints: readonly Endpoints<Name>[];
   suggestions(services: Services): readonly SuggestionGroup[];

@@ -1,4 +1,4 @@
-// The audit log: what administrators read in it, and that nobody rewrites it.
+// The audit log: what administrators read in it, and that no entry can be changed.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { record } from '#src/accounts/audit/audit.ts';
@@ -13,7 +13,7 @@ async function open(env: Record<string, string> = {}) {
 }
 
 describe('the audit log', () => {
-  it('is read by administrators, newest first, by action, by person and in pages', async () => {
+  it('is read by administrators, newest first, by action, by user and in pages', async () => {
     const { database, administrator } = await open();
     for (let n = 1; n <= 60; n += 1)
       await record(database.db, {
@@ -44,7 +44,7 @@ describe('the audit log', () => {
     expect((await read('?action=sign_in')).total).toBe(30);
     expect((await read('?actor=ANN@')).total).toBe(40);
     expect((await read('?actor=o_h&action=sign_in')).total).toBe(10);
-    expect((await read('?actor=_')).total).toBe(20); // a character like any other
+    expect((await read('?actor=_')).total).toBe(20); // an ordinary character, no wildcard
     expect((await read('?actor=%25')).total).toBe(0);
     expect((await read('?action=')).total).toBe(60);
   });
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     expect((await database.pool.query('select 1 from audit_log')).rowCount).toBe(2);
   });
 
-  it('forgets what is older than AUDIT_DAYS', async () => {
+  it('deletes entries older than AUDIT_DAYS', async () => {
     const database = await testDatabase();
     for (const days of [41, 39, 0])
       await database.pool.query(
@@ -78,7 +78,7 @@ describe('the audit log', () => {
       );
     await testSite(database, { AUDIT_DAYS: '40' });
     const left = async () => (await database.pool.query('select target from audit_log order by id')).rows;
-    while ((await left()).length === 3) await sleep(20); // it is tidied beside the start
+    while ((await left()).length === 3) await sleep(20); // the deletion runs beside the start
     expect(await left()).toEqual([{ target: '39 days' }, { target: '0 days' }]);
   });
 });

@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import { AUDIT_PAGE, type AuditEntry, type AuditQuery } from '#src/accounts/audit/contract.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** Something done, as it is remembered. */
+/** An entry of the audit log. */
 export interface Act {
   action: AuditEntry['action'];
-  /** Who did it, as they were called then; nobody signed in where it is left out. */
+  /** The user who acted, with the e-mail of that time. Undefined if no user was signed in. */
   actor?: { id: string | null; email: string };
-  /** Whom or what it was done to, in words that outlive the row they name. */
+  /** The user or thing it affected, as text that stays after the row is deleted. */
   target?: string;
   old_value?: string | null;
   new_value?: string | null;
-  /** Where the request came from. */
+  /** The network of the request. */
   address?: string;
 }
 
@@ -20,7 +20,7 @@ export async function record(db: Kysely<Tables>, act: Act): Promise<void> {
   await db.insertInto('audit_log').values(entry(act)).execute();
 }
 
-/** Adds an entry unless the same actor, target and address have one of today: uses of API tokens (audit_log_token_use). */
+/** Adds an entry for a use of an API token, once a day per actor, target and address (audit_log_token_use). */
 export async function recordTokenUse(db: Kysely<Tables>, act: Omit<Act, 'action'>): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -31,7 +31,7 @@ export async function recordTokenUse(db: Kysely<Tables>, act: Omit<Act, 'action'
 
 const entry = ({ actor, ...act }: Act) => ({ ...act, actor_id: actor?.id, actor: actor?.email });
 
-/** One page of the audit log, newest first: of one action, of users whose e-mail contains `actor`. */
+/** One page of the audit log, newest first. Filters by action, and by `actor`, a part of the user's e-mail. */
 export async function findAudit(db: Kysely<Tables>, { action, actor, page }: AuditQuery) {
   const found = db
     .selectFrom('audit_log')
@@ -44,12 +44,12 @@ export async function findAudit(db: Kysely<Tables>, { action, actor, page }: Aud
     .limit(AUDIT_PAGE)
     .offset((page - 1) * AUDIT_PAGE)
     .execute();
-  // nothing but `record` writes actions
+  // only `record` writes actions
   const entries = rows.map((row) => ({ ...row, at: row.at.toISOString(), action: row.action as Act['action'] }));
   return { total, rows: entries, page, page_size: AUDIT_PAGE };
 }
 
-/** Removes the entries older than `days` (AUDIT_DAYS); the table itself refuses to delete younger ones. */
+/** Deletes the entries older than `days` (AUDIT_DAYS). The table itself refuses to delete younger ones. */
 export async function forgetOldActs(db: Kysely<Tables>, days: number): Promise<void> {
   await db.deleteFrom('audit_log').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).execute();
 }

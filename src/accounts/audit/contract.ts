@@ -3,10 +3,10 @@ import { time, word } from '#src/accounts/contract.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { pageNumber, parameter, text } from '#src/shared/fields.ts';
 
-/** Entries of the audit log on one page. */
+/** Entries per page of the audit log. */
 export const AUDIT_PAGE = 50;
 
-/** What the audit log records. */
+/** The actions that the audit log records. */
 export const actions = [
   'sign_in',
   'sign_in_failed',
@@ -39,7 +39,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** `actor`: a part of the e-mail of who did it. */
+/** `actor`: a part of the actor's e-mail. */
 export const AuditQuery = z.strictObject({
   action: parameter(z.enum(actions, `must be one of ${actions.join(', ')}`).optional()),
   actor: parameter(text),

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 
-/** Milliseconds that Auth0 has to answer. */
-const PATIENCE = 10_000;
-/** Seconds before its end from which a management token is not used any more. */
+/** Timeout of a call to Auth0, in milliseconds. */
+const TIMEOUT = 10_000;
+/** Seconds before its expiry at which a management token is replaced. */
 const MARGIN = 60;
 
-/** Where a tenant is, and as whom it is managed. */
+/** An Auth0 tenant and the application that manages it. */
 export interface Tenant {
-  /** Its origin, such as https://medatlas.us.auth0.com. */
+  /** The tenant's origin, such as https://medatlas.us.auth0.com. */
   url: string;
   /** The machine-to-machine application that may read and update users. */
   clientId: string;
   clientSecret: string;
 }
 
-/** Auth0 did not do what it was asked. */
+/** Auth0 rejected a request. */
 export class Auth0Refusal extends Error {
   readonly status: number;
-  /** Auth0's own code, such as `invalid_signup`. */
+  /** Auth0's error code, such as `invalid_signup`. */
   readonly code: string;
-  /** Seconds, where Auth0 is asked too often. */
+  /** Seconds to wait, if Auth0's rate limit was exceeded. */
   readonly retryAfter: number | undefined;
 
   constructor(call: string, { status, headers }: Response, text: string) {
@@ -30,17 +30,17 @@ export class Auth0Refusal extends Error {
   }
 }
 
-/** Calls to the Authentication API of a tenant, and to its Management API with a token that is fetched and kept here. */
+/** Calls a tenant's Authentication API, and its Management API with a token that is fetched and cached here. */
 export function openCalls({ url, clientId, clientSecret }: Tenant) {
   let held: { token: string; until: number } | undefined;
   let fetching: Promise<string> | undefined;
 
-  /** Makes a call; what was replied. Throws Auth0Refusal. */
+  /** Makes a call and returns the response. Throws Auth0Refusal. */
   async function call(method: string, path: string, body?: object, token?: string): Promise<unknown> {
     const headers = new Headers();
     if (body) headers.set('content-type', 'application/json');
     if (token) headers.set('authorization', `Bearer ${token}`);
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT);
     const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body), signal });
     const text = await response.text();
     if (!response.ok) throw new Auth0Refusal(`${method} ${path}`, response, text);
@@ -59,7 +59,9 @@ export function openCalls({ url, clientId, clientSecret }: Tenant) {
     return access_token;
   }
 
-  /** The management token: fetched once for all who ask meanwhile, and kept until shortly before it ends. */
+  /**
+   * The management token. Concurrent callers share one request; the token is cached until shortly before it expires.
+   */
   async function managementToken(): Promise<string> {
     if (held && now() < held.until) return held.token;
     fetching ??= fetchToken().finally(() => {
@@ -68,7 +70,7 @@ export function openCalls({ url, clientId, clientSecret }: Tenant) {
     return fetching;
   }
 
-  /** Makes a call of the Management API, once more with a fresh token where the kept one is not accepted any more. */
+  /** Calls the Management API. Retries once with a new token if the cached one is rejected. */
   async function manage(method: string, path: string, body?: object): Promise<unknown> {
     const token = await managementToken();
     try {
@@ -85,7 +87,7 @@ export function openCalls({ url, clientId, clientSecret }: Tenant) {
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** The code is in `code`, `errorCode` or `error`, depending on which of its interfaces refuses. */
+/** The code is in `code`, `errorCode` or `error`, depending on the API that rejects the request. */
 const Refusal = z
   .object({ code: z.string().optional(), errorCode: z.string().optional(), error: z.string().optional() })
   .transform(({ code, errorCode, error }) => ({ code: code ?? errorCode ?? error ?? '' }))
@@ -93,7 +95,7 @@ const Refusal = z
 
 const now = () => Date.now() / 1000;
 
-/** Some replies are a plain sentence, or nothing. */
+/** Some responses are plain text or empty. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

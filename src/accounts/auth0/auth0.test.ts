@@ -1,4 +1,4 @@
-// Auth0 as the identity provider: sign-up and roles there, against a tenant on this machine.
+// Auth0 as the identity provider: sign-up and roles, against a fake tenant on this machine.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAuth0 } from '#src/accounts/auth0/auth0.ts';
 import { startSession } from '#src/accounts/session/sessions.ts';
@@ -10,7 +10,7 @@ import { ask, PASSWORD } from '#test/users.ts';
 
 const ISSUER = 'https://medatlas.example.auth0.com/';
 
-/** A site whose people sign in at Auth0, and its tenant. */
+/** A site whose users sign in at Auth0, and its tenant. */
 async function open() {
   const tenant = await openTenant();
   onTestFinished(tenant.close);
@@ -23,8 +23,8 @@ async function open() {
     AUTH0_CLIENT_ID: MANAGER.clientId,
     AUTH0_CLIENT_SECRET: MANAGER.clientSecret,
   });
-  /** Somebody who signed in at Auth0, where their record holds `app_metadata`. */
-  async function somebody(role: Role | null, app_metadata: Record<string, unknown> = {}) {
+  /** A user who signed in at Auth0, where their record holds `app_metadata`. */
+  async function addUser(role: Role | null, app_metadata: Record<string, unknown> = {}) {
     const subject = `auth0|${crypto.randomUUID()}`;
     const email = `${subject.slice(-8)}@medatlas.example`;
     tenant.users.set(subject, { email, app_metadata });
@@ -37,22 +37,22 @@ async function open() {
     const call = (what: string, body?: object) => ask(site, what, { body, headers: { cookie } });
     return { id, subject, email, ask: call, metadata: () => tenant.users.get(subject)?.app_metadata };
   }
-  /** Everything that a change of roles may touch, here. */
+  /** Every local row that a change of roles may touch. */
   const state = async () => {
     const tables = ['profiles', 'sessions', 'api_tokens', 'audit_log'];
     const all = await Promise.all(tables.map((table) => database.pool.query(`select * from ${table} order by id`)));
     return all.map(({ rows }) => rows);
   };
-  return { tenant, database, site, somebody, state };
+  return { tenant, database, site, addUser, state };
 }
 
 const changeTo = (role: Role, of: { id: string }) => [`PATCH /api/users/${of.id}/role`, { role }] as const;
 
 describe('a role at Auth0', () => {
-  it('becomes the only one, and what stands beside it stays', async () => {
-    const { tenant, somebody } = await open();
-    const administrator = await somebody('administrator');
-    const user = await somebody('specialist', {
+  it('replaces the other roles and keeps the other fields', async () => {
+    const { tenant, addUser } = await open();
+    const administrator = await addUser('administrator');
+    const user = await addUser('specialist', {
       plan: 'gold',
       authorization: { roles: ['specialist', 'other'], groups: ['recruiting'], permissions: ['x:y'] },
     });
@@ -68,10 +68,10 @@ describe('a role at Auth0', () => {
     expect(tenant.count(`DELETE /api/v2/users/${encodeURIComponent(user.subject)}/sessions`)).toBe(1);
   });
 
-  it('is set by approval too, also where Auth0 knows of none yet', async () => {
-    const { somebody } = await open();
-    const administrator = await somebody('administrator');
-    const waiting = await somebody(null, { authorization: 'none' });
+  it('is set by approval too, even if Auth0 has no role yet', async () => {
+    const { addUser } = await open();
+    const administrator = await addUser('administrator');
+    const waiting = await addUser(null, { authorization: 'none' });
     expect((await administrator.ask(`POST /api/users/${waiting.id}/approval`)).status).toBe(200);
     expect(waiting.metadata()).toEqual({ authorization: { roles: ['specialist'] } });
   });
@@ -89,10 +89,10 @@ describe('a role at Auth0', () => {
     ['POST /oauth/token', 403],
     ['POST /oauth/token', 429],
   ])('that is refused (%s %i) has changed nothing anywhere', async (call, status) => {
-    const { tenant, somebody, state } = await open();
-    const administrator = await somebody('administrator');
-    const user = await somebody('specialist', { authorization: { roles: ['specialist'] } });
-    const waiting = await somebody(null);
+    const { tenant, addUser, state } = await open();
+    const administrator = await addUser('administrator');
+    const user = await addUser('specialist', { authorization: { roles: ['specialist'] } });
+    const waiting = await addUser(null);
     tenant.refuse(call, status);
     const before = await state();
     const refused = { status: status === 429 ? 503 : 502, body: { message: 'Failed to update Auth0 user role' } };
@@ -107,9 +107,9 @@ describe('a role at Auth0', () => {
     expect((await administrator.ask(...changeTo('manager', user))).status).toBe(200);
   });
 
-  it('changes nothing either where Auth0 cannot be reached', async () => {
-    const { tenant, somebody, state } = await open();
-    const [administrator, user] = [await somebody('administrator'), await somebody('specialist')];
+  it('changes nothing if Auth0 cannot be reached', async () => {
+    const { tenant, addUser, state } = await open();
+    const [administrator, user] = [await addUser('administrator'), await addUser('specialist')];
     const before = await state();
     tenant.close();
     expect(await administrator.ask(...changeTo('manager', user))).toMatchObject({
@@ -119,23 +119,23 @@ describe('a role at Auth0', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('goes with the sessions there where somebody is disabled or rejected', async () => {
-    const { tenant, database, somebody } = await open();
-    const administrator = await somebody('administrator');
-    const [user, waiting] = [await somebody('manager'), await somebody(null)];
+  it('is removed with the sessions when a user is disabled or rejected', async () => {
+    const { tenant, database, addUser } = await open();
+    const administrator = await addUser('administrator');
+    const [user, waiting] = [await addUser('manager'), await addUser(null)];
     const ended = ({ subject }: { subject: string }) =>
       tenant.count(`DELETE /api/v2/users/${encodeURIComponent(subject)}/sessions`);
     await administrator.ask(`PATCH /api/users/${user.id}/disabled`, { disabled: true });
     expect((await administrator.ask(`DELETE /api/users/${waiting.id}`)).status).toBe(200);
     expect([ended(user), ended(waiting), ended(administrator)]).toEqual([1, 1, 0]);
     const { rows } = await database.pool.query('select 1 from profiles where id = $1', [waiting.id]);
-    expect(rows).toEqual([]); // who returns is pending again
+    expect(rows).toEqual([]); // at the next sign-in the user is pending again
     expect(tenant.users.has(waiting.subject)).toBe(true);
   });
 
-  it('stands although Auth0 does not end its sessions', async () => {
-    const { tenant, somebody } = await open();
-    const [administrator, user] = [await somebody('administrator'), await somebody('specialist')];
+  it('is kept when Auth0 fails to end its sessions', async () => {
+    const { tenant, addUser } = await open();
+    const [administrator, user] = [await addUser('administrator'), await addUser('specialist')];
     tenant.refuse('DELETE /api/v2/users/', 403);
     expect((await administrator.ask(...changeTo('manager', user))).status).toBe(200);
     expect(user.metadata()).toEqual({ authorization: { roles: ['manager'] } });
@@ -143,10 +143,10 @@ describe('a role at Auth0', () => {
 });
 
 describe('the management token', () => {
-  it('is fetched once by client credentials, kept, and fetched again when it is not accepted any more', async () => {
-    const { tenant, somebody } = await open();
-    const administrator = await somebody('administrator');
-    const users = await Promise.all([1, 2, 3].map(() => somebody('specialist')));
+  it('is fetched once by client credentials, cached, and fetched again when Auth0 rejects it', async () => {
+    const { tenant, addUser } = await open();
+    const administrator = await addUser('administrator');
+    const users = await Promise.all([1, 2, 3].map(() => addUser('specialist')));
     const replies = await Promise.all(users.map((user) => administrator.ask(...changeTo('manager', user))));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(tenant.count('POST /oauth/token')).toBe(1);
@@ -157,7 +157,7 @@ describe('the management token', () => {
       audience: `${tenant.url}/api/v2/`,
     });
     tenant.forgetTokens();
-    const last = await somebody('specialist');
+    const last = await addUser('specialist');
     expect((await administrator.ask(...changeTo('manager', last))).status).toBe(200);
     expect(tenant.count('POST /oauth/token')).toBe(2);
   });
@@ -166,8 +166,8 @@ describe('the management token', () => {
 describe('sign-up at Auth0', () => {
   const wish = { full_name: 'Ann Example', email: 'ann@medatlas.example', password: PASSWORD };
 
-  it('makes the account there and a pending profile here', async () => {
-    const { tenant, database, site, somebody } = await open();
+  it('creates the account there and a pending profile here', async () => {
+    const { tenant, database, site, addUser } = await open();
     expect(await ask(site, 'POST /api/sign-up', { body: wish })).toMatchObject({
       status: 200,
       body: { confirm: true },
@@ -183,7 +183,7 @@ describe('sign-up at Auth0', () => {
       },
     ]);
     const [subject] = tenant.users.keys();
-    const administrator = await somebody('administrator');
+    const administrator = await addUser('administrator');
     const [, waiting] = (await administrator.ask('GET /api/users')).body.rows;
     expect(waiting).toMatchObject({ email: wish.email, full_name: 'Ann Example', role: null, embedded: false });
     const { rows } = await database.pool.query('select issuer, subject from profiles where id = $1', [waiting.id]);
@@ -191,7 +191,7 @@ describe('sign-up at Auth0', () => {
     expect((await database.pool.query('select 1 from accounts')).rowCount).toBe(0);
   });
 
-  it('answers an address that has an account as any other', async () => {
+  it('gives an address that has an account the usual response', async () => {
     const { tenant, site } = await open();
     const first = await ask(site, 'POST /api/sign-up', { body: wish });
     const second = await ask(site, 'POST /api/sign-up', { body: wish });
@@ -222,7 +222,7 @@ describe('sign-up at Auth0', () => {
   });
 });
 
-it('reports what Auth0 said, which nobody else is told', async () => {
+it("reports Auth0's error, which no response contains", async () => {
   const tenant = await openTenant();
   onTestFinished(tenant.close);
   const reports: unknown[] = [];

@@ -5,29 +5,29 @@ import { Failure } from '#src/server/failure.ts';
 import type { Role } from '#src/shared/roles.ts';
 
 export interface Auth0Options extends Tenant {
-  /** Whose profiles are Auth0's. */
+  /** The `issuer` of the profiles whose accounts Auth0 keeps. */
   issuer: string;
-  /** The database connection that new accounts are made in. */
+  /** The database connection in which accounts are created. */
   connection: string;
-  /** The application users sign in to. */
+  /** The application that users sign in to. */
   signInClientId: string;
-  /** Receives refusals, of which callers see only the message. */
+  /** Receives rejected requests. Callers see only the message. */
   report: (error: unknown) => void;
 }
 
-/** Auth0's management, where accounts are kept there. */
+/** The client of Auth0's API, if Auth0 keeps the accounts. */
 export const auth0Of = ({ auth0, oidc }: Pick<Config, 'auth0' | 'oidc'>, report: Auth0Options['report']) =>
   auth0 && oidc && openAuth0({ ...auth0, issuer: oidc.issuer, signInClientId: oidc.clientId, report });
 
-/** What our server asks of Auth0 where users sign in there (https://auth0.com/docs/api). Refusals become the catalogue's sentences (R-82, R-336). */
+/** The calls to Auth0 if users sign in there (https://auth0.com/docs/api). Errors become the catalog's messages (R-82, R-336). */
 export type Auth0 = ReturnType<typeof openAuth0>;
 
 export function openAuth0({ issuer, connection, signInClientId, report, ...tenant }: Auth0Options) {
   const { call, manage } = openCalls(tenant);
   const database = { client_id: signInClientId, connection };
 
-  /** Does what is asked; a refusal is reported and becomes `sentence`. */
-  async function orSay<T>(sentence: string, asked: () => Promise<T>): Promise<T> {
+  /** Makes a call. A failure is reported, and the caller gets a Failure with the message `sentence`. */
+  async function withMessage<T>(sentence: string, asked: () => Promise<T>): Promise<T> {
     try {
       return await asked();
     } catch (error) {
@@ -42,9 +42,9 @@ export function openAuth0({ issuer, connection, signInClientId, report, ...tenan
   return {
     issuer,
 
-    /** Makes an account and returns its subject, null where the address has one already. Auth0 itself mails the link that confirms the address. */
+    /** Creates an account and returns its subject, or null if the address has one. Auth0 mails the confirmation link. */
     signUp: ({ email, password, full_name }: { email: string; password: string; full_name: string }) =>
-      orSay('Failed to sign up', async () => {
+      withMessage('Failed to sign up', async () => {
         const account = { ...database, email, password, name: full_name, user_metadata: { full_name } };
         const reply = await call('POST', '/dbconnections/signup', account).catch((error) => {
           if (error instanceof Auth0Refusal && weak.includes(error.code))
@@ -55,17 +55,17 @@ export function openAuth0({ issuer, connection, signInClientId, report, ...tenan
         return reply === null ? null : `auth0|${NewUser.parse(reply)._id}`;
       }),
 
-    /** Has Auth0 mail a link to a new password, if it knows the address. */
+    /** Makes Auth0 mail a password reset link, if it knows the address. */
     requestReset: (email: string) =>
-      orSay('Failed to request a new password', () =>
+      withMessage('Failed to request a new password', () =>
         call('POST', '/dbconnections/change_password', { ...database, email }),
       ),
 
-    /** Makes `role` the only one of a user. */
+    /** Replaces the roles of a user by `role`. */
     setRole: (subject: string, role: Role) =>
-      orSay('Failed to update Auth0 user role', async () => {
+      withMessage('Failed to update Auth0 user role', async () => {
         const user = User.parse(await manage('GET', `${pathOf(subject)}?fields=app_metadata&include_fields=true`));
-        // app_metadata merges at its first level only: the fields beside `roles` are sent too, or they would be lost
+        // Auth0 merges app_metadata at its first level only, so the other fields must be sent too
         const authorization = { ...user.app_metadata.authorization, roles: [role] };
         await manage('PATCH', pathOf(subject), { app_metadata: { authorization } });
       }),
@@ -77,9 +77,9 @@ export function openAuth0({ issuer, connection, signInClientId, report, ...tenan
 
 const pathOf = (subject: string) => `/api/v2/users/${encodeURIComponent(subject)}`;
 
-/** Auth0's codes for an address that has an account: the second where it does not want to tell. */
+/** Auth0's codes for an address that has an account. The second hides whether it has one. */
 const taken = ['user_exists', 'username_exists', 'invalid_signup'];
-/** Auth0's codes for a password its policy does not take. */
+/** Auth0's codes for a password that its policy rejects. */
 const weak = ['invalid_password', 'password_dictionary_error', 'password_no_user_info_error'];
 
 const NewUser = z.object({ _id: z.string() });

@@ -1,4 +1,4 @@
-// Changing one's own password, and who learns of a password that changed.
+// Changing one's own password, and the mails and notices about a changed password.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Role } from '#src/shared/roles.ts';
 import { testDatabase } from '#test/database.ts';
@@ -22,7 +22,7 @@ const change = (who: TestUser, current_password: string, new_password: string) =
 const isSignedIn = async (who: Pick<TestUser, 'ask'>) => (await who.ask('GET /api/session')).body.person !== null;
 
 describe('a change of one’s own password', () => {
-  it('keeps this session, ends every other way in, and is mailed', async () => {
+  it('keeps this session, ends all other access, and is mailed', async () => {
     const { database, site, mailbox, somebody } = await open();
     const me = await somebody('manager');
     const elsewhere = site.visitor();
@@ -36,8 +36,10 @@ describe('a change of one’s own password', () => {
     expect(await change(me, PASSWORD, NEW)).toMatchObject({ status: 200, body: { ok: true } });
     expect(await isSignedIn(me)).toBe(true);
     expect((await elsewhere.go('/api/check')).status).toBe(401);
-    expect((await elsewhere.go('/auth/sign-in')).text).toContain('type="password"'); // nor does the provider know them still
-    expect((await halfWay.go(resume.headers.get('location') ?? '')).text).toContain('type="password"'); // asked again
+    // the provider has no session of theirs either
+    expect((await elsewhere.go('/auth/sign-in')).text).toContain('type="password"');
+    // the provider asks for the password again
+    expect((await halfWay.go(resume.headers.get('location') ?? '')).text).toContain('type="password"');
     expect((await halfWay.go('/api/check')).status).toBe(401);
     expect((await ask(site, 'GET /api/check', token)).status).toBe(401);
     expect(await signIn(site, me.email, PASSWORD)).not.toBe('/');
@@ -47,7 +49,7 @@ describe('a change of one’s own password', () => {
     expect(rows).toEqual([{ actor: me.email }]);
   });
 
-  it('is refused in words, and changes nothing', async () => {
+  it('is refused with a message, and changes nothing', async () => {
     const { site, somebody } = await open();
     const me = await somebody('specialist');
     const refusals: [string, string, string][] = [
@@ -71,13 +73,13 @@ describe('a change of one’s own password', () => {
     const { somebody } = await open({ RATE_SIGN_IN: '3/900' });
     const me = await somebody('specialist');
     const wrong = () => change(me, 'a guess at it', NEW);
-    expect((await change(me, PASSWORD, PASSWORD)).status).toBe(400); // known: this one is not a guess
+    expect((await change(me, PASSWORD, PASSWORD)).status).toBe(400); // a known password is not a guess
     expect([await wrong(), await wrong(), await wrong()].map(({ status }) => status)).toEqual([400, 400, 400]);
     const late = await change(me, PASSWORD, NEW);
     expect([late.status, Number(late.headers['retry-after']) > 800]).toEqual([429, true]);
   });
 
-  it('happens at the identity provider where another one keeps it', async () => {
+  it('happens at the outside identity provider if it keeps the password', async () => {
     const { database, somebody } = await open();
     const me = await somebody('specialist');
     expect((await me.ask('GET /api/session')).body.person.embedded).toBe(true);
@@ -114,7 +116,7 @@ describe('an administrator whose password a peer resets', () => {
     expect(await notice()).toBeNull();
   });
 
-  it('differs from others, who asked for it: they get the mail alone', async () => {
+  it('shows no notice to other roles, who asked for it: they get only the mail', async () => {
     const { database, mailbox, somebody } = await open();
     const [administrator, manager] = [await somebody('administrator'), await somebody('manager')];
     await administrator.ask(`POST /api/users/${manager.id}/password`);

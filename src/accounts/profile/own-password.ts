@@ -14,16 +14,16 @@ import type { Tables } from '#src/server/tables.ts';
 import { allow, refund } from '#src/server/throttle.ts';
 import type { User } from '#src/server/who.ts';
 
-/** From where a password is changed: the secret of the session that goes on, and the network. */
+/** Where a password is changed from: the secret of the session that continues, and the network. */
 interface From {
   session: string;
   address: string;
 }
 
 /**
- * Changes the password of `user`, who must know the current one, and ends their other sessions and their API tokens. A mail
- * tells them. Throws Failure: 400 for a wrong current password or a weak new one, 409 where another provider keeps the
- * password, 429 after too many wrong ones (RATE_SIGN_IN).
+ * Changes the password of `user`, who must know the current one, and ends their other sessions and their API tokens. A
+ * mail tells them. Throws Failure: 400 for a wrong current password or a weak new one, 409 where another provider keeps
+ * the password, 429 after too many wrong ones (RATE_SIGN_IN).
  */
 export async function changePassword(
   services: Services,
@@ -55,7 +55,8 @@ export async function changePassword(
     await revokeTokensOf(trx, user.id);
     await record(trx, { action: 'password_changed', actor: user, address });
   });
-  void sendNotice(services, (site) => passwordChangedMail(site, account.email, address)); // the change is done: the reply does not wait
+  // not awaited: the change is stored
+  void sendNotice(services, (site) => passwordChangedMail(site, account.email, address));
 }
 
 const THROTTLE = 'password_change';

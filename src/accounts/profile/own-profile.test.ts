@@ -1,4 +1,4 @@
-// Who is signed in, and what they change about themselves.
+// The signed-in user, and changes to their own profile.
 import { expect, it } from 'vitest';
 import type { Role } from '#src/shared/roles.ts';
 import { testDatabase } from '#test/database.ts';
@@ -11,7 +11,7 @@ async function open(role: Role | null = 'specialist', env: Record<string, string
   return { database, site, somebody: await newUser(site, database, role) };
 }
 
-it('tells who is signed in, and nobody where nobody is', async () => {
+it('returns the signed-in user, or null without a session', async () => {
   const { site, somebody } = await open();
   expect((await somebody.ask('GET /api/session')).body.person).toMatchObject({
     id: somebody.id,
@@ -29,7 +29,7 @@ it('tells who is signed in, and nobody where nobody is', async () => {
   expect((await ask(site, 'GET /api/session')).body).toEqual({ person: null });
 });
 
-it('calls internal whose e-mail is of the whole company domain', async () => {
+it("marks users as internal if the whole domain of their e-mail is the company's", async () => {
   const { database, somebody } = await open();
   const internal = async (email: string) => {
     await database.pool.query('update profiles set email = $1 where id = $2', [email, somebody.id]);
@@ -41,13 +41,13 @@ it('calls internal whose e-mail is of the whole company domain', async () => {
   expect(await internal('')).toBe(false);
 });
 
-it('checks the connection for anybody signed in, pending too', async () => {
+it('checks the connection for any signed-in user, also a pending one', async () => {
   const { site, somebody } = await open(null);
   expect(await somebody.ask('GET /api/check')).toMatchObject({ status: 200, body: { ok: true } });
   expect((await ask(site, 'GET /api/check')).status).toBe(401);
 });
 
-it('changes the full name, the names it is made of, and the state that searches begin with', async () => {
+it('changes the full name, the first and last name in it, and the home state', async () => {
   const { database, somebody } = await open();
   const change = (body: object) => somebody.ask('PATCH /api/profile', { body });
   expect((await change({ full_name: ' Ann  van Example ' })).body).toMatchObject({
@@ -67,7 +67,7 @@ it('changes the full name, the names it is made of, and the state that searches 
     expect((await change(body)).status, JSON.stringify(body)).toBe(400);
 });
 
-it('changes nothing where nothing is said', async () => {
+it('changes nothing without fields', async () => {
   const { somebody } = await open();
   expect(await somebody.ask('PATCH /api/profile', { body: {} })).toMatchObject({
     status: 200,

@@ -8,7 +8,7 @@ import type { Tables } from '#src/server/tables.ts';
 import type { User } from '#src/server/who.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 
-/** The user of a session, as its screens show them. `domain`: the company's. */
+/** The user of a session, as the screens show them. `domain`: the company's. */
 export async function currentUserOf(db: Kysely<Tables>, user: User, domain: string): Promise<CurrentUser> {
   const row = await db.selectFrom('profiles').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
   return asCurrentUser(db, row, user, domain);
@@ -42,7 +42,7 @@ export const updateProfile = (
     return asCurrentUser(trx, renamed ? await renameAccount(trx, changed) : changed, user, domain);
   });
 
-/** Gives the account of the embedded provider the name of its user. */
+/** Copies the full name of a user to their account at the embedded provider. */
 async function renameAccount(db: Kysely<Tables>, { id, subject, full_name }: UserRecord): Promise<UserRecord> {
   await db.updateTable('accounts').set({ full_name, updated_at: sql`now()` }).where('id', '=', subject).execute();
   return db
@@ -53,7 +53,7 @@ async function renameAccount(db: Kysely<Tables>, { id, subject, full_name }: Use
     .executeTakeFirstOrThrow();
 }
 
-/** Who reset the password of an administrator, so that a peer's reset does not go unnoticed; null once it was dismissed. */
+/** Who last reset an administrator's password, so that they notice it. Null once they dismissed the notice. */
 async function resetOf(db: Kysely<Tables>, row: UserRecord): Promise<CurrentUser['password_reset']> {
   if (row.issuer !== EMBEDDED || !isAdministrator(roleOf(row))) return null;
   const account = await db

@@ -7,7 +7,7 @@ import type { Cookies } from '#src/accounts/session/cookies.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
-/** Adds the calls by which users change their own profile and password. */
+/** Adds the endpoints by which users change their own profile and password. */
 export function profileRoutes(app: FastifyInstance, services: Services & { cookies: Cookies }): void {
   const { db, config, cookies } = services;
   const domain = config.company.company_domain;

@@ -8,23 +8,23 @@ import type { Role } from '#src/shared/roles.ts';
 interface NewAccount {
   email: string;
   full_name: string;
-  /** Null: a password is set later by a mailed link. */
+  /** Null: the user sets a password later by a mailed link. */
   password_hash: string | null;
   role: Role | null;
   /** Whether the address counts as confirmed without a mail. */
   confirmed: boolean;
   demo?: boolean;
-  /** Whether an administrator chose the password: its owner must replace it at the next sign-in. */
+  /** Whether an administrator chose the password. The user must replace it at the next sign-in. */
   one_time?: boolean;
 }
 
-/** Makes an account with a password, as `addAccount` does. */
+/** Creates an account with a password, as `addAccount` does. */
 export const createAccount = async (
   db: Kysely<Tables>,
   { password, ...wish }: Omit<NewAccount, 'password_hash'> & { password: string },
 ): Promise<UserRecord | undefined> => addAccount(db, { ...wish, password_hash: await hashPassword(password) });
 
-/** Makes an account of the embedded provider together with its user; undefined where the e-mail has one already. */
+/** Creates an account of the embedded provider and its user. Returns undefined if the e-mail has an account. */
 export async function addAccount(
   db: Kysely<Tables>,
   { email, full_name, password_hash, role, confirmed, demo = false, one_time = false }: NewAccount,
@@ -76,13 +76,13 @@ export async function addAccount(
     .executeTakeFirst();
 }
 
-/** The names that a full name is made of: the first word, and the rest. */
+/** Splits a full name: the first word, and the rest. */
 export function namesIn(full_name: string) {
   const [given_name = '', ...family] = full_name.split(/\s+/);
   return { given_name, family_name: family.join(' ') || null };
 }
 
-/** Sets the password that an account's owner chose: it replaces a one-time password too. */
+/** Sets a password that the user chose. It also replaces a one-time password. */
 export async function setOwnPassword(db: Kysely<Tables>, id: string, password_hash: string): Promise<void> {
   await db
     .updateTable('accounts')
@@ -91,11 +91,14 @@ export async function setOwnPassword(db: Kysely<Tables>, id: string, password_ha
     .execute();
 }
 
-/** The account of an e-mail address, in whichever case it is written. */
+/** The account of an e-mail address, ignoring case. */
 export const accountOf = (db: Kysely<Tables>, email: string) =>
   db.selectFrom('accounts').selectAll().where(sql<string>`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
 
-/** What the provider says of an account, as claims, and whether its password is a one-time one; undefined where the account is gone or disabled. */
+/**
+ * The provider's claims of an account, and whether its password is a one-time one. Undefined if the account is deleted or
+ * disabled.
+ */
 export async function findClaims(db: Kysely<Tables>, id: string) {
   if (!z.uuid().safeParse(id).success) return undefined;
   const found = await db

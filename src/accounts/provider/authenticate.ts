@@ -13,28 +13,28 @@ export interface Credentials {
   password: string;
   /** The client's network, as throttles count it. */
   address: string;
-  /** The cookie of known devices, where the browser sent one. */
+  /** The cookie of known devices, if the browser sent one. */
   deviceCookie: string | undefined;
-  /** Whether demo accounts may sign in this way. */
+  /** Whether demo accounts may sign in with this request. */
   demo: boolean;
 }
 
-/** Why a sign-in is refused: the status of the response, its message, and the seconds to wait. */
+/** A refused sign-in: the status of the response, its message, and the seconds to wait. */
 export interface Refused {
   status: number;
   sentence: string;
   retryAfter?: number;
 }
 
-/** The account that signed in, and the cookie that marks this browser as a known device. */
+/** The account that signed in, and the new cookie that marks this browser as a known device. */
 export interface Authenticated {
   accountId: string;
   deviceCookie: string;
 }
 
 /**
- * The account that an e-mail and a password belong to, or why not. Only failures count, see `limitsOf`; an unknown e-mail
- * is answered as a wrong password is, in the same words and the same time.
+ * Checks an e-mail and a password. Only failures count, see `limitsOf`. An unknown e-mail and a wrong password get the
+ * same message after the same time.
  */
 export async function authenticate(
   db: Kysely<Tables>,
@@ -44,7 +44,7 @@ export async function authenticate(
 ): Promise<Authenticated | Refused> {
   const account = await accountOf(db, email);
   const limits = limitsOf({ email, address, device: account && devices.deviceOf(deviceCookie, account) }, rate);
-  const wait = await attempt(db, limits); // counted before the password is checked: many may come at once
+  const wait = await attempt(db, limits); // counted before the check, because many attempts may arrive at once
   if (wait) return tooMany(wait);
   const right = (await verifyPassword(password, account?.password_hash ?? null)) && password !== '';
   const refuse = async (status: number, reason: string, sentence: string) => {
@@ -62,11 +62,15 @@ export async function authenticate(
 }
 
 function tooMany(retryAfter: number): Refused {
-  return { status: 429, sentence: `Too many failed attempts. Please try again in ${inWords(retryAfter)}.`, retryAfter };
+  return {
+    status: 429,
+    sentence: `Too many failed attempts. Please try again in ${durationText(retryAfter)}.`,
+    retryAfter,
+  };
 }
 
 /** `a minute`, `15 minutes` or `4 hours`, rounded up. */
-function inWords(seconds: number): string {
+function durationText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes === 1) return 'a minute';
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;

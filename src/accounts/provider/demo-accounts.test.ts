@@ -1,4 +1,4 @@
-// Demo accounts: their password, and each condition under which they may exist, tried.
+// Demo accounts: their password, and each condition under which they may exist.
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
@@ -8,14 +8,14 @@ const demo = ['superadmin', 'administrator', 'manager', 'specialist', 'pending']
   (name) => `${name}@medatlas.example`,
 );
 
-/** A start on `database`, which then ends. */
+/** Starts on `database` and stops. */
 const start = (database: Database, env: Record<string, string> = {}, options = { embedded: true }) =>
   testSite(database, env, options);
 
 const demoRows = async ({ pool }: Database) =>
   (await pool.query('select email, disabled_at is null works from accounts where demo order by created_at')).rows;
 
-/** Tries to sign in as the demo's superadmin; the page it ended on. */
+/** Tries to sign in as the demo's superadmin. Returns the last page. */
 async function tryOut(
   database: Database,
   env: Record<string, string> = {},
@@ -34,7 +34,7 @@ async function tryOut(
 }
 
 describe('on this machine alone', () => {
-  it('there is one account a role and one that waits, and they sign in', async () => {
+  it('creates one account for each role and a pending one, and they sign in', async () => {
     const database = await testDatabase();
     const site = await start(database);
     expect(site.demo).toEqual(demo);
@@ -61,7 +61,7 @@ describe('on this machine alone', () => {
     expect((await start(await testDatabase(), env)).demo).toHaveLength(5);
   });
 
-  it('a second start changes nothing: not a new password, nor a role given or taken', async () => {
+  it('changes nothing at a second start: neither passwords nor roles', async () => {
     const database = await testDatabase();
     await start(database);
     await database.pool.query(`update profiles set role = 'specialist' where email like 'pending@%'`);
@@ -71,7 +71,7 @@ describe('on this machine alone', () => {
     expect((await start(database)).demo).toEqual(demo);
     const { rows } = await database.pool.query('select email, password_hash from accounts order by email');
     expect(rows).toEqual(expect.arrayContaining(before.rows));
-    expect(rows).toHaveLength(5); // the deleted one is back
+    expect(rows).toHaveLength(5); // the deleted one is created again
     const { rows: roles } = await database.pool.query(`select role from profiles where email like 'pending@%'`);
     expect(roles).toEqual([{ role: 'specialist' }]);
   });
@@ -89,21 +89,21 @@ describe('a start outside the conditions', () => {
     ['with a PUBLIC_URL that others reach', safe, true],
     ['behind a proxy', { TRUST_PROXY: '1' }, true],
     ['with another database than our own', {}, false],
-  ])('%s makes none, and disables for good those there are', async (_, env, embedded) => {
+  ])('%s creates none, and disables existing ones permanently', async (_, env, embedded) => {
     const database = await testDatabase();
     await start(database);
     const visitor = (await start(database)).visitor();
     await visitor.submit(await visitor.go('/auth/sign-in'), { email: demo[0] ?? '', password: DEMO_PASSWORD });
     expect((await start(database, env, { embedded })).demo).toEqual([]);
     expect((await demoRows(database)).map(({ works }) => works)).toEqual(Array(5).fill(false));
-    expect(JSON.parse((await visitor.go('/api/session')).text).person).toBeNull(); // its session has ended too
+    expect(JSON.parse((await visitor.go('/api/session')).text).person).toBeNull(); // the start ended the session
 
-    expect((await start(database)).demo).toEqual([]); // within the conditions again
+    expect((await start(database)).demo).toEqual([]); // the conditions hold again
     expect((await demoRows(database)).map(({ works }) => works)).toEqual(Array(5).fill(false));
     expect((await tryOut(database)).text).toContain('This account is disabled.');
   });
 
-  it('counts for those too that an administrator enables again', async () => {
+  it('also disables accounts that an administrator enables again', async () => {
     const database = await testDatabase();
     await start(database);
     await start(database, { TRUST_PROXY: '1' });
@@ -112,14 +112,14 @@ describe('a start outside the conditions', () => {
     expect(await tryOut(database)).toMatchObject({ status: 403, role: undefined });
   });
 
-  it('comes first, too: none are made later', async () => {
+  it('creates no demo accounts at later starts', async () => {
     const database = await testDatabase();
     await start(database, { TRUST_PROXY: '1' });
     expect((await start(database)).demo).toEqual([]);
     expect(await demoRows(database)).toEqual([]);
   });
 
-  it('is not needed for a name that belongs to somebody: it is theirs, and is not called a demo account', async () => {
+  it("leaves a real account alone that has a demo account's address", async () => {
     const database = await testDatabase();
     await database.pool.query(
       `insert into accounts (email, full_name) values ('manager@medatlas.example', 'A Person')`,
@@ -151,7 +151,7 @@ describe('a start outside the conditions', () => {
   });
 });
 
-describe('a sign-in that something has forwarded', () => {
+describe('a forwarded sign-in', () => {
   it.each([
     ['x-forwarded-for', '203.0.113.9'],
     ['x-forwarded-host', 'tunnel.example'],
@@ -160,23 +160,23 @@ describe('a sign-in that something has forwarded', () => {
     ['forwarded', 'for=203.0.113.9'],
     ['via', '1.1 tunnel'],
     ['cf-connecting-ip', '203.0.113.9'],
-  ])('as %s shows, is refused', async (name, value) => {
+  ])('is refused with the header %s', async (name, value) => {
     const { status, text, role } = await tryOut(await testDatabase(), {}, { [name]: value });
     expect([status, role]).toEqual([403, undefined]);
     expect(text).toContain('Demo accounts work only on the machine that this site runs on.');
   });
 
-  it('as its socket shows, is refused under a local host name too', async () => {
+  it('is refused under a local host name too, if the socket is not local', async () => {
     const { status, text } = await tryOut(await testDatabase(), {}, { host: 'localhost:3000' }, '203.0.113.9');
     expect([status, text]).toEqual([403, expect.stringContaining('Demo accounts work only on the machine')]);
   });
 
-  it('to another host’s name is refused', async () => {
+  it('is refused with another host name', async () => {
     const { status } = await tryOut(await testDatabase(), {}, { host: 'tunnel.example' });
     expect(status).toBe(421);
   });
 
-  it('is a sign-in like any other for an account of one’s own', async () => {
+  it('works for an account that is not a demo account', async () => {
     const database = await testDatabase();
     await start(database);
     await database.pool.query('update accounts set demo = false');

@@ -8,18 +8,18 @@ import type { Tables } from '#src/server/tables.ts';
 import { isFromThisMachine } from '#src/server/this-machine.ts';
 import { roles } from '#src/shared/roles.ts';
 
-/** The setting that records that a start disabled the demo accounts for good. */
+/** The setting that records that a start disabled the demo accounts permanently. */
 const KEY = 'demo_accounts';
 
 type Conditions = Pick<Config, 'local' | 'trustProxy'> & { embedded: boolean };
 
-/** Whether this start may have demo accounts: only this machine reaches the server and its database. */
+/** Whether this start may have demo accounts: only this machine can reach the server and its database. */
 export const mayHaveDemo = ({ local, trustProxy, embedded }: Conditions): boolean =>
   local && trustProxy === undefined && embedded;
 
 /**
  * Creates the demo accounts that are missing, one for each role and one that awaits approval, all with `password`.
- * Returns the e-mail addresses of the enabled ones; none where `disableDemo` ever ran.
+ * Returns the e-mail addresses of the enabled ones. Returns none if `disableDemo` ever ran.
  */
 export async function makeDemoAccounts(db: Kysely<Tables>, domain: string, password: string): Promise<string[]> {
   const disabled = await db.selectFrom('settings').select('key').where('key', '=', KEY).executeTakeFirst();
@@ -37,7 +37,10 @@ export async function makeDemoAccounts(db: Kysely<Tables>, domain: string, passw
   return emails;
 }
 
-/** Disables every demo account for good, ends its sessions and tokens, and keeps later starts from creating new ones. */
+/**
+ * Disables all demo accounts permanently, ends their sessions and tokens, and stops later starts from creating new
+ * ones.
+ */
 export async function disableDemo(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx
@@ -60,7 +63,9 @@ export async function disableDemo(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-/** Whether a request was made on this machine, to it: a loopback socket, no forwarding header, a loopback host name. */
+/**
+ * Whether a request comes directly from this machine: a loopback socket, no forwarding header, a loopback host name.
+ */
 export function isDirect(request: FastifyRequest, publicUrl: string): boolean {
   return isFromThisMachine(request) && isLoopback(request.hostname) && isLoopback(new URL(publicUrl).hostname);
 }

@@ -15,8 +15,8 @@ const PUBLISHED = 'medatlas-demo';
 const KEY = 'demo_password';
 
 /**
- * The demo accounts' password: MEDATLAS_DEMO_PASSWORD, or the one that the first start made and keeps in
- * `DATA_DIR/demo-password`, readable by the server's user alone. A file that holds no whole password is replaced.
+ * The demo accounts' password: MEDATLAS_DEMO_PASSWORD, or the one that the first start generated and keeps in
+ * `DATA_DIR/demo-password`, readable only by the server's user. A file without a whole password is replaced.
  */
 export function demoPassword({ dataDir, demoPassword: given }: Pick<Config, 'dataDir' | 'demoPassword'>): string {
   if (given) return given;
@@ -39,8 +39,8 @@ export function demoPassword({ dataDir, demoPassword: given }: Pick<Config, 'dat
 }
 
 /**
- * Gives `password` to every demo account that still has the one before it, and ends the sessions and tokens it opened.
- * An account whose password an administrator changed keeps it. Returns the hash for accounts made afterward.
+ * Gives `password` to every demo account that has the previous one, and ends its sessions and tokens.
+ * An account whose password an administrator changed keeps it. Returns the hash for accounts created afterward.
  */
 export async function applyDemoPassword(db: Kysely<Tables>, password: string): Promise<string> {
   const kept = await db.selectFrom('settings').select('value').where('key', '=', KEY).executeTakeFirst();

@@ -5,12 +5,12 @@ import { isMarkOf, markOf } from '#src/accounts/provider/seal.ts';
 /** Days that a device stays known after its last sign-in. */
 export const DEVICE_DAYS = 180;
 
-/** Accounts that one browser remembers: the latest, so that the cookie stays small. */
+/** Accounts that one browser remembers. Only the latest, so that the cookie stays small. */
 const MOST = 5;
 
 const PURPOSE = 'device';
 
-/** What a device is bound to. A new password has a new hash, which ends every device of the account. */
+/** The account a device belongs to. A new password has a new hash, which invalidates every device of the account. */
 interface Account {
   id: string;
   password_hash: string | null;
@@ -18,7 +18,7 @@ interface Account {
 
 export type Devices = ReturnType<typeof devicesOf>;
 
-/** Reads and writes the cookie of known devices: one signed entry for each account. `key` is the server's own. */
+/** Reads and writes the cookie of known devices, with one signed entry per account. `key` is the server's own. */
 export function devicesOf(key: string) {
   const text = (account: Account, device: string, day: string) => [account.id, device, day].join('.');
   const secret = (account: Account, entry: string) => `${entry}.${account.password_hash}`;
@@ -31,9 +31,9 @@ export function devicesOf(key: string) {
     return undefined;
   };
   return {
-    /** The device's id, where an earlier success of this account with its present password made it known. */
+    /** The device's id, if this account has signed in with it under its current password. */
     deviceOf,
-    /** The cookie of a browser that has just signed in. */
+    /** The cookie for a browser that has just signed in. */
     remember: (cookie: string | undefined, account: Account): string => {
       const device = deviceOf(cookie, account) ?? randomBytes(12).toString('base64url');
       const entry = text(account, device, String(today()));
@@ -43,7 +43,7 @@ export function devicesOf(key: string) {
   };
 }
 
-/** The longest entry: a UUID, a device, a day and a mark. */
+/** Limit of an entry in characters: a UUID, a device, a day and a signature. */
 const LONGEST = 120;
 
 const entriesOf = (cookie = '') => cookie.split('~').filter((entry) => entry && entry.length <= LONGEST);

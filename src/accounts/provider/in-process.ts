@@ -3,15 +3,15 @@ import type { CustomFetch } from 'openid-client';
 import { IN_PROCESS } from '#src/server/open-calls.ts';
 
 /**
- * Reaches the embedded provider inside this very process: at its public address it may be out of the server's own
- * sight, behind a proxy or a name that only others resolve.
+ * Calls the embedded provider inside this process. The server may be unable to reach its own public address, behind a
+ * proxy or under a name that resolves only elsewhere.
  */
 export const inProcess =
   (app: FastifyInstance): CustomFetch =>
   async (address, { method, headers, body }) => {
     const { host, pathname, search } = new URL(address);
     const reply = await app.inject({
-      method: method as 'GET' | 'POST', // the library's requests are no others
+      method: method as 'GET' | 'POST', // the library sends no other methods
       url: pathname + search,
       remoteAddress: IN_PROCESS,
       headers: { ...headers, host },

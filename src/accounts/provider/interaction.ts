@@ -3,7 +3,7 @@ import { errors, type Interaction, type Provider } from 'oidc-provider';
 import { Failure } from '#src/server/failure.ts';
 import { failureFrom } from '#src/server/unexpected.ts';
 
-/** The visit to one of the provider's pages that this browser is in the middle of; undefined where there is none. */
+/** This browser's current visit to one of the provider's pages, or undefined. */
 export async function interactionOf(
   provider: Provider,
   request: FastifyRequest,
@@ -17,11 +17,11 @@ export async function interactionOf(
   }
 }
 
-/** Sends a page of the provider, which no cache keeps. */
+/** Sends a page of the provider, with caching disabled. */
 export const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 
-/** The page says what went wrong: a program would get it as JSON, a person sees the form again. */
+/** Returns the error's message for the page. A script would get JSON; a user sees the form again. */
 export function pageFailure(error: Error & { statusCode?: number }, { id, log }: FastifyRequest): Failure {
   const { statusCode = 500 } = error;
   if (!(error instanceof Failure) && statusCode < 500)

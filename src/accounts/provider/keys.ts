@@ -9,21 +9,23 @@ const Keys = z.object({
   signing: z.record(z.string(), z.string()),
   /** Signs the provider's cookies. */
   cookies: z.string(),
-  /** Of our own server, the provider's one client. */
+  /** Of the server, the provider's only client. */
   clientSecret: z.string(),
 });
 export type Keys = z.infer<typeof Keys>;
 
 const KEY = 'identity_provider';
 
-/** The embedded provider's keys: made at the first start and kept, so that sign-ins outlive a restart. */
+/**
+ * The embedded provider's keys. The first start generates them, and they are stored so that sessions survive a restart.
+ */
 export async function keysOf(db: Kysely<Tables>): Promise<Keys> {
   const kept = await keptKeys(db);
   if (kept) return kept;
   await db
     .insertInto('settings')
     .values({ key: KEY, value: JSON.stringify(await makeKeys()) })
-    .onConflict((conflict) => conflict.doNothing()) // another server was first: its keys count
+    .onConflict((conflict) => conflict.doNothing()) // another server stored its keys first, and those count
     .execute();
   return Keys.parse(await keptKeys(db));
 }
@@ -37,7 +39,8 @@ async function makeKeys(): Promise<Keys> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const jwk = privateKey.export({ format: 'jwk' });
   return {
-    signing: { ...jwk, use: 'sig', alg: 'RS256', kid: randomBytes(6).toString('hex') } as Record<string, string>, // each member of an RSA key is text
+    // each member of an RSA key is text
+    signing: { ...jwk, use: 'sig', alg: 'RS256', kid: randomBytes(6).toString('hex') } as Record<string, string>,
     cookies: randomBytes(32).toString('base64url'),
     clientSecret: randomBytes(32).toString('base64url'),
   };

@@ -1,4 +1,4 @@
-// The provider's page after a sign-in with a one-time password: the owner chooses another before the sign-in goes on.
+// The provider's page after a sign-in with a one-time password: the user chooses another before the sign-in continues.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { Provider } from 'oidc-provider';
@@ -24,7 +24,7 @@ interface Options {
   site: SignInPage['site'];
 }
 
-/** A visit to this page: a sign-in whose password was right, and must be replaced. */
+/** A visit to this page: a sign-in with a correct one-time password. */
 interface Visit {
   id: string;
   sessionUid: string;
@@ -35,7 +35,7 @@ const Form = z.object({ password: Password });
 
 const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
 
-/** Adds the page to `login`, whose parser reads forms. */
+/** Adds the page to `login`, which parses forms. */
 export function newPasswordRoutes(login: FastifyInstance, { db, provider, site }: Options): void {
   void login.register(async (scope) => {
     const url = newPasswordPath(':uid');
@@ -76,9 +76,9 @@ export function newPasswordRoutes(login: FastifyInstance, { db, provider, site }
 }
 
 /**
- * Replaces a one-time password by `password`, which its owner chose, and ends everything else that the account is signed in
- * with: another person may have used the one-time password too. Throws Failure: 400 for a weak password or the same one,
- * 409 where the one-time password was replaced meanwhile.
+ * Replaces a one-time password by `password`, which the user chose, and ends all other sessions and tokens of the
+ * account, because another person may have used the one-time password. Throws Failure: 400 for a weak password or the
+ * same one, 409 if the one-time password was replaced meanwhile.
  */
 async function replaceOneTimePassword(
   db: Kysely<Tables>,
@@ -112,7 +112,7 @@ async function replaceOneTimePassword(
 const accountRow = (db: Kysely<Tables>, id: string) =>
   db.selectFrom('accounts').select(['email', 'password_hash']).where('id', '=', id);
 
-/** Who set the one-time password of an account, and when; undefined where its password is its owner's own. */
+/** Who set the one-time password of an account, and when. Undefined if the user chose their password. */
 const oneTimeAccount = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('accounts')

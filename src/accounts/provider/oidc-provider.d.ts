@@ -1,4 +1,4 @@
-// The package has no types of its own: what is used of it here, as its documentation has it.
+// The package has no types of its own. These are the parts used here, as its documentation describes them.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -6,14 +6,14 @@ declare module 'oidc-provider' {
     accountId?: string;
     grantId?: string;
     uid?: string;
-    /** Of visits to the provider's pages. */
+    /** The session at the provider. */
     session?: { accountId?: string };
     prompt?: { name: string };
     result?: { login?: { accountId?: string } };
     [field: string]: unknown;
   }
 
-  /** How one kind of record is kept. */
+  /** Storage of one kind of record. */
   export interface Adapter {
     upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void>;
     find(id: string): Promise<AdapterPayload | undefined>;
@@ -29,7 +29,7 @@ declare module 'oidc-provider' {
     save(): Promise<string>;
   }
 
-  /** A request as Koa has it, with what the provider knows of it. */
+  /** A Koa request, with the provider's data about it. */
   export interface Context {
     path: string;
     type: string;
@@ -53,7 +53,7 @@ declare module 'oidc-provider' {
   export interface Interaction {
     uid: string;
     prompt: { name: string };
-    /** Of the browser, once it is known whose it is. */
+    /** The browser's session, once its account is known. */
     session?: { uid: string; accountId: string };
   }
 
@@ -90,7 +90,7 @@ declare module 'oidc-provider' {
 
   export class Provider {
     constructor(issuer: string, configuration: Configuration);
-    /** Whether the forwarding headers of requests count. */
+    /** Whether the forwarding headers of requests are trusted. */
     proxy: boolean;
     Grant: new (of: {
       clientId: string;
@@ -99,7 +99,7 @@ declare module 'oidc-provider' {
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     on(event: 'server_error', listener: (context: Context, error: Error) => void): this;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    /** Keeps the result of a visit to the sign-in page; resolves with the address to go on to. */
+    /** Stores the result of a visit to the sign-in page. Resolves with the next URL. */
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,

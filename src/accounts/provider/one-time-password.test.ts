@@ -7,7 +7,7 @@ import type { Reply, Visitor } from '#test/visitor.ts';
 
 const OWN = 'a password of my own';
 
-/** A site where an administrator has just reset the password of a colleague. */
+/** A site where an administrator has just reset a colleague's password. */
 async function afterReset() {
   const database = await testDatabase();
   const site = await testSite(database);
@@ -28,7 +28,7 @@ const pathOf = ({ url }: Reply) => new URL(url).pathname;
 const alertOf = ({ text }: Reply) => /role="alert"[^>]*><p>([^<]*)/.exec(text)?.[1];
 
 describe('a sign-in with a password that an administrator set', () => {
-  it('must choose another before anything else answers', async () => {
+  it('must choose another before any other page answers', async () => {
     const { site, administrator, colleague, reset } = await afterReset();
     const given = await reset();
     const visitor = site.visitor();
@@ -36,7 +36,8 @@ describe('a sign-in with a password that an administrator set', () => {
     expect(pathOf(page)).toMatch(/^\/idp\/new-password\/[\w-]+$/);
     expect(page.text).toContain(`was reset by ${administrator.email} on `);
     expect((await visitor.go('/api/check')).status).toBe(401);
-    expect(pathOf(await visitor.go('/auth/sign-in'))).toMatch(/^\/idp\/new-password\//); // nor does another try get around it
+    // a second attempt does not get around it
+    expect(pathOf(await visitor.go('/auth/sign-in'))).toMatch(/^\/idp\/new-password\//);
     page = await visitor.go('/auth/sign-in?return_to=/profile');
     const refusals = {
       short: 'Password must be at least 8 characters',
@@ -56,7 +57,7 @@ describe('a sign-in with a password that an administrator set', () => {
     expect(await signIn(site, colleague.email, given)).toMatch(/^\/idp\/interaction\//);
   });
 
-  it('ends when the owner chose another in a second browser meanwhile', async () => {
+  it('ends when the user chose another password in a second browser meanwhile', async () => {
     const { site, colleague, reset } = await afterReset();
     const given = await reset();
     const [owner, thief] = [site.visitor(), site.visitor()];
@@ -68,7 +69,7 @@ describe('a sign-in with a password that an administrator set', () => {
     expect(await signIn(site, colleague.email, OWN)).toBe('/');
   });
 
-  it('ends with another reset: only the newest password counts', async () => {
+  it('ends with another reset: only the newest password works', async () => {
     const { site, colleague, reset } = await afterReset();
     const first = await reset();
     const visitor = site.visitor();
@@ -80,12 +81,13 @@ describe('a sign-in with a password that an administrator set', () => {
   });
 });
 
-it('a sign-in that was half done when the password was reset comes to nothing', async () => {
+it('a sign-in that was under way when the password was reset fails', async () => {
   const { site, colleague, reset } = await afterReset();
   const thief = site.visitor();
   const login = await thief.go('/auth/sign-in');
   const resume = await thief.submit(login, { email: colleague.email, password: PASSWORD }, { follow: false });
   await reset();
-  expect((await thief.go(resume.headers.get('location') ?? '')).text).toContain('type="password"'); // asked again
+  // the provider asks for the password again
+  expect((await thief.go(resume.headers.get('location') ?? '')).text).toContain('type="password"');
   expect((await thief.go('/api/check')).status).toBe(401);
 });

@@ -2,14 +2,14 @@ import type { Context } from 'oidc-provider';
 import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
 import type { Company } from '#src/server/site.ts';
 
-/** What the sign-in page shows. */
+/** Content of the sign-in page. */
 export interface SignInPage {
   site: Pick<Company, 'name' | 'tagline' | 'sign_up'>;
-  /** Path of the page, which its form is sent to. */
+  /** Path of the page, to which its form is sent. */
   action: string;
-  /** What was typed before, when the page comes back. */
+  /** The e-mail typed before, when the page is shown again. */
   email?: string;
-  /** Why it comes back. */
+  /** Why the page is shown again. */
   error?: string;
   /** Whether passwords can be reset by mail. */
   mail: boolean;
@@ -36,11 +36,11 @@ export function signInPage({ site, action, email = '', error, mail }: SignInPage
   );
 }
 
-/** What the page that replaces a one-time password shows. */
+/** Content of the page that replaces a one-time password. */
 interface NewPasswordPage extends Pick<SignInPage, 'site' | 'action' | 'error'> {
   /** Of the account, for password managers. */
   email: string;
-  /** Who reset the password and when; null where the account was made with it. */
+  /** Who reset the password. Null if the account was created with it. */
   resetBy: string | null;
   resetAt: Date | null;
 }
@@ -70,13 +70,13 @@ export function newPasswordPage({ site, action, email, resetBy, resetAt, error }
   );
 }
 
-/** `Nov 22, 2026, 1:30 PM UTC`: the page has no script that knows the reader's time zone. */
+/** `Nov 22, 2026, 1:30 PM UTC`. In UTC, because the page has no script that knows the user's time zone. */
 const time = (moment: Date) =>
   `${moment.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 
 /**
- * The provider's own sign-out page. The site's sign-out does not lead here, so it always asks: a link of another site must
- * not sign anybody out.
+ * The provider's own sign-out page. It always asks, because a link on another site must not sign a user out. The site's
+ * own sign-out does not use it.
  */
 export const signOutPage = (name: string) => (context: Context, form: string) => {
   const fields = '<input type="hidden" name="logout" value="yes"><button>Sign out</button>';
@@ -88,7 +88,7 @@ export const signOutPage = (name: string) => (context: Context, form: string) =>
   );
 };
 
-/** The page of a demo account's sign-in link; `script` is the address of the script that sends its key. */
+/** The page of a demo account's sign-in link. `script` is the URL of the script that sends the key. */
 export const demoPage = (site: Pick<Company, 'name'>, script: string): string =>
   page(
     site,

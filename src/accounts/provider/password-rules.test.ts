@@ -10,7 +10,7 @@ const refusal = (password: string) => {
   }
 };
 
-// the first, the last and some others of the list's 100,000 that have 8 characters at least
+// the first, the last and some other passwords of at least 8 characters in the list of 100,000
 it.each(['password', 'Password', ' password ', '12345678', 'qwertyui', 'trustno1', 'iloveyou', 'zzzzzzzz', '00000000'])(
   'refuses the common password %j',
   (password) => {

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { hashPassword, makePassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
 
-/** Follows the hashes under way while `work` is done: how many in all, and how many at once. */
+/** Counts the hash computations during `work`: the total, and the most at once. */
 async function hashesDuring(work: () => Promise<unknown>) {
   const running = new Set<number>();
   let all = 0;
@@ -21,7 +21,7 @@ async function hashesDuring(work: () => Promise<unknown>) {
 }
 
 describe('a password', () => {
-  it('is kept as a salted argon2id hash that only it fits', async () => {
+  it('is stored as a salted argon2id hash that no other password matches', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(two).not.toBe(one);
@@ -30,14 +30,14 @@ describe('a password', () => {
     expect(await verifyPassword('', one)).toBe(false);
   });
 
-  it('is checked by the parameters it was kept with', async () => {
-    // `password`, with the salt `somesalt`: of the reference implementation's own tests
+  it('is checked with the parameters in its hash', async () => {
+    // `password` with the salt `somesalt`, from the tests of the reference implementation
     const theirs = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await verifyPassword('password', theirs)).toBe(true);
     expect(await verifyPassword('passwort', theirs)).toBe(false);
   });
 
-  it('costs the same work where there is no account', async () => {
+  it('costs the same work if there is no account', async () => {
     expect(await verifyPassword('anything', null)).toBe(false);
     expect(await hashesDuring(() => verifyPassword('anything', null))).toEqual({ all: 1, atOnce: 1 });
   });
@@ -47,7 +47,7 @@ describe('a password', () => {
     expect(await hashesDuring(many)).toEqual({ all: 12, atOnce: 2 });
   });
 
-  it('is refused for now when a hundred wait already', async () => {
+  it('is refused temporarily when a hundred are waiting', async () => {
     const flood = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword('x', null)));
     const refused = flood.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(8);
@@ -55,7 +55,7 @@ describe('a password', () => {
     expect(await verifyPassword('x', null)).toBe(false);
   });
 
-  it('made up for somebody has 96 random bits', () => {
+  it('has 96 random bits if it is generated', () => {
     expect(makePassword()).toMatch(/^[\w-]{16}$/);
     expect(makePassword()).not.toBe(makePassword());
   });

@@ -2,13 +2,13 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util';
 import { unavailable } from '#src/server/failure.ts';
 
-// Argon2id at the least that OWASP asks for: 19 MiB, two passes. Kept in the PHC string format, parameters included,
-// so that stronger ones can come later and old passwords still work.
+// Argon2id with OWASP's minimum parameters: 19 MiB, two passes. The PHC string format includes the parameters,
+// so that they can be raised later and old passwords still work.
 const memory = 19_456;
 const passes = 2;
 const parallelism = 1;
 
-/** The hash to keep of a password. */
+/** The hash of a password, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive({ message: password, nonce, memory, passes, parallelism, tagLength: 32 });
@@ -16,11 +16,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the one `stored` was made of. An account without a password, or no account at all (null), takes
- * as long to refuse as a wrong password: the answer's time does not tell which it was.
+ * Whether `password` matches the hash `stored`. A missing account or password (null) takes as long to refuse as a wrong
+ * password, so that the response time does not reveal the difference.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, , , parameters = '', nonce = '', tag = ''] = (stored ?? nobodys).split('$');
+  const [, , , parameters = '', nonce = '', tag = ''] = (stored ?? unmatchable).split('$');
   const { m, t, p } = Object.fromEntries(parameters.split(',').map((pair) => pair.split('=')));
   const expected = Buffer.from(tag, 'base64');
   const derived = await derive({
@@ -37,14 +37,14 @@ export async function verifyPassword(password: string, stored: string | null): P
 /** A generated password of 96 random bits. */
 export const makePassword = (): string => randomBytes(12).toString('base64url');
 
-/** A hash of the usual cost that no password has. */
-const nobodys = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+/** A hash of the usual cost that no password matches. */
+const unmatchable = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Hashes made at once: each keeps a core and 19 MiB, and a flood of sign-ins leaves the rest of the server its share. */
+/** Hashes computed at once. Each uses a core and 19 MiB; the limit protects other requests in a flood of sign-ins. */
 const AT_ONCE = 2;
-/** Sign-ins that wait for their turn, a few seconds at most; further ones are asked to come back. */
+/** Sign-ins that may wait, a few seconds at most. Further ones get 503. */
 const WAITING = 100;
 
 const queue: (() => void)[] = [];
@@ -53,7 +53,7 @@ let running = 0;
 async function derive(parameters: Argon2Parameters): Promise<Buffer> {
   if (running >= AT_ONCE) {
     if (queue.length >= WAITING) throw unavailable('busy', 'Too many sign-ins are in progress. Please try again.', 5);
-    await new Promise<void>((resolve) => queue.push(resolve)); // whose turn it becomes takes over the place
+    await new Promise<void>((resolve) => queue.push(resolve)); // the caller that ends passes its slot on
   } else running += 1;
   try {
     return await promisify(argon2)('argon2id', parameters);

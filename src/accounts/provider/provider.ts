@@ -19,18 +19,21 @@ import type { Tables } from '#src/server/tables.ts';
 /** Path of the embedded provider below PUBLIC_URL. */
 export const PROVIDER_PATH = '/idp';
 
-/** The provider's one client: our own server. */
+/** The provider's only client, this server. */
 export const CLIENT_ID = 'medatlas';
 
-/** The prompt that asks for a new password, and the pages that prompts lead to. */
+/** The prompt for a new password, and the pages of the prompts. */
 const NEW_PASSWORD = 'new_password';
 export const newPasswordPath = (uid: string) => `${PROVIDER_PATH}/new-password/${uid}`;
 const signInPath = (uid: string) => `${PROVIDER_PATH}/interaction/${uid}`;
 
-/** The address of an authorization request, as the provider reads it: in either case, with or without a slash. */
+/** The URL of an authorization request. The provider accepts both cases, with or without a slash. */
 const START = /^\/idp\/auth\/?(\?|$)/i;
 
-/** The longest authorization request, in characters: ours is a fraction of it, and the visit's cookie must hold it. */
+/**
+ * Limit of an authorization request in characters. The server's own is a fraction of it, and the visit's cookie must
+ * hold it.
+ */
 const LONGEST_START = 2000;
 
 export interface ProviderOptions {
@@ -40,7 +43,7 @@ export interface ProviderOptions {
   siteName: string;
 }
 
-/** Makes the embedded OpenID Connect provider: its accounts and sessions are in PostgreSQL. */
+/** Creates the embedded OpenID Connect provider. Its accounts and sessions are in PostgreSQL. */
 export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions): Provider {
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
   const records = recordsIn(db);
@@ -84,7 +87,7 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
       policy: policy(),
     },
     ttl: {
-      // ends with the site's own sessions: after hours without a sign-in, and a day after the password in any case
+      // as long as the site's own sessions: hours without a sign-in, and at most a day after the password
       Session: (_, { loginTs = now() }) => Math.max(1, Math.min(IDLE_HOURS * 3600, loginTs + SIGN_IN_MAX_AGE - now())),
       Interaction: SIGN_IN_SECONDS,
       Grant: IDLE_HOURS * 3600,
@@ -105,11 +108,11 @@ export function makeProvider({ db, publicUrl, keys, siteName }: ProviderOptions)
       context.redirect(`/sign-in?${new URLSearchParams({ error: problem, reason: reply.error })}`);
     },
   });
-  provider.proxy = true; // the headers it then reads are our own, see `serveProvider`
+  provider.proxy = true; // `serveProvider` sets the headers that are then trusted
   return provider;
 }
 
-/** Hands every request below /idp to the provider, but for the sign-in page. */
+/** Passes every request below /idp to the provider, except for the sign-in page. */
 export function serveProvider(app: FastifyInstance, provider: Provider, publicUrl: string): void {
   const answer = provider.callback();
   const checkStart = limitStarts();
@@ -134,18 +137,19 @@ export function serveProvider(app: FastifyInstance, provider: Provider, publicUr
   });
 }
 
-/** The request as it was made to PUBLIC_URL, whatever its own headers say: addresses and secure cookies follow from it. */
+/** Rewrites a request as one to PUBLIC_URL and ignores its own headers. URLs and secure cookies depend on it. */
 function asPublic(request: IncomingMessage, publicUrl: string): IncomingMessage {
   const { host, protocol } = new URL(publicUrl);
   delete request.headers['x-forwarded-host'];
   Object.assign(request.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) });
-  const url = (request.url ?? '').replace(/^([^?]*\/auth\/[^?]*)\?.*/, '$1'); // the provider fails at parameters of a visit
+  // the provider fails on parameters of a visit
+  const url = (request.url ?? '').replace(/^([^?]*\/auth\/[^?]*)\?.*/, '$1');
   return Object.assign(request, { originalUrl: url, url: url.slice(PROVIDER_PATH.length) });
 }
 
 /**
- * The library's rules for when to ask for a password, and two more: the account of a session may be gone or disabled, and
- * a one-time password must be replaced before a client learns that anybody signed in.
+ * The library's rules for when to ask for a password, and two more: the account of a session may be deleted or
+ * disabled, and a one-time password must be replaced before a client gets the user's identity.
  */
 function policy(): NonNullable<Configuration['interactions']>['policy'] {
   const { base, Check, Prompt } = interactionPolicy;
@@ -160,7 +164,7 @@ function policy(): NonNullable<Configuration['interactions']>['policy'] {
   return rules;
 }
 
-/** Our own client is not asked about: no page of consent. */
+/** Grants everything to the only client, so that users see no consent page. */
 async function grantAll({ oidc: { provider, client, account } }: Context) {
   if (!client || !account) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Tables } from '#src/server/tables.ts';
 
-/** The longest id that a record of ours has. */
+/** Limit of the ids that the provider generates. */
 const LONGEST_ID = 200;
 
-/** Keeps what the provider remembers between requests (sessions, codes) in PostgreSQL. */
+/** Stores the provider's records (sessions, codes) in PostgreSQL. */
 export const recordsIn =
   (db: Kysely<Tables>) =>
   (model: string): Adapter => {
     const find = async (column: 'id' | 'uid', value: string) => {
-      if (value.length > LONGEST_ID || value.includes('\0')) return undefined; // text that PostgreSQL refuses
+      if (value.length > LONGEST_ID || value.includes('\0')) return undefined; // PostgreSQL rejects such text
       const found = await db
         .selectFrom('provider_records')
         .select('payload')
@@ -23,9 +23,10 @@ export const recordsIn =
     return {
       find: (id) => find('id', id),
       findByUid: (uid) => find('uid', uid),
-      findByUserCode: async () => undefined, // belongs to devices without a browser
+      findByUserCode: async () => undefined, // used only by devices without a browser
       upsert: async (id, payload, expiresIn) => {
-        if (model === 'Session' && !payload.accountId) return; // a stranger's: a flood of them would fill the disk
+        // a session without an account is not stored: a flood of them would fill the disk
+        if (model === 'Session' && !payload.accountId) return;
         const kept = {
           payload: JSON.stringify(payload),
           grant_id: payload.grantId,
@@ -57,11 +58,14 @@ export const recordsIn =
     };
   };
 
-/** Whose a record is: of a visit to the sign-in page too, once the password was right, so that it ends with their sessions. */
+/**
+ * The account of a record. A visit to the sign-in page has one after the correct password, so that it ends with the
+ * sessions.
+ */
 const accountOf = ({ accountId, session, result }: AdapterPayload) =>
   accountId ?? result?.login?.accountId ?? session?.accountId;
 
-/** Deletes what has expired. */
+/** Deletes expired records. */
 export async function deleteExpiredRecords(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('provider_records').where('expires_at', '<', sql<Date>`now()`).execute();
 }

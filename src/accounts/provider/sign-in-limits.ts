@@ -1,4 +1,4 @@
-// What a failed sign-in is counted by. docs/security.md#limits explains the choice.
+// The limits that failed sign-ins count toward. docs/security.md#limits explains the choice.
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '#src/server/config.ts';
 import { siteOf } from '#src/server/network.ts';
@@ -10,16 +10,16 @@ const DAY = 24 * HOUR;
 
 interface From {
   email: string;
-  /** As throttles count it. */
+  /** The client's network, as throttles count it. */
   address: string;
-  /** The id of a known device; undefined: the browser is unknown to the account. */
+  /** The id of a known device. Undefined: the account does not know the browser. */
   device: string | undefined;
 }
 
 /**
- * The limits of a sign-in, RATE_SIGN_IN times a factor. A known device has its own limit and no other, so that nobody else's
- * failures refuse it. Of everybody else the failures are counted by address and account together, and then ever more widely,
- * each with more room than one narrower subject can use up.
+ * The limits of a sign-in, RATE_SIGN_IN times a factor. A known device has only its own limit, so that other clients'
+ * failures do not refuse it. Failures of other browsers count by address and account together, and by wider subjects.
+ * Each wider limit is larger than a narrower subject can use up.
  */
 export function limitsOf({ email, address, device }: From, { limit, seconds }: Config['limits']['signIn']): Limit[] {
   if (device) return [{ kind: 'sign_in_device', subject: device, limit, seconds, longest: DAY }];
@@ -27,25 +27,25 @@ export function limitsOf({ email, address, device }: From, { limit, seconds }: C
   return [
     { kind: 'sign_in', subject: `${email} ${address}`, limit, seconds, longest: DAY },
     { kind: 'sign_in_site', subject: `${email} ${site}`, limit: limit * 2, seconds, longest: DAY },
-    // guesses from many addresses at one account; five sites reach it, one machine does not
+    // guesses from many addresses at one account: five sites reach this limit, one machine does not
     { kind: 'sign_in_account', subject: email, limit: limit * 10, seconds, longest: HOUR },
-    // an address or a site is an office or a school
+    // many users share the address or site of an office or a school
     { kind: 'sign_in_address', subject: address, limit: limit * 5, seconds, longest: HOUR },
     { kind: 'sign_in_addresses', subject: site, limit: limit * 20, seconds, longest: HOUR },
   ];
 }
 
-/** Limits of a single user: a success deletes their failures. */
+/** Limits of a single user. A success deletes their failures. */
 const personal = ['sign_in', 'sign_in_device'];
 
-/** Deletes earlier failures of the user who has just signed in. */
+/** Deletes earlier failures of a user who has just signed in. */
 export async function forgetFailures(db: Kysely<Tables>, limits: readonly Limit[]): Promise<void> {
   for (const { kind, subject } of limits)
     if (personal.includes(kind))
       await db.deleteFrom('throttles').where('kind', '=', kind).where('subject', '=', subject).execute();
 }
 
-/** Lifts the limits of an account, wherever its failures came from. Returns whether a sign-in was being refused. */
+/** Clears the limits of an account for all addresses. Returns whether one of them was refusing sign-ins. */
 export async function liftLimits(db: Kysely<Tables>, mailAddress: string): Promise<boolean> {
   const email = mailAddress.toLowerCase(); // as the sign-in form counts it
   const lifted = await db

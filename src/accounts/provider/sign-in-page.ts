@@ -27,7 +27,7 @@ export interface SignInPageOptions {
   config: Pick<Config, 'publicUrl' | 'company' | 'limits' | 'smtpUrl'>;
 }
 
-/** The fields of the form. A missing field counts as empty, which no account has. */
+/** The fields of the form. A missing field counts as empty, which matches no account. */
 const Form = z.object({
   email: z.string().trim().toLowerCase().max(254).catch(''),
   password: z.string().max(200).catch(''),
@@ -43,7 +43,7 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
 
   void app.register(async (scope) => {
     followVisits(scope);
-    scope.removeAllContentTypeParsers(); // a form is all that is sent here
+    scope.removeAllContentTypeParsers(); // this page accepts only forms
     scope.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4096 },
@@ -89,13 +89,13 @@ export function signInPageRoutes(app: FastifyInstance, options: SignInPageOption
     app.get(`/idp/${name}`, hidden, (_, reply) => reply.type(type).header('cache-control', 'max-age=3600').send(body));
 }
 
-/** Whether the visitor's browser is in the middle of a sign-in that the provider sent here. */
+/** Whether the visitor's browser is in a sign-in that the provider started. */
 async function isUnderWay(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const interaction = await interactionOf(provider, request, reply);
   return interaction !== undefined && request.url === `/idp/interaction/${interaction.uid}`;
 }
 
-/** The style and the typeface of the provider's pages. The theme is the one of every other page. */
+/** The style and font of the provider's pages, in the theme of all other pages. */
 function parts() {
   const here = import.meta.dirname;
   const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');

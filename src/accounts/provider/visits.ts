@@ -1,5 +1,5 @@
-// Visits to the sign-in page. The database holds nothing of a visitor who has not given a password yet: the parameters of
-// the authorization request travel in a cookie that this server has signed. A flood of them costs no disk.
+// Visits to the sign-in page. PostgreSQL stores nothing of a visitor before the correct password: the parameters of the
+// authorization request are in a cookie that this server signs. So a flood of them uses no disk.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -8,15 +8,18 @@ import { recordsIn } from '#src/accounts/provider/records.ts';
 import { isMarkOf, markOf } from '#src/accounts/provider/seal.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** Seconds that the browser has to return to the provider after the right password, while the database holds the result. */
+/**
+ * Seconds that the browser has to return to the provider after the correct password, while PostgreSQL stores the
+ * result.
+ */
 const RESULT_SECONDS = 300;
 
 const PURPOSE = 'visit';
 
-/** The request whose cookies hold the visit: the provider's adapter gets only the visit's id. */
+/** The request whose cookies hold the visit, because the provider's adapter gets only the visit's id. */
 const current = new AsyncLocalStorage<{ request: FastifyRequest; reply: FastifyReply }>();
 
-/** Lets the provider find visits in the cookies of requests to `scope`. To be called before its routes are added. */
+/** Lets the provider find visits in the cookies of requests to `scope`. Must be called before its routes are added. */
 export function followVisits(scope: FastifyInstance): void {
   scope.addHook('preHandler', (request, reply, done) => current.run({ request, reply }, done));
 }
@@ -26,13 +29,13 @@ export interface VisitCookies {
   name: string;
   /** Whether the cookie is for https only. */
   secure: boolean;
-  /** The prompt that follows the right password: the database holds its visits, which end with the account's sessions. */
+  /** The prompt after the correct password. PostgreSQL stores its visits, which end with the account's sessions. */
   storedPrompt: string;
-  /** The paths that a visit's id is part of. */
+  /** The paths that contain a visit's id. */
   paths: (id: string) => string[];
 }
 
-/** Keeps visits in cookies until the right password is given, and their results in PostgreSQL. */
+/** Stores visits in cookies until the correct password, and their results in PostgreSQL. */
 export function visitsIn(db: Kysely<Tables>, { key, name, secure, storedPrompt, paths }: VisitCookies): Adapter {
   const kept = recordsIn(db)('Interaction');
   /** Sets the cookie for each path; an empty value removes it. */
@@ -65,10 +68,10 @@ function here() {
   return store;
 }
 
-/** The visit that a cookie holds, where this server wrote it and it is the one asked for. */
+/** The visit in a cookie, if this server signed it and its id is `id`. */
 function visitOf(cookie: string | undefined, id: string, key: string): AdapterPayload | undefined {
   const [text = '', mark = ''] = cookie?.split('.') ?? [];
   if (!isMarkOf(key, PURPOSE, text, mark)) return undefined;
   const payload: AdapterPayload = JSON.parse(Buffer.from(text, 'base64url').toString()); // written by upsert
-  return payload.jti === id ? payload : undefined; // its `exp` is checked by the provider
+  return payload.jti === id ? payload : undefined; // the provider checks its `exp`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { one, Role, time, word } from '#src/accounts/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 
-/** Who is signed in: what the identity provider says of them, and what we keep. */
+/** The signed-in user: the identity provider's claims, and what Medatlas stores. */
 export const CurrentUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -12,11 +12,11 @@ export const CurrentUser = z.object({
   family_name: word,
   nickname: word,
   picture: word,
-  /** The provider's own name for them. */
+  /** The provider's id of the user. */
   subject: z.string(),
   /** Null: pending. */
   role: Role.nullable(),
-  /** Whether data may be read. */
+  /** Whether the user may read data. */
   approved: z.boolean(),
   /** Whether the embedded provider keeps the password, so that it can be changed here. */
   embedded: z.boolean(),
@@ -46,16 +46,16 @@ export const signOut = endpoint({
   failure: 'Failed to sign out',
 });
 
-/** One of a user's own sessions. */
+/** One of the user's own sessions. */
 export const OwnSession = z.object({
   id: z.uuid(),
-  /** What its browser calls itself, such as `Firefox on Windows`. */
+  /** Browser and system according to the User-Agent header, such as `Firefox on Windows`. */
   device: z.string(),
   /** The network of its last use: an IPv4 address or an IPv6 /64. */
   address: word,
   created_at: time,
   last_used_at: time,
-  /** Whether it makes this call. */
+  /** Whether this request belongs to it. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;

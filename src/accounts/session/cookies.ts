@@ -1,17 +1,17 @@
-import type {} from '@fastify/cookie'; // gives requests their cookies
+import type {} from '@fastify/cookie'; // declares the cookies of requests
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * `session`: the secret of the session; `login`: what a sign-in under way must come back with; `device`: which
- * accounts have signed in with this browser.
+ * `session`: the secret of the session; `login`: the state of a sign-in under way; `device`: the accounts that have
+ * signed in with this browser.
  */
 type Name = 'session' | 'login' | 'device';
 
 export type Cookies = ReturnType<typeof cookiesOf>;
 
 /**
- * Our cookies, out of reach of scripts and of other sites' requests. Over https they bear the prefix that keeps
- * subdomains from setting them; then the plain name means nothing.
+ * The site's cookies. Scripts and requests of other sites cannot use them. Over https they have the prefix that stops
+ * subdomains from setting them, and the plain name is ignored.
  */
 export function cookiesOf(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');

@@ -1,4 +1,4 @@
-// Each before those that it also contains: Edge and Opera call themselves Chrome, and Chrome calls itself Safari.
+// In an order that matters: Edge and Opera also contain Chrome, and Chrome also contains Safari.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,9 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a User-Agent header calls itself, such as `Firefox on Windows`; a hint for its owner, who may have forged it. */
+/**
+ * The browser and system in a User-Agent header, such as `Firefox on Windows`. It can be forged, so it is only a hint.
+ */
 export function deviceOf(userAgent: string | null): string {
   const [browser, system] = [browsers, systems].map((list) => list.find(([mark]) => mark.test(userAgent ?? ''))?.[1]);
   if (!browser) return system ?? 'Unknown device';

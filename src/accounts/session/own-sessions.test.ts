@@ -12,7 +12,7 @@ const agents = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
 };
 
-/** Somebody who is signed in at a laptop and at a phone. */
+/** A user who is signed in on a laptop and on a phone. */
 async function open() {
   const database = await testDatabase();
   const site = await testSite(database);
@@ -40,7 +40,7 @@ const asksForPassword = async (visitor: Visitor) =>
 
 it('lists one’s own sessions with device, network and last use, this one first', async () => {
   const { database, site, laptop } = await open();
-  await newUser(site, database, 'manager'); // whose session is not listed
+  await newUser(site, database, 'manager'); // another user, whose session is not listed
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
   const id = expect.stringMatching(/^[\w-]{36}$/);
   const both = { id, created_at: moment, last_used_at: moment };
@@ -85,7 +85,7 @@ it('signs out everywhere, here and at the provider', async () => {
     expect([await isSignedIn(visitor), await asksForPassword(visitor)]).toEqual([false, true]);
 });
 
-it('takes a strange User-Agent as it is', async () => {
+it('accepts any User-Agent', async () => {
   const { site, database } = await open();
   const visitor = site.visitor();
   const { email } = await newUser(site, database, 'specialist');

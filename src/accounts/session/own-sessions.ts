@@ -1,4 +1,4 @@
-// What users see of their own sessions, and how they end them.
+// A user's own sessions: the list, and how users end them.
 import type { Kysely } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import type { OwnSession } from '#src/accounts/session/contract.ts';
@@ -9,7 +9,7 @@ import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { User } from '#src/server/who.ts';
 
-/** The sessions of `user`; `secret` is of the one they are asked for with. */
+/** The sessions of `user`. `secret` is the one of the current session. */
 export async function ownSessions(db: Kysely<Tables>, user: User, secret: string): Promise<OwnSession[]> {
   const sessions = await sessionsOf(db, user.id, secret);
   return sessions.map(({ handle, user_agent, address, created_at, last_seen_at, current }) => ({
@@ -22,7 +22,7 @@ export async function ownSessions(db: Kysely<Tables>, user: User, secret: string
   }));
 }
 
-/** Ends one session of `user`. Throws Failure 404 where they have no such session. */
+/** Ends one session of `user`. Throws Failure 404 if they have no such session. */
 export async function endOneSession(db: Kysely<Tables>, user: User, handle: string, address: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ended = await endSessionByHandle(trx, user.id, handle);
@@ -32,7 +32,7 @@ export async function endOneSession(db: Kysely<Tables>, user: User, handle: stri
   });
 }
 
-/** Ends every session of `user`, here and at the providers that can be told. API tokens go on. */
+/** Ends every session of `user`, here and at the embedded provider or Auth0. API tokens keep working. */
 export async function endEverySession({ db, ...outside }: Administration, user: User, address: string): Promise<void> {
   const row = await db.transaction().execute(async (trx) => {
     await endSessionsOf(trx, user.id);

@@ -5,7 +5,7 @@ import * as calls from '#src/accounts/session/contract.ts';
 import { serve } from '#src/server/serve.ts';
 import type { WhoOptions } from '#src/server/who.ts';
 
-/** Adds the calls about the session of the request. */
+/** Adds the endpoints about the current session. */
 export function sessionRoutes(app: FastifyInstance, { db, config, identify }: Services & WhoOptions): void {
   const domain = config.company.company_domain;
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
-/** Somebody who asks for data, from an address. */
+/** A user who requests data from an address. */
 async function asking(env: Record<string, string>) {
   const api = await testApi(await testDatabase(), { env, indexed: false });
   onTestFinished(api.close);
@@ -13,7 +13,7 @@ async function asking(env: Record<string, string>) {
   };
 }
 
-test('an account may ask so often, wherever it asks from', async () => {
+test('limits an account at all addresses together', async () => {
   const ask = await asking({ RATE_SEARCH: '3/60' });
   for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3'])
     expect((await ask('specialist', address)).statusCode).toBe(200);
@@ -27,9 +27,9 @@ test('an account may ask so often, wherever it asks from', async () => {
   expect((await ask('manager', '203.0.113.5')).statusCode).toBe(200);
 });
 
-test('an address may ask so often, whoever asks and whatever it says of itself', async () => {
+test('limits an address for all accounts together, ignoring forged headers', async () => {
   const ask = await asking({ RATE_SEARCH: '3/60' });
-  const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2:3:4:5:6']; // one customer's
+  const network = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2:3:4:5:6']; // the network of one customer
   for (const [n, as] of (['specialist', 'manager', 'token'] as const).entries())
     expect((await ask(as, network[n] ?? '')).statusCode).toBe(200);
   const { statusCode } = await ask('administrator', '2001:db8:1:2::7', { 'x-forwarded-for': '203.0.113.9' });
@@ -37,7 +37,7 @@ test('an address may ask so often, whoever asks and whatever it says of itself',
   expect((await ask('superadmin', '2001:db8:1:3::1')).statusCode).toBe(200);
 });
 
-test('after a while it may ask again', async () => {
+test('allows requests again after a while', async () => {
   const ask = await asking({ RATE_SEARCH: '1/1' });
   await ask('specialist', '203.0.113.1');
   await sleep(1100);

@@ -4,9 +4,9 @@ import { Failure } from '#src/server/failure.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
 /**
- * Limits the calls for data of each account and each address to `limit` within `seconds`; refuses further ones with 429. Counts
- * in the memory of each server, not in PostgreSQL: a write would cost more than the search. Must be called before the calls
- * are added.
+ * Limits the requests for data of each account and each address to `limit` within `seconds`. Refuses more with 429.
+ * Counts in the memory of each server, because a write to PostgreSQL would cost more than the search. Must be called
+ * before the routes are added.
  */
 export function limitSearches(app: FastifyInstance, { limit, seconds }: Config['limits']['search']): void {
   let calls = new Map<string, number>();

@@ -3,7 +3,7 @@ import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** Hours after which a session ends that nobody used, and that every session ends at. */
+/** Hours until an unused session ends, and until every session ends. */
 export const IDLE_HOURS = 8;
 export const ABSOLUTE_HOURS = 24;
 /** Seconds after which a sign-in at the provider needs the password again (`max_age`, OpenID Connect Core 3.1.2.1). */
@@ -13,17 +13,17 @@ interface NewSession {
   profile_id: string;
   /** For the sign-out at an outside provider. */
   id_token?: string;
-  /** Of the embedded provider's session: its uid. */
+  /** The uid of the session at the embedded provider. */
   provider_session?: string;
   user_agent?: string;
-  /** The network it begins in. */
+  /** The network in which it begins. */
   address?: string;
 }
 
-/** Characters of a User-Agent header that are kept. */
+/** Characters of a User-Agent header that are stored. */
 const AGENT_MAX = 300;
 
-/** Begins a session and returns its secret, which only the browser keeps: the table holds a hash of it. */
+/** Starts a session and returns its secret. Only the browser keeps the secret; the table stores a hash. */
 export async function startSession(db: Kysely<Tables>, { user_agent, ...session }: NewSession): Promise<string> {
   const secret = makeSecret();
   await db
@@ -34,8 +34,8 @@ export async function startSession(db: Kysely<Tables>, { user_agent, ...session 
 }
 
 /**
- * The user of a session, by its secret. Read from the table each time: a changed role counts at once, and neither a deleted
- * nor a disabled user has a session. Records the use of the session and its network at most once a minute.
+ * The user of a session, by its secret. Reads the table each time, so that a changed role counts at once and a deleted
+ * or disabled user has no session. Records the use of the session and its network at most once a minute.
  */
 export async function sessionOf(
   db: Kysely<Tables>,
@@ -64,7 +64,7 @@ export async function sessionOf(
   return user;
 }
 
-/** Deletes the session of a secret, and nothing at the provider: another session is taking its place. */
+/** Deletes the session of a secret, but not the one at the provider, because another session replaces it. */
 export const replaceSession = (db: Kysely<Tables>, secret: string) =>
   db
     .deleteFrom('sessions')
@@ -72,14 +72,14 @@ export const replaceSession = (db: Kysely<Tables>, secret: string) =>
     .returning(['profile_id', 'id_token', 'provider_session'])
     .executeTakeFirst();
 
-/** Ends the session of a secret, and the embedded provider's session it came from; what it was, for a sign-out elsewhere. */
+/** Ends the session of a secret and its session at the embedded provider. Returns the row, for a sign-out elsewhere. */
 export async function endSession(db: Kysely<Tables>, secret: string) {
   const ended = await replaceSession(db, secret);
   if (ended) await endProviderSession(db, ended.provider_session);
   return ended;
 }
 
-/** The sessions of a user that have not ended, last used first; `current` is the one whose secret is given. */
+/** The open sessions of a user, last used first. `current` marks the session of `secret`. */
 export const sessionsOf = (db: Kysely<Tables>, userId: string, secret: string) =>
   db
     .selectFrom('sessions')
@@ -92,7 +92,7 @@ export const sessionsOf = (db: Kysely<Tables>, userId: string, secret: string) =
     .orderBy('handle')
     .execute();
 
-/** Ends one session of a user, as `endSession` does; what it was, or undefined where the user has no such session. */
+/** Ends one session of a user, as `endSession` does. Returns the row, or undefined if the user has no such session. */
 export async function endSessionByHandle(db: Kysely<Tables>, userId: string, handle: string) {
   const ended = await db
     .deleteFrom('sessions')
@@ -104,14 +104,15 @@ export async function endSessionByHandle(db: Kysely<Tables>, userId: string, han
   return ended;
 }
 
-/** Ends a session at the embedded provider, whose browser is then asked for the password again. */
+/** Ends a session at the embedded provider, which then asks the browser for the password again. */
 async function endProviderSession(db: Kysely<Tables>, uid: string | null): Promise<void> {
   if (uid) await db.deleteFrom('provider_records').where('model', '=', 'Session').where('uid', '=', uid).execute();
 }
 
 /**
- * Ends every session of a user, here and at the embedded provider: the next sign-in asks for the password. `except`: the
- * secret of a session that goes on; `visit`: one visit to the provider's pages, with its session there, that goes on.
+ * Ends every session of a user, here and at the embedded provider, so that the next sign-in asks for the password.
+ * Exceptions: the session of the secret `except`, and `visit`, a visit to the provider's pages, with its session at the
+ * provider.
  */
 export async function endSessionsOf(
   db: Kysely<Tables>,
@@ -134,7 +135,7 @@ export async function endSessionsOf(
     .execute();
 }
 
-/** Deletes sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export async function deleteEndedSessions(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('sessions').where(sql<boolean>`not ${live}`).execute();
 }

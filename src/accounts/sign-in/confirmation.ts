@@ -2,11 +2,11 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { record } from '#src/accounts/audit/audit.ts';
 import { namesIn } from '#src/accounts/provider/accounts.ts';
 import { type Typed, takeLink } from '#src/accounts/sign-in/mail-links.ts';
-import { shutOut } from '#src/accounts/users/administration.ts';
+import { endAccess } from '#src/accounts/users/administration.ts';
 import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** Confirms the address that a mailed link went to, and returns it. */
+/** Confirms the address that a link was mailed to, and returns it. */
 export const confirmAddress = (db: Kysely<Tables>, token: string, address: string): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const { account_id, password_hash, full_name } = await takeLink(trx, token, 'confirm');
@@ -16,7 +16,7 @@ export const confirmAddress = (db: Kysely<Tables>, token: string, address: strin
     return user.email;
   });
 
-/** Records that an account's owner confirmed its address. Returns the user of the account. */
+/** Records that the user confirmed the address of an account. Returns the user. */
 export async function markConfirmed(db: Kysely<Tables>, accountId: string): Promise<UserRecord> {
   await db
     .updateTable('accounts')
@@ -33,8 +33,8 @@ export async function markConfirmed(db: Kysely<Tables>, accountId: string): Prom
 }
 
 /**
- * Gives an account the name and the password of the sign-up that its owner confirmed. An earlier sign-up by a stranger had
- * another password; their sessions end.
+ * Gives an account the name and the password of the confirmed sign-up. An earlier sign-up by a stranger may have had
+ * another password, so all sessions end.
  */
 async function adopt(trx: Transaction<Tables>, accountId: string, { password_hash, full_name }: Typed): Promise<void> {
   const changed = await trx
@@ -51,5 +51,5 @@ async function adopt(trx: Transaction<Tables>, accountId: string, { password_has
     .where('subject', '=', accountId)
     .returning('id')
     .executeTakeFirstOrThrow();
-  await shutOut(trx, id);
+  await endAccess(trx, id);
 }

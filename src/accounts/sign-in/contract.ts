@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email, line } from '#src/shared/fields.ts';
 
-/** Characters of a password at least (R-81). */
+/** Minimum characters of a password (R-81). */
 export const PASSWORD_MIN = 8;
 
-/** Hours and an hour in which a mailed link works. */
+/** Hours that a mailed link works: for confirmation, and for a new password. */
 export const CONFIRM_HOURS = 24;
 export const RESET_HOURS = 1;
 
-/** The answer to a sign-up where SIGN_UP=closed. */
+/** The message for a sign-up if SIGN_UP=closed. */
 export const SIGN_UP_CLOSED = 'Sign-up is closed. Ask an administrator for an account.';
 
 /** A new password. The server also refuses common ones and the user's own e-mail address (password-rules.ts). */
@@ -19,7 +19,7 @@ export const Password = z
   .max(200, 'Password must have at most 200 characters')
   .refine((password) => password.trim() !== '', 'Password must not be only spaces');
 
-/** The addresses of the sign-in itself: visited, not called. `return_to` is a path of ours. */
+/** The URLs of the sign-in, which the browser visits. `return_to` is a path of this site. */
 export const signIn = { url: '/auth/sign-in', callback: '/auth/callback' };
 
 /** The body of a sign-up. */
@@ -31,7 +31,7 @@ export const signUp = endpoint({
   url: '/api/sign-up',
   summary: 'Create a pending account',
   body: NewAccount,
-  /** Whether a mail was sent whose link confirms the address; else approval is enough. */
+  /** Whether a link was mailed that confirms the address. If not, the account needs only approval. */
   response: z.object({ confirm: z.boolean() }),
   failure: 'Failed to sign up',
 });

@@ -15,13 +15,13 @@ async function linkedSite() {
   const database = await testDatabase();
   const site = await testSite(database);
   const key = keyIn(site.demoLink(email));
-  /** Spends the key, as the page does on a click. */
+  /** Sends the key, as the page does on a click. */
   const spend = (more: Partial<Parameters<typeof ask>[2]> = {}) =>
     ask(site, 'POST /auth/demo', { body: { key }, ...more });
   return { database, site, spend };
 }
 
-it('have their key in the fragment, on a page that sends no referrer and spends nothing', async () => {
+it('keep their key in the fragment, on a page that sends no referrer and uses up no key', async () => {
   const { site } = await linkedSite();
   const link = site.demoLink(email);
   expect(link).toMatch(/^http:\/\/localhost:3000\/auth\/demo#key=[\w-]{32}$/);
@@ -57,7 +57,7 @@ it.each([
   expect((await spend()).status).toBe(200);
 });
 
-it('do not work for a disabled account, nor without a key', async () => {
+it('do not work for a disabled account or without a key', async () => {
   const { database, site, spend } = await linkedSite();
   await database.pool.query('update accounts set disabled_at = now() where email = $1', [email]);
   expect((await spend()).status).toBe(410);
@@ -65,7 +65,7 @@ it('do not work for a disabled account, nor without a key', async () => {
   expect((await ask(site, 'POST /auth/demo', { body: {} })).status).toBe(400);
 });
 
-it('do not exist where there are no demo accounts', async () => {
+it('do not exist without demo accounts', async () => {
   const site = await testSite(await testDatabase(), {}, { embedded: false });
   expect((await ask(site, 'POST /auth/demo', { body: { key: 'x' } })).status).toBe(404);
 });

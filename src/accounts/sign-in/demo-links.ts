@@ -13,12 +13,12 @@ import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
-/** Milliseconds that a link works. */
+/** Lifetime of a link in milliseconds. */
 const LIFETIME = 600_000;
 
 export type DemoLinks = ReturnType<typeof demoLinks>;
 
-/** The sign-in links of the demo accounts. This process alone knows their keys, as hashes, each until it is spent. */
+/** The sign-in links of the demo accounts. The memory of this process holds the hashes of their unused keys. */
 export function demoLinks(publicUrl: string) {
   const keys = new Map<string, { email: string; expires: number }>();
   return {
@@ -28,7 +28,7 @@ export function demoLinks(publicUrl: string) {
       keys.set(hashOf(key), { email, expires: Date.now() + LIFETIME });
       return `${publicUrl}${PATH}#key=${key}`;
     },
-    /** The e-mail address that a key belongs to; a key is spent by asking. */
+    /** Uses up a key and returns its e-mail address, or undefined if it is unknown or expired. */
     spend: (key: string): string | undefined => {
       const found = keys.get(hashOf(key));
       keys.delete(hashOf(key));
@@ -51,8 +51,8 @@ const Body = z.strictObject({ key: z.string().max(100) });
 const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
 
 /**
- * Adds the page of a sign-in link and the request that spends its key. The key is in the address's fragment, which no
- * browser sends; only a click sends it, so that a preview of the link spends nothing.
+ * Adds the page of a sign-in link and the endpoint that uses up its key. The key is in the URL's fragment, which
+ * browsers do not send. The page sends it on a click, so that a preview of the link does not use it up.
  */
 export function demoLinkRoutes(app: FastifyInstance, { db, cookies, publicUrl, siteName, links }: Options): void {
   app.get(PATH, hidden, (_, reply) =>
@@ -96,7 +96,7 @@ const enabledDemo = (db: Kysely<Tables>, email: string) =>
     .where('profiles.disabled_at', 'is', null)
     .executeTakeFirst();
 
-/** Takes the key out of the address, so that no history keeps it, and sends it on a click. */
+/** Removes the key from the URL, so that no history keeps it, and sends it on a click. */
 const script = `const key = new URLSearchParams(location.hash.slice(1)).get('key') ?? '';
 history.replaceState(null, '', location.pathname);
 const button = document.querySelector('button');

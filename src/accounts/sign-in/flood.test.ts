@@ -1,4 +1,4 @@
-// Floods of requests that begin a sign-in, over real sockets, and what they leave in the database.
+// Floods of requests that start a sign-in, over real sockets, and the rows they leave in the database.
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { expect, it } from 'vitest';
@@ -8,7 +8,10 @@ import { DEMO_PASSWORD, testSite } from '#test/site.ts';
 
 const manager = { email: 'manager@medatlas.example', password: DEMO_PASSWORD };
 
-/** A site that listens, where an account may fail three times; and a flood of `times` requests to it from one machine; the count of each status. */
+/**
+ * A listening site where an account may fail three times. `flood` sends `times` requests from one machine and counts each
+ * status.
+ */
 async function floodedSite() {
   const database = await testDatabase();
   const site = await testSite(database, { RATE_SIGN_IN: '3/900' });
@@ -28,7 +31,7 @@ async function floodedSite() {
   return { database, site, flood };
 }
 
-/** An authorization request as our own server sends it, with a state of `bytes` random bytes. */
+/** An authorization request as the server sends it, with a state of `bytes` random bytes. */
 function authorization(bytes: number): string {
   const parameters = new URLSearchParams({
     client_id: 'medatlas',
@@ -74,14 +77,14 @@ it('a flooded address may start a sign-in again at once', async () => {
   await expect.poll(async () => (await signIn()).url, { timeout: 10_000 }).toBe(`${site.url}/`);
 });
 
-it.each(['/idp/auth', '/idp/AUTH', '/idp/auth/'])('a start at %s that is far too long is refused', async (start) => {
+it.each(['/idp/auth', '/idp/AUTH', '/idp/auth/'])('rejects a start at %s that is far too long', async (start) => {
   const { database, flood } = await floodedSite();
   const before = await stored(database);
   expect([...(await flood(50, () => authorization(9000).replace('/idp/auth', start))).keys()]).toEqual([400]);
   expect(await stored(database)).toEqual(before);
 });
 
-it('sign-outs of nobody leave nothing in the database', async () => {
+it('sign-outs without a session leave nothing in the database', async () => {
   const { database, flood } = await floodedSite();
   const before = await stored(database);
   await flood(100, () => `/idp/session/end?state=${randomBytes(5000).toString('base64url')}`);

@@ -1,4 +1,4 @@
-// Links sent by mail: each works once and for a while, and only its hash is kept.
+// Mailed links. Each works once and for a limited time, and only its hash is stored.
 
 import { type Kysely, sql } from 'kysely';
 import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
@@ -10,13 +10,13 @@ type Purpose = 'confirm' | 'reset';
 
 const hours: Record<Purpose, number> = { confirm: CONFIRM_HOURS, reset: RESET_HOURS };
 
-/** What was typed at the sign-up that a link was mailed for. */
+/** What the user typed at the sign-up that mailed the link. */
 export interface Typed {
   password_hash: string;
   full_name: string;
 }
 
-/** The token of a new link for an account. Earlier ones go on working: a request for another must not end them. */
+/** Creates a link for an account and returns its token. Earlier links keep working: a new request must not end them. */
 export async function makeLink(
   db: Kysely<Tables>,
   accountId: string,
@@ -37,7 +37,9 @@ export async function makeLink(
   return token;
 }
 
-/** Uses a link up, and with it every other of that purpose; the account it was for, and what was typed for it. */
+/**
+ * Uses up a link and all others of the account for that purpose. Returns the account and what was typed for the link.
+ */
 export async function takeLink(db: Kysely<Tables>, token: string, purpose: Purpose) {
   const taken = await db
     .updateTable('mail_links')
@@ -53,7 +55,7 @@ export async function takeLink(db: Kysely<Tables>, token: string, purpose: Purpo
   return taken;
 }
 
-/** Ends the links of an account that are still open. */
+/** Ends the open links of an account. */
 export async function endLinks(db: Kysely<Tables>, accountId: string, purpose: Purpose): Promise<void> {
   await db
     .updateTable('mail_links')
@@ -64,7 +66,7 @@ export async function endLinks(db: Kysely<Tables>, accountId: string, purpose: P
     .execute();
 }
 
-/** Lets the links of an account confirm its address and nothing else: its password was set since by other means. */
+/** Keeps an account's links from setting a name or password, because its password was set since. They still confirm. */
 export async function forgetTyped(db: Kysely<Tables>, accountId: string): Promise<void> {
   await db
     .updateTable('mail_links')
@@ -73,7 +75,7 @@ export async function forgetTyped(db: Kysely<Tables>, accountId: string): Promis
     .execute();
 }
 
-/** Deletes the links that ran out. */
+/** Deletes expired links. */
 export async function deleteOldLinks(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<', sql<Date>`now()`).execute();
 }

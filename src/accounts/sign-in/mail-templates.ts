@@ -1,4 +1,4 @@
-// What is mailed about an account. `site` is its name and the address users open.
+// Templates of mails about an account. `site` is its name and public URL.
 
 import type { Services } from '#src/accounts/services.ts';
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
@@ -11,8 +11,8 @@ interface Site {
 }
 
 /**
- * Mails what has happened to an account, where mail is sent. A failure is reported and not thrown: what the mail tells of is
- * done.
+ * Mails a notice about an account, if mail is configured. Reports a failure instead of throwing it, because the change
+ * is already stored.
  */
 export async function sendNotice({ mail, config, report }: Notifier, letter: (site: Site) => Letter): Promise<void> {
   if (!mail.configured) return;
@@ -29,7 +29,7 @@ export const confirmMail = ({ name, publicUrl }: Site, to: string, token: string
 
 ${publicUrl}${links.confirmEmail(token)}
 
-The link works once, within ${inWords(CONFIRM_HOURS)}. If you did not sign up, ignore this mail.
+The link works once, within ${durationText(CONFIRM_HOURS)}. If you did not sign up, ignore this mail.
 `,
 });
 
@@ -54,7 +54,7 @@ export const resetMail = ({ name, publicUrl }: Site, to: string, token: string) 
 
 ${publicUrl}${links.resetPassword(token)}
 
-The link works once, within ${inWords(RESET_HOURS)}. If you did not ask, ignore this mail: your password stays as it is.
+The link works once, within ${durationText(RESET_HOURS)}. If you did not ask, ignore this mail: your password stays as it is.
 `,
 });
 
@@ -83,4 +83,4 @@ If you did not expect this, tell an administrator.
 `,
 });
 
-const inWords = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`);
+const durationText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`);

@@ -1,4 +1,4 @@
-// Signing in at an identity provider that is not ours: another process, with claims as Auth0 makes them.
+// Signing in at an outside identity provider: another process, with claims like Auth0's.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -34,21 +34,21 @@ const users = {
   bare: { sub: 'auth0|bare' },
 };
 
-/** The issuer of those tests that leave it as it is. */
+/** The issuer of tests that do not change it. */
 let issuer: Awaited<ReturnType<typeof startIssuer>>;
 beforeAll(async () => {
   issuer = await startIssuer();
 });
 afterAll(() => issuer.stop());
 
-/** An issuer of the test's own, gone after it at the latest. */
+/** An issuer for one test, stopped after it at the latest. */
 async function ownIssuer(more: Partial<Issuer> = {}) {
   const own = await startIssuer(more);
   onTestFinished(own.stop);
   return own;
 }
 
-/** Starts an issuer in a process of its own. */
+/** Starts an issuer in its own process. */
 async function startIssuer(more: Partial<Issuer> = {}) {
   const told: Issuer = { port: await freePort(), client, users, ...more };
   const program = path.join(import.meta.dirname, '../../../test/outside-issuer.ts');
@@ -73,7 +73,7 @@ const envOf = (issuer: string) => ({
   OIDC_AUDIENCE: 'https://api.medatlas.example',
 });
 
-/** Our site, where people sign in at `issuer`. */
+/** The site, whose users sign in at `issuer`. */
 async function siteAt(issuer: string, env: Record<string, string> = {}) {
   const database = await testDatabase();
   const site = await testSite(database, { ...envOf(issuer), ...env });
@@ -86,7 +86,7 @@ const signIn = async (visitor: Visitor, name: string, search = '') =>
 const currentUserOf = async (visitor: Visitor) => JSON.parse((await visitor.go('/api/session')).text).person;
 
 describe('a first sign-in at an outside issuer', () => {
-  it('makes a profile from its claims, with the highest role of the namespaced claim', async () => {
+  it('creates a profile from its claims, with the highest role of the namespaced claim', async () => {
     const { site, visitor, database } = await siteAt(issuer.url);
     expect((await signIn(visitor, 'ada', '?return_to=/payments')).url).toBe(`${site.url}/payments`);
     expect(await currentUserOf(visitor)).toMatchObject({
@@ -116,7 +116,7 @@ describe('a first sign-in at an outside issuer', () => {
     expect(await currentUserOf(visitor)).toMatchObject(expected);
   });
 
-  it('asks for the scope and the audience (R-75), with PKCE', async () => {
+  it('requests the scope and the audience (R-75), with PKCE', async () => {
     const { visitor } = await siteAt(issuer.url);
     const reply = await visitor.go('/auth/sign-in?screen=sign-up', { follow: false });
     const { searchParams } = new URL(reply.headers.get('location') ?? '');
@@ -130,14 +130,14 @@ describe('a first sign-in at an outside issuer', () => {
     });
   });
 
-  it('reads claims that the ID token lacks from the issuer’s own page', async () => {
+  it('reads claims that the ID token lacks from the issuer’s userinfo endpoint', async () => {
     const issuer = await ownIssuer({ userinfoOnly: true });
     const { visitor } = await siteAt(issuer.url);
     await signIn(visitor, 'ada');
     expect(await currentUserOf(visitor)).toMatchObject({ email: 'ada@partner.example', role: 'manager' });
   });
 
-  it('starts no embedded provider and makes no demo accounts', async () => {
+  it('starts no embedded provider and creates no demo accounts', async () => {
     const { site, visitor } = await siteAt(issuer.url);
     expect(site.demo).toEqual([]);
     expect((await visitor.go('/idp/.well-known/openid-configuration')).status).toBe(404);
@@ -145,7 +145,7 @@ describe('a first sign-in at an outside issuer', () => {
 });
 
 describe('a later sign-in', () => {
-  it('keeps the role and the name that the profile has, whatever is claimed', async () => {
+  it('keeps the role and the name of the profile and ignores the claims', async () => {
     const { database, visitor } = await siteAt(issuer.url);
     await signIn(visitor, 'ada');
     const { id } = await currentUserOf(visitor);
@@ -161,7 +161,7 @@ describe('a later sign-in', () => {
     });
   });
 
-  it('of a subject with another’s e-mail is somebody else', async () => {
+  it('of another subject with the same e-mail is another user', async () => {
     const twin = { ...users.ada, sub: 'google|ada', [ROLES]: [] };
     const issuer = await ownIssuer({ users: { ...users, twin } });
     const { site, visitor } = await siteAt(issuer.url);
@@ -176,7 +176,7 @@ describe('a later sign-in', () => {
 });
 
 describe('a sign-out', () => {
-  it('goes on to the issuer, whose session ends too', async () => {
+  it('continues at the issuer, whose session ends too', async () => {
     const { site, visitor } = await siteAt(issuer.url);
     await signIn(visitor, 'ada');
     const { text } = await visitor.go('/auth/sign-out', { method: 'POST' });
@@ -192,7 +192,7 @@ describe('a sign-out', () => {
     const { database, visitor, site } = await siteAt(issuer.url);
     await signIn(visitor, 'ada');
     await issuer.stop();
-    const restarted = await testSite(database, envOf(issuer.url)); // knows nothing of the issuer yet
+    const restarted = await testSite(database, envOf(issuer.url)); // has not contacted the issuer yet
     const elsewhere = restarted.visitor();
     elsewhere.plant('session', visitor.cookie('session') ?? '');
     const { text } = await elsewhere.go('/auth/sign-out', { method: 'POST' });
@@ -201,21 +201,21 @@ describe('a sign-out', () => {
   });
 });
 
-describe('a sign-in that comes to nothing ends on /sign-in with its reason, and with where the visitor was going', () => {
+describe('a failed sign-in ends on /sign-in with its reason and the page the visitor wanted', () => {
   it('denied by the visitor or the issuer', async () => {
     const { site, visitor } = await siteAt(issuer.url);
     const { url } = await signIn(visitor, 'access_denied', '?return_to=/hcps?zip=44113');
     expect(url).toBe(`${site.url}/sign-in?error=denied&reason=access_denied&return_to=%2Fhcps%3Fzip%3D44113`);
   });
 
-  it('in the issuer’s own words', async () => {
+  it('with the issuer’s own error code', async () => {
     const { site, visitor } = await siteAt(issuer.url);
     expect((await signIn(visitor, 'login_required')).url).toBe(
       `${site.url}/sign-in?error=failed&reason=login_required`,
     );
   });
 
-  it('while the issuer is down, before or in the middle; once it is back, all is well', async () => {
+  it('while the issuer is down, before or during it; once the issuer is back, it works', async () => {
     const issuer = await ownIssuer();
     const { site, visitor } = await siteAt(issuer.url);
     await issuer.stop();
@@ -247,7 +247,7 @@ describe('a sign-in that comes to nothing ends on /sign-in with its reason, and 
     expect((await visitor.go('/auth/sign-in')).url).toBe(`${site.url}/sign-in?error=${error}`);
   });
 
-  it('when the visitor signed in there more than a day ago, or the issuer does not say when', async () => {
+  it('if the visitor signed in there more than a day ago, or the issuer omits the time', async () => {
     const old = await siteAt((await ownIssuer({ signedInAgo: 25 * 3600 })).url);
     expect((await signIn(old.visitor, 'ada')).url).toBe(`${old.site.url}/sign-in?error=stale`);
     expect(await currentUserOf(old.visitor)).toBeNull();
@@ -260,7 +260,7 @@ describe('a sign-in that comes to nothing ends on /sign-in with its reason, and 
     expect(await currentUserOf(recent.visitor)).toMatchObject({ email: 'ada@partner.example' });
   });
 
-  it('when our secret at the issuer is wrong', async () => {
+  it('if the client secret at the issuer is wrong', async () => {
     const { site, visitor } = await siteAt(issuer.url, { OIDC_CLIENT_SECRET: 'not-the-secret' });
     expect((await signIn(visitor, 'ada')).url).toBe(`${site.url}/sign-in?error=failed`);
   });

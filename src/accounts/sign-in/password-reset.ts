@@ -7,20 +7,22 @@ import type { Services } from '#src/accounts/services.ts';
 import { markConfirmed } from '#src/accounts/sign-in/confirmation.ts';
 import { forgetTyped, makeLink, takeLink } from '#src/accounts/sign-in/mail-links.ts';
 import { passwordChangedMail, resetMail, sendNotice } from '#src/accounts/sign-in/mail-templates.ts';
-import { shutOut } from '#src/accounts/users/administration.ts';
+import { endAccess } from '#src/accounts/users/administration.ts';
 
-/** Has a link to a new password mailed to an address that has an account. The answer is the same, and as fast, for one that has none. */
+/**
+ * Mails a link to a new password if the address has an account. The response is the same, and as fast, if it has none.
+ */
 export async function requestPassword(services: Services, email: string): Promise<{ mail: boolean }> {
   const { auth0, config, mail, report } = services;
   if (auth0) await auth0.requestReset(email);
   else if (config.oidc || !mail.configured) return { mail: false };
-  else void mailLink(services, email).catch(report); // not waited for: only a known address takes time
+  else void mailLink(services, email).catch(report); // not awaited: only a known address takes time
   return { mail: true };
 }
 
 /**
- * Sets a password by the token of a mailed link, and returns the e-mail. The link has shown that the address is theirs;
- * sessions that began with the old password end.
+ * Sets a password by the token of a mailed link, and returns the e-mail. The link proves that the address is the
+ * user's. Sessions that began with the old password end.
  */
 export async function setNewPassword(
   services: Services,
@@ -28,20 +30,20 @@ export async function setNewPassword(
   password: string,
   address: string,
 ): Promise<string> {
-  const password_hash = await hashPassword(password); // before rows are locked: it takes its time
+  const password_hash = await hashPassword(password); // slow, so before rows are locked
   const email = await services.db.transaction().execute(async (trx) => {
     const { account_id: accountId } = await takeLink(trx, token, 'reset');
     await forgetTyped(trx, accountId);
     const user = await markConfirmed(trx, accountId);
-    requireStrongPassword(password, user.email); // a refusal rolls back, so the link still works
+    requireStrongPassword(password, user.email); // an error rolls back, so the link still works
     await setOwnPassword(trx, accountId, password_hash);
-    await shutOut(trx, user.id);
+    await endAccess(trx, user.id);
     const act = { actor: user, target: user.email, address };
     await record(trx, { action: 'password_reset', ...act });
     if (await liftLimits(trx, user.email)) await record(trx, { action: 'limit_lifted', ...act });
     return user.email;
   });
-  void sendNotice(services, (site) => passwordChangedMail(site, email, address)); // the change is done: the reply does not wait
+  void sendNotice(services, (site) => passwordChangedMail(site, email, address)); // not awaited: the change is stored
   return email;
 }
 

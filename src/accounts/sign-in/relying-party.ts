@@ -1,12 +1,12 @@
 import * as oidc from 'openid-client';
 import { SIGN_IN_MAX_AGE } from '#src/accounts/session/sessions.ts';
 
-/** Why a sign-in came to nothing; each has its sentence on /sign-in. */
+/** Why a sign-in failed. Each code has its message on /sign-in. */
 export type SignInProblem = 'expired' | 'state' | 'denied' | 'provider' | 'failed' | 'disabled' | 'stale';
 
 export class SignInError extends Error {
   readonly problem: SignInProblem;
-  /** The provider's own word for it, such as `login_required`. */
+  /** The provider's error code, such as `login_required`. */
   readonly reason: string | undefined;
 
   constructor(problem: SignInProblem, { reason, cause }: { reason?: string; cause?: unknown } = {}) {
@@ -20,15 +20,15 @@ export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Of the access token, where the provider asks for one. */
+  /** Audience of the access token, if the provider requires one. */
   audience?: string;
-  /** Where the provider sends users back to. */
+  /** URL to which the provider sends users back. */
   callback: string;
-  /** How the provider is reached, where that is not the network. */
+  /** Replaces `fetch`, for a provider that is not reached over the network. */
   fetch?: oidc.CustomFetch;
 }
 
-/** What the browser that began a sign-in must come back with. */
+/** The state that the browser must return with. */
 export interface Begun {
   state: string;
   nonce: string;
@@ -37,26 +37,26 @@ export interface Begun {
 
 export type RelyingParty = ReturnType<typeof relyingParty>;
 
-/** Seconds that the provider has for an answer (R-76). */
+/** Timeout of the provider in seconds (R-76). */
 const TIMEOUT = 10;
 
-/** Our side of OpenID Connect: the code flow with PKCE, at any issuer that publishes its configuration. */
+/** The OpenID Connect client: the code flow with PKCE, at any issuer that publishes its configuration. */
 export function relyingParty(settings: ProviderSettings) {
   let found: Promise<oidc.Configuration> | undefined;
   const provider = () => {
     found ??= discover(settings).catch((error) => {
-      found = undefined; // asked again at the next sign-in
+      found = undefined; // retried at the next sign-in
       throw error;
     });
     return found;
   };
   return {
-    /** Where to send the browser, and what to remember of it. Throws a SignInError. */
-    begin: (screen?: 'sign-up') => inWords(begin(provider(), settings, screen)),
-    /** Who signed in, by the address the browser came back to. Throws a SignInError. */
-    finish: (address: URL, begun: Begun) => inWords(finish(provider(), address, begun)),
-    /** Where the provider ends its own session; undefined where it has no such page. Throws a SignInError. */
-    signOutAddress: (idToken: string | null, back: string) => inWords(signOutAddress(provider(), idToken, back)),
+    /** The URL for the browser, and the state to keep. Throws SignInError. */
+    begin: (screen?: 'sign-up') => asSignInError(begin(provider(), settings, screen)),
+    /** The user's claims, from the URL that the browser returned to. Throws SignInError. */
+    finish: (address: URL, begun: Begun) => asSignInError(finish(provider(), address, begun)),
+    /** The URL at which the provider ends its session. Undefined if it has none. Throws SignInError. */
+    signOutAddress: (idToken: string | null, back: string) => asSignInError(signOutAddress(provider(), idToken, back)),
   };
 }
 
@@ -94,7 +94,7 @@ async function finish(provider: Promise<oidc.Configuration>, address: URL, { sta
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
-    maxAge: SIGN_IN_MAX_AGE, // asked for above; an issuer that ignored it, or omits auth_time, is refused
+    maxAge: SIGN_IN_MAX_AGE, // requested above; an issuer that ignores it or omits auth_time is rejected
   });
   const claims = tokens.claims();
   if (!claims) throw new SignInError('failed');
@@ -111,8 +111,8 @@ async function signOutAddress(provider: Promise<oidc.Configuration>, idToken: st
   return oidc.buildEndSessionUrl(configuration, parameters).href;
 }
 
-/** Turns what the library throws into a problem of the sign-in; errors of our own stay as they are. */
-async function inWords<T>(promise: Promise<T>): Promise<T> {
+/** Converts the library's errors to a SignInError. Other errors pass through. */
+async function asSignInError<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;
   } catch (cause) {
@@ -125,7 +125,7 @@ async function inWords<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
-/** The ID token says that the user signed in at the provider longer ago than `max_age`. */
+/** Whether the ID token says that the user signed in at the provider longer ago than `max_age`. */
 function isStale(error: unknown): boolean {
   const { cause } = error instanceof oidc.ClientError && error.cause instanceof Error ? error.cause : {};
   return typeof cause === 'object' && cause !== null && 'claim' in cause && cause.claim === 'auth_time';
@@ -134,7 +134,7 @@ function isStale(error: unknown): boolean {
 const lacksAuthTime = (error: unknown) =>
   error instanceof oidc.ClientError && error.cause instanceof Error && error.cause.message.includes('"auth_time"');
 
-/** The network failed, the provider took too long, or it failed itself. */
+/** Whether the network failed, or the provider timed out or failed. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (!(error instanceof Error)) return false;

@@ -7,7 +7,7 @@ import { createOwnAccount } from '#src/accounts/sign-in/sign-up.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
 
-/** Adds the calls of visitors who cannot sign in yet, or no longer. */
+/** Adds the endpoints for sign-up, confirmation and forgotten passwords. */
 export function signUpRoutes(app: FastifyInstance, services: Services): void {
   const { db, config } = services;
   const anyone = { access: 'anyone' } as const;

@@ -1,4 +1,4 @@
-// Signing in and out at the embedded provider, as a browser does it.
+// Signing in and out at the embedded provider, as a browser does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { verifyPassword } from '#src/accounts/provider/passwords.ts';
@@ -9,26 +9,26 @@ import type { Reply, Visitor } from '#test/visitor.ts';
 
 const manager = { email: 'manager@medatlas.example', password: DEMO_PASSWORD };
 
-/** Goes through a whole sign-in; where it ended. */
+/** Completes a sign-in and returns the last page. */
 async function signIn(visitor: Visitor, { form = manager, returnTo = '/' } = {}): Promise<Reply> {
   const page = await visitor.go(`/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`);
   return visitor.submit(page, form);
 }
 
-/** E-mail of whoever the visitor is signed in as. */
+/** The e-mail of the visitor's signed-in user. */
 async function whoIs(visitor: Visitor): Promise<string | undefined> {
   const { status, text } = await visitor.go('/api/session');
   expect(status).toBe(200);
   return JSON.parse(text).person?.email;
 }
 
-/** Signs out; where the browser is told to go, which ends nothing more. */
+/** Signs out and returns the URL that the browser is sent to, which ends no further session. */
 async function signOut(visitor: Visitor): Promise<string> {
   const { text } = await visitor.go('/auth/sign-out', { method: 'POST' });
   return JSON.parse(text).location;
 }
 
-/** The address that the provider sends the visitor back to after the right password, not yet visited. */
+/** The URL that the provider redirects to after the correct password, not yet visited. */
 async function callbackOf(visitor: Visitor): Promise<string> {
   const page = await visitor.go('/auth/sign-in');
   const resume = await visitor.submit(page, manager, { follow: false });
@@ -44,7 +44,7 @@ async function ofSessions({ pool }: Database): Promise<string[]> {
 }
 
 describe('signing in', () => {
-  it('leads back to where the visitor was going', async () => {
+  it('leads back to the page that the visitor wanted', async () => {
     const site = await testSite(await testDatabase());
     const visitor = site.visitor();
     expect(await whoIs(visitor)).toBeUndefined();
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(await whoIs(visitor)).toBe(manager.email);
   });
 
-  it('shows a page that can be used without scripts, and says in words what is wrong', async () => {
+  it('shows a page that works without scripts, with a message for each error', async () => {
     const visitor = (await testSite(await testDatabase())).visitor();
     const page = await visitor.go('/auth/sign-in');
     expect(page.text).toMatch(/<label for="email">Email<\/label>.*<label for="password">Password<\/label>.*Sign in/s);
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(reply.text).not.toContain('<script>alert');
   });
 
-  it('keeps the secret from scripts, other sites and the database', async () => {
+  it('hides the secret from scripts, other sites and the database', async () => {
     const database = await testDatabase();
     const site = await testSite(database);
     const visitor = site.visitor();
@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(rows[0].id).not.toBe(visitor.cookie('session'));
   });
 
-  it('over https has cookies that only this host can set, and a provider at the public address', async () => {
+  it('uses host-only cookies over https, and a provider at the public URL', async () => {
     const env = {
       PUBLIC_URL: 'https://medatlas.test',
       TRUST_PROXY: '1',
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(page.url).toMatch(/^https:\/\/medatlas\.test\/idp\/interaction\//);
   });
 
-  it('is disabled with the account', async () => {
+  it('fails for a disabled account', async () => {
     const database = await testDatabase();
     const visitor = (await testSite(database)).visitor();
     await database.pool.query('update accounts set disabled_at = now() where email = $1', [manager.email]);
@@ -131,7 +131,7 @@ describe('signing in', () => {
     expect([reply.status, alertOf(reply)]).toEqual([status, 'This form could not be read. Please try again.']);
   });
 
-  it('says in words that too many people are signing in', async () => {
+  it('shows a message if too many users are signing in', async () => {
     const visitor = (await testSite(await testDatabase())).visitor();
     const page = await visitor.go('/auth/sign-in');
     let asking = true;
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect([reply.status, alertOf(reply)]).toEqual([503, 'Too many sign-ins are in progress. Please try again.']);
   });
 
-  it('ends at the sign-in page when it took too long', async () => {
+  it('ends at the sign-in page if it took too long', async () => {
     const visitor = (await testSite(await testDatabase())).visitor();
     const page = await visitor.go('/auth/sign-in');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_700_000 });
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect((await visitor.go(page.url)).url).toMatch(/\/sign-in\?error=expired$/);
   });
 
-  it('is not begun by a cookie that the browser wrote', async () => {
+  it('cannot start from a cookie that the browser wrote', async () => {
     const site = await testSite(await testDatabase());
     const visitor = site.visitor();
     const page = await visitor.go('/auth/sign-in');
@@ -174,7 +174,7 @@ describe('signing in', () => {
 });
 
 describe('an attack on the sign-in', () => {
-  it('with a session planted beforehand gains nothing: the secret is new, and the planted one ends', async () => {
+  it('gains nothing by a planted session: the secret is new, and the planted session ends', async () => {
     const database = await testDatabase();
     const site = await testSite(database);
     const attacker = site.visitor();
@@ -192,7 +192,7 @@ describe('an attack on the sign-in', () => {
     expect(made.cookie('session')).not.toBe('a-secret-the-attacker-made-up');
   });
 
-  it('with a forged state, or with a callback of another browser, begins no session', async () => {
+  it("starts no session with a forged state or another browser's callback", async () => {
     const database = await testDatabase();
     const site = await testSite(database);
     const attacker = site.visitor();
@@ -210,7 +210,7 @@ describe('an attack on the sign-in', () => {
     expect(await whoIs(attacker)).toBe(manager.email);
   });
 
-  it('with a code used before begins no second session, and ends nothing', async () => {
+  it('starts no second session with a used code, and ends none', async () => {
     const database = await testDatabase();
     const site = await testSite(database);
     const visitor = site.visitor();
@@ -224,7 +224,7 @@ describe('an attack on the sign-in', () => {
     expect(await ofSessions(database)).toEqual([manager.email]);
   });
 
-  it('with a page of another site to return to stays on this one', async () => {
+  it("stays on this site if the return URL is another site's", async () => {
     const site = await testSite(await testDatabase());
     const elsewhere = [
       '//evil.test',
@@ -260,7 +260,7 @@ describe('an attack on the sign-in', () => {
     }
   });
 
-  /** The address back from the provider, for the sign-in that was begun last. */
+  /** The redirect from the provider for the latest sign-in. */
   async function finishOf(visitor: Visitor): Promise<string> {
     const login = JSON.parse(Buffer.from(visitor.cookie('login') ?? '', 'base64url').toString());
     const callback = await callbackOf(visitor);
@@ -270,7 +270,7 @@ describe('an attack on the sign-in', () => {
     return callback;
   }
 
-  it('by a forged cookie of the sign-in under way is no error of ours', async () => {
+  it('causes no server error by a forged sign-in cookie', async () => {
     const site = await testSite(await testDatabase());
     for (const cookie of ['x', Buffer.from('{"state":1}').toString('base64url'), '%E0%A4%A']) {
       const visitor = site.visitor();
@@ -279,7 +279,7 @@ describe('an attack on the sign-in', () => {
     }
   });
 
-  it('from another site’s page, or by another host’s name, is refused', async () => {
+  it("is refused from another site's page or under another host name", async () => {
     const site = await testSite(await testDatabase());
     const visitor = site.visitor();
     const page = await visitor.go('/auth/sign-in');
@@ -291,7 +291,7 @@ describe('an attack on the sign-in', () => {
 });
 
 describe('a session', () => {
-  it('ends with the sign-out, for copies of its cookie too, here and at the provider', async () => {
+  it('ends at the sign-out, with all copies of its cookie, here and at the provider', async () => {
     const site = await testSite(await testDatabase());
     const visitor = site.visitor();
     await signIn(visitor);
@@ -305,7 +305,7 @@ describe('a session', () => {
     expect((await visitor.go('/auth/sign-out', { method: 'POST' })).status).toBe(200);
   });
 
-  it('at the provider is not ended by a link of another site: the visitor is asked', async () => {
+  it("at the provider does not end by another site's link: the visitor must confirm", async () => {
     const site = await testSite(await testDatabase());
     const visitor = site.visitor();
     await signIn(visitor);
@@ -314,7 +314,7 @@ describe('a session', () => {
     expect(asked.text).not.toContain('<script src="/idp');
   });
 
-  it('at the provider ends a day after the password was typed, however often it is used', async () => {
+  it('at the provider ends a day after the password, even if it is in use', async () => {
     const { database, visitor, site } = await signedIn();
     const signedInAgo = (hours: number) =>
       database.pool.query(
@@ -335,12 +335,12 @@ describe('a session', () => {
     expect((await visitor.submit(page, manager)).url).toBe(`${site.url}/profile`);
   });
 
-  it('at the provider goes on where the same browser signs in again', async () => {
+  it('at the provider continues if the same browser signs in again', async () => {
     const { visitor, site } = await signedIn();
     for (const _ of [1, 2]) expect((await visitor.go('/auth/sign-in')).url).toBe(`${site.url}/`);
   });
 
-  it('ends with its profile, and the deleted account signs in no more', async () => {
+  it('ends with its profile, and the deleted account cannot sign in', async () => {
     const database = await testDatabase();
     const visitor = (await testSite(database)).visitor();
     await signIn(visitor);
@@ -352,11 +352,12 @@ describe('a session', () => {
     const again = await visitor.submit(page, manager);
     expect(alertOf(again)).toBe('Wrong email or password.');
     const other = { ...manager, email: 'specialist@medatlas.example' };
-    await visitor.submit(await visitor.submit(again, other), {}); // of two accounts, the first session is ended by a form
+    // a form ends the first session, because the account differs
+    await visitor.submit(await visitor.submit(again, other), {});
     expect(await whoIs(visitor)).toBe(other.email);
   });
 
-  it('ends when the profile is disabled, and follows its role from request to request', async () => {
+  it('ends when the profile is disabled, and follows its role at each request', async () => {
     const { database, visitor } = await signedIn();
     const role = async () => JSON.parse((await visitor.go('/api/session')).text).person?.role;
     expect(await role()).toBe('manager');
@@ -377,7 +378,7 @@ describe('a session', () => {
     expect(await whoIs(visitor)).toBe(lives ? manager.email : undefined);
   });
 
-  it('is noted as used once a minute at most', async () => {
+  it('records its use at most once a minute', async () => {
     const { database, visitor } = await signedIn();
     const seen = async () => (await database.pool.query('select last_seen_at::text at from sessions')).rows[0].at;
     await database.pool.query(`update sessions set last_seen_at = now() - interval '50 seconds'`);
@@ -390,7 +391,7 @@ describe('a session', () => {
     expect(await seen()).not.toBe(long);
   });
 
-  it('outlives a restart, here and at the provider', async () => {
+  it('survives a restart, here and at the provider', async () => {
     const { database, visitor, site } = await signedIn();
     const after = (await testSite(database)).visitor();
     for (const name of ['session', 'idp', 'idp.sig']) after.plant(name, visitor.cookie(name) ?? '');
@@ -411,10 +412,10 @@ describe('a session', () => {
 });
 
 describe('the audit log', () => {
-  it('tells of sign-ins, failures and sign-outs', async () => {
+  it('records sign-ins, failures and sign-outs', async () => {
     const database = await testDatabase();
     const visitor = (await testSite(database)).visitor('203.0.113.7');
-    await database.pool.query('update accounts set demo = false'); // so that one signs in from this address
+    await database.pool.query('update accounts set demo = false'); // allows them from this address
     await signIn(visitor, { form: { ...manager, password: 'wrong' } });
     await signIn(visitor);
     await signOut(visitor);

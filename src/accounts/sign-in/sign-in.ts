@@ -21,23 +21,23 @@ export interface SignInOptions {
   publicUrl: string;
   cookies: Cookies;
   provider: RelyingParty;
-  /** Whom the provider's subjects are named after in `profiles`. */
+  /** The `issuer` of the profiles. */
   issuer: string;
-  /** The claim that a new user's role is read from. */
+  /** The claim that contains a new user's role. */
   rolesClaim: string;
-  /** Undefined: sessions at the provider are not managed from here. */
+  /** Undefined: this server does not manage sessions at the provider. */
   auth0: Auth0 | undefined;
   /** Receives errors of work that no request waits for. */
   report: (error: unknown) => void;
 }
 
-/** Seconds that a visitor has at the provider. */
+/** Seconds that a visitor may spend at the provider. */
 export const SIGN_IN_SECONDS = 3600;
 
-/** What the browser keeps while it is at the provider. */
+/** The cookie's content while the browser is at the provider. */
 const PendingSignIn = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), return_to: z.string() });
 
-/** Adds the addresses that a sign-in and a sign-out go through. */
+/** Adds the routes of sign-in and sign-out. */
 export function signInRoutes(app: FastifyInstance, options: SignInOptions): void {
   const { db, publicUrl, cookies, provider } = options;
   const hidden = { schema: { hide: true }, config: { access: 'anyone' } } as const;
@@ -61,7 +61,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
     try {
       if (!pending) throw new SignInError('expired');
       if (request.query.state !== pending.state) throw new SignInError('state');
-      cookies.clear(reply, 'login'); // it serves once
+      cookies.clear(reply, 'login'); // works only once
       await finish(request, reply, pending, options);
       return reply.redirect(publicUrl + pathOfOurs(pending.return_to, publicUrl));
     } catch (error) {
@@ -114,8 +114,8 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
 }
 
 /**
- * Where the browser goes after its sign-out. The embedded provider's session has ended already; an outside provider ends
- * its own on a page that only the browser can visit.
+ * The browser's next page after sign-out. The embedded provider's session has already ended. An outside provider ends
+ * its own on a page that the browser must visit.
  */
 async function nextAfterSignOut(
   request: FastifyRequest,
@@ -124,13 +124,13 @@ async function nextAfterSignOut(
 ): Promise<string> {
   if (issuer === EMBEDDED) return publicUrl;
   const location = await provider.signOutAddress(idToken, publicUrl).catch((error) => {
-    request.log.error(error); // signed out here all the same
+    request.log.error(error); // the user is signed out here anyway
     return undefined;
   });
   return location ?? publicUrl;
 }
 
-/** Starts the session of the user that the provider vouches for. The earlier session of this browser ends. */
+/** Starts a session for the user in the provider's claims. The previous session of this browser ends. */
 async function finish(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,11 +159,11 @@ async function finish(
   cookies.write(reply, 'session', secret, ABSOLUTE_HOURS * 3600);
 }
 
-/** To /sign-in with the problem's code, and the page to go on to once it is mended. */
+/** Redirects to /sign-in with the problem's code and the page to continue to. */
 function backToSignIn(reply: FastifyReply, log: FastifyBaseLogger, error: unknown, return_to = '/') {
   const { problem, reason } = error instanceof SignInError ? error : new SignInError('failed', { cause: error });
   if (problem === 'provider' || problem === 'failed') log.error(error);
-  else log.info(error); // a visitor's own doing
+  else log.info(error); // caused by the visitor
   const search = new URLSearchParams({
     error: problem,
     ...(reason && /^[a-z_]{1,40}$/.test(reason) && { reason }),
@@ -174,12 +174,12 @@ function backToSignIn(reply: FastifyReply, log: FastifyBaseLogger, error: unknow
 
 const encode = (pending: z.infer<typeof PendingSignIn>) => Buffer.from(JSON.stringify(pending)).toString('base64url');
 
-/** Nobody but this browser sets the cookie, yet what it holds is not taken on trust. */
+/** Parses the cookie. Only this browser sets it, but its content is not trusted. */
 function decode(cookie: string | undefined): z.infer<typeof PendingSignIn> | undefined {
   try {
     return PendingSignIn.parse(JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString()));
   } catch {
-    return undefined; // no cookie of ours
+    return undefined; // not a cookie of this site
   }
 }
 

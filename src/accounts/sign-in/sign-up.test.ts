@@ -14,7 +14,7 @@ async function mailingSite(database: Database, env: Record<string, string> = {})
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const site = await testSite(database, { SMTP_URL: mailbox.url, ...many, ...env });
-  /** The token in the link to `page` of the next letter to `email`. */
+  /** The token in the link to `page` in the next mail to `email`. */
   const linkTo = async (email: string, page: string) =>
     new RegExp(`${page}\\?token=([\\w-]+)`).exec(await mailbox.letterTo(email))?.[1];
   return { site, mailbox, linkTo };
@@ -27,7 +27,7 @@ const users = async (site: Site, database: Database) =>
   (await (await newUser(site, database, 'administrator')).ask('GET /api/users')).body.rows;
 
 describe('sign-up', () => {
-  it('refuses foreign domains, broken addresses, passwords under 8 characters (R-81) and strange fields, in words', async () => {
+  it('refuses foreign domains, invalid addresses, short passwords (R-81) and unknown fields, with messages', async () => {
     const database = await testDatabase();
     const site = await testSite(database, many);
     const refused: [Record<string, unknown>, string][] = [
@@ -55,7 +55,7 @@ describe('sign-up', () => {
     expect(await database.db.selectFrom('accounts').select('id').where('demo', '=', false).execute()).toEqual([]);
   });
 
-  it('is refused where SIGN_UP=closed, and no page offers it', async () => {
+  it('is refused if SIGN_UP=closed, and no page offers it', async () => {
     const database = await testDatabase();
     const site = await testSite(database, { ...many, SIGN_UP: 'closed' });
     expect(await signUp(site)).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } });
@@ -63,7 +63,7 @@ describe('sign-up', () => {
     expect((await site.visitor().go('/auth/sign-in')).text).not.toContain('/sign-up');
   });
 
-  it('makes a pending account that approval lets in, where no mail is sent', async () => {
+  it('creates a pending account that approval enables, if no mail is sent', async () => {
     const database = await testDatabase();
     const site = await testSite(database, many);
     expect(await signUp(site, { email: ' Ann@MEDATLAS.example ' })).toMatchObject({
@@ -76,7 +76,7 @@ describe('sign-up', () => {
     expect(await signIn(site, wish.email)).toBe('/');
   });
 
-  it('mails a link that confirms the address once, and data waits for it and for approval', async () => {
+  it('mails a link that confirms the address once; data needs confirmation and approval', async () => {
     const database = await testDatabase();
     const { site, linkTo } = await mailingSite(database);
     const administrator = await newUser(site, database, 'administrator');
@@ -90,15 +90,15 @@ describe('sign-up', () => {
     const session = async () => JSON.parse((await visitor.go('/api/session')).text).person;
     expect(await session()).toMatchObject({ role: 'specialist', email_verified: false, approved: false });
 
-    // a mail scanner that follows the link uses nothing up
-    expect((await visitor.go(`/confirm-email?token=${token}`)).status).toBe(404); // no screen is built in this test
+    // a mail scanner that follows the link uses up nothing
+    expect((await visitor.go(`/confirm-email?token=${token}`)).status).toBe(404); // this test builds no screens
     const confirm = () => ask(site, 'POST /api/email-confirmation', { body: { token } });
     expect(await confirm()).toMatchObject({ status: 200, body: { email: wish.email } });
     expect(await session()).toMatchObject({ email_verified: true, approved: true });
     expect(await confirm()).toMatchObject({ status: 410, body: { code: 'gone' } });
   });
 
-  it('answers an address that has an account as any other, and tells only its owner', async () => {
+  it('gives an address that has an account the usual response, and mails only its owner', async () => {
     const database = await testDatabase();
     const { site, mailbox } = await mailingSite(database);
     const known = await newUser(site, database, 'specialist');
@@ -113,16 +113,16 @@ describe('sign-up', () => {
     expect(await mailbox.letterTo(known.email)).toContain('has an account already');
   });
 
-  it('gives who confirms an address the password they chose, not that of whoever signed up with it before', async () => {
+  it('keeps the password of the user who confirms the address, not that of an earlier stranger', async () => {
     const database = await testDatabase();
     const { site, linkTo } = await mailingSite(database);
     await signUp(site, { full_name: 'Somebody Else', password: 'not the owner' });
-    await linkTo(wish.email, '/confirm-email'); // a letter the owner does not act on
+    await linkTo(wish.email, '/confirm-email'); // a mail that the owner ignores
     const thief = site.visitor();
     await thief.submit(await thief.go('/auth/sign-in'), { email: wish.email, password: 'not the owner' });
     await signUp(site);
     const token = await linkTo(wish.email, '/confirm-email');
-    await signUp(site, { password: 'not the owner' }); // nor does another sign-up meanwhile change what this link stands for
+    await signUp(site, { password: 'not the owner' }); // a later sign-up does not change this link's password
     expect((await ask(site, 'POST /api/email-confirmation', { body: { token } })).status).toBe(200);
     expect(await signIn(site, wish.email, 'not the owner')).not.toBe('/');
     expect(JSON.parse((await thief.go('/api/session')).text).person).toBeNull();
@@ -132,7 +132,7 @@ describe('sign-up', () => {
     expect((await ask(site, 'POST /api/email-confirmation', { body: { token: late } })).status).toBe(410);
   });
 
-  it('leaves a password that was set since as it is', async () => {
+  it('keeps a password that was set since', async () => {
     const database = await testDatabase();
     const { site, linkTo } = await mailingSite(database);
     await signUp(site);
@@ -144,7 +144,7 @@ describe('sign-up', () => {
     expect(await signIn(site, wish.email, password)).toMatch(/^\/idp\/new-password\//);
   });
 
-  it('fails in the catalogue\u2019s words while the mail server is down', async () => {
+  it("fails with the catalog's message while the mail server is down", async () => {
     const database = await testDatabase();
     const { site, mailbox } = await mailingSite(database);
     mailbox.close();
@@ -165,7 +165,7 @@ describe('sign-up', () => {
     expect((await from('192.0.2.3', 'a@medatlas.example')).status).toBe(429);
   });
 
-  it("cannot be used up for an e-mail's owner by one machine, nor can requests for a new password", async () => {
+  it("cannot be used up for another person's e-mail by one machine, nor can password requests", async () => {
     const site = await testSite(await testDatabase(), { RATE_SIGN_UP: '4/600', RATE_RESET: '4/600' });
     const calls = [
       ['POST /api/sign-up', wish],
@@ -178,7 +178,7 @@ describe('sign-up', () => {
     }
   });
 
-  it('happens at the identity provider where another one is configured', async () => {
+  it('happens at the outside identity provider if one is configured', async () => {
     const site = await testSite(await testDatabase(), {
       OIDC_ISSUER: 'https://id.example',
       OIDC_CLIENT_ID: 'medatlas',
@@ -193,7 +193,7 @@ describe('sign-up', () => {
 describe('a forgotten password', () => {
   const request = (site: Site, email: string) => ask(site, 'POST /api/password-reset', { body: { email } });
 
-  it('is set anew by a mailed link, once, which ends sessions and tokens', async () => {
+  it('is replaced by a mailed link, once, which ends sessions and tokens', async () => {
     const database = await testDatabase();
     const { site, linkTo } = await mailingSite(database);
     const somebody = await newUser(site, database, 'manager');
@@ -219,7 +219,7 @@ describe('a forgotten password', () => {
     expect(await signIn(site, somebody.email, 'a new password')).toBe('/');
   });
 
-  it('answers an unknown address as a known one', async () => {
+  it('gives an unknown address the response of a known one', async () => {
     const database = await testDatabase();
     const { site, mailbox } = await mailingSite(database);
     const somebody = await newUser(site, database, null);
@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
     expect(mailbox.letters).toEqual([]);
   });
 
-  it('cannot be mailed where no mail is sent', async () => {
+  it('cannot be mailed if mail is not configured', async () => {
     const database = await testDatabase();
     const site = await testSite(database, many);
     const somebody = await newUser(site, database, null);
@@ -261,7 +261,7 @@ describe('a forgotten password', () => {
     expect(await use(right)).toBe(200);
   });
 
-  it('keeps only hashes of links', async () => {
+  it('stores only hashes of links', async () => {
     const database = await testDatabase();
     const { site, linkTo } = await mailingSite(database);
     await signUp(site);

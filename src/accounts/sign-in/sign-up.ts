@@ -13,8 +13,8 @@ import { Failure } from '#src/server/failure.ts';
 
 /**
  * Creates a pending account at the identity provider, and its user (R-83). An address that has an account gets the same
- * response. Only its owner learns of it by mail, or gets another link if the address is not confirmed. `confirm`: a mailed
- * link confirms the address.
+ * response. Only its owner learns of it by mail, or gets another link if the address is not confirmed. `confirm`: a
+ * mailed link confirms the address.
  */
 export async function createOwnAccount(
   services: Services,

@@ -3,12 +3,12 @@ import { Failure } from '#src/server/failure.ts';
 import { paceOf } from '#src/server/pace.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
-/** Sign-ins that one address may start. An office starts a few in a minute; a start costs a few milliseconds. */
+/** Sign-ins that one address may start. An office starts a few a minute; a start takes a few milliseconds. */
 const STARTS = { rate: 10, burst: 100 };
 
 /**
- * Returns a check that refuses with 429 when one address starts too many sign-ins. Counts in memory: a start writes nothing
- * to PostgreSQL. Failed sign-ins are counted there (sign-in-limits.ts).
+ * Returns a check that refuses with 429 when one address starts too many sign-ins. Counts in memory: a start writes
+ * nothing to PostgreSQL. Failed sign-ins are counted there (sign-in-limits.ts).
  */
 export function limitStarts(): (request: FastifyRequest) => void {
   const mayStart = paceOf(STARTS);

@@ -1,4 +1,4 @@
-// Sign-ins that fail too often, counted in the database by address and account together, and more widely.
+// Failed sign-ins, counted in the database by address and account together, and by wider subjects.
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '#src/accounts/provider/passwords.ts';
 import { networkOf, siteOf } from '#src/server/network.ts';
@@ -11,18 +11,18 @@ const right = { email: 'specialist@medatlas.example', password: DEMO_PASSWORD };
 const wrong = { ...right, password: 'wrong' };
 const nobody = { email: 'nobody@medatlas.example', password: 'wrong' };
 
-/** A site where an account may fail three times from one address, and who logs in there. */
+/** A site where an account may fail three times from one address, and a sign-in there. */
 async function strictSite(env: Record<string, string> = {}) {
   const database = await testDatabase();
   const site = await testSite(database, { RATE_SIGN_IN: '3/900', ...env });
-  await database.pool.query('update accounts set demo = false'); // so that they sign in from any address
+  await database.pool.query('update accounts set demo = false'); // allows them from any address
   const enter = async (visitor: Visitor, form: Record<string, string>, headers?: Record<string, string>) =>
     visitor.submit(await visitor.go('/auth/sign-in'), form, { headers, follow: false });
   const logIn = (form: Record<string, string>, address = '203.0.113.1', headers?: Record<string, string>) =>
     enter(site.visitor(address), form, headers);
   const statuses = async (times: number, form: Record<string, string>, address?: string) =>
     Promise.all(Array.from({ length: times }, async () => (await logIn(form, address)).status));
-  /** Lets so many seconds go by for the throttles. */
+  /** Moves the throttles' time forward. */
   const pass = (seconds: number) =>
     database.pool.query(
       `update throttles set window_start = window_start - make_interval(secs => $1),
@@ -40,7 +40,7 @@ async function strictSite(env: Record<string, string> = {}) {
 }
 
 describe('an account', () => {
-  it('that failed too often at one address is refused there for a while, and nowhere else', async () => {
+  it('is refused for a while at an address with too many failures, and at no other', async () => {
     const { logIn, statuses, pass } = await strictSite();
     expect(await statuses(3, wrong)).toEqual([401, 401, 401]);
     const refused = await logIn(right);
@@ -53,7 +53,7 @@ describe('an account', () => {
     expect((await logIn(right)).status).toBe(303);
   });
 
-  it('is refused twice as long after each further failure, a day at most', async () => {
+  it('waits twice as long after each further failure, at most a day', async () => {
     const { database, logIn, statuses, pass } = await strictSite();
     await statuses(3, wrong);
     const waits: number[] = [];
@@ -69,7 +69,7 @@ describe('an account', () => {
     expect((await database.pool.query(`select from throttles where kind = 'sign_in'`)).rowCount).toBe(0);
   });
 
-  it('has its failures forgotten by a success', async () => {
+  it('loses its failures by a success', async () => {
     const { logIn, statuses } = await strictSite();
     await statuses(2, wrong);
     expect((await logIn(right)).status).toBe(303);
@@ -77,18 +77,18 @@ describe('an account', () => {
     expect((await logIn(wrong)).status).toBe(429);
   });
 
-  it('is counted alike whether it exists or not, and however its e-mail is written', async () => {
+  it('is counted alike if it exists or not, and ignoring the case of its e-mail', async () => {
     const { statuses, logIn } = await strictSite();
     expect(await statuses(3, nobody)).toEqual([401, 401, 401]);
     expect((await logIn({ ...nobody, email: ' NOBODY@medatlas.example ' })).status).toBe(429);
   });
 
-  it('is not counted when the password is right', async () => {
+  it('is not counted if the password is correct', async () => {
     const { logIn } = await strictSite();
     for (let n = 0; n < 5; n += 1) expect((await logIn(right)).status).toBe(303);
   });
 
-  it('has no more attempts when many come at once', async () => {
+  it('has no more attempts if many arrive at once', async () => {
     const { statuses } = await strictSite();
     expect((await statuses(12, wrong)).toSorted()).toEqual([401, 401, 401, ...Array(9).fill(429)]);
   });
@@ -97,7 +97,7 @@ describe('an account', () => {
 describe('one machine', () => {
   const roles = ['superadmin', 'administrator', 'manager', 'specialist', 'pending'];
 
-  it('locks out no account for anybody else', async () => {
+  it('locks out no other user of an account', async () => {
     const { statuses, logIn } = await strictSite();
     for (const role of roles)
       await statuses(10, { email: `${role}@medatlas.example`, password: 'wrong' }, '203.0.113.66');
@@ -115,14 +115,14 @@ describe('one machine', () => {
   });
 });
 
-describe('guesses from many networks at one account', () => {
-  /** Fails until the account refuses browsers it does not know. */
+describe('guesses at one account from many networks', () => {
+  /** Fails until the account refuses unknown browsers. */
   async function guess({ logIn }: Awaited<ReturnType<typeof strictSite>>) {
     for (let n = 0; n < 30; n += 1) expect((await logIn(wrong, `198.51.${n % 10}.${n}`)).status).toBe(401);
     expect((await logIn(wrong, '192.0.2.1')).status).toBe(429);
   }
 
-  it('are bounded all together; a known device and other accounts still sign in', async () => {
+  it('are limited together; a known device and other accounts still sign in', async () => {
     const site = await strictSite();
     const device = await site.knownDevice();
     await guess(site);
@@ -131,7 +131,7 @@ describe('guesses from many networks at one account', () => {
     expect((await site.enter(device, right)).status).toBe(303);
   });
 
-  it("refuse nobody any longer after an administrator's reset, which the audit log records", async () => {
+  it("are forgotten after an administrator's reset, which the audit log records", async () => {
     const site = await strictSite();
     await guess(site);
     const administrator = site.site.visitor('192.0.2.9');
@@ -150,7 +150,7 @@ describe('guesses from many networks at one account', () => {
 });
 
 describe('a known device', () => {
-  it('passes where others are refused', async () => {
+  it('passes when other browsers are refused', async () => {
     const { knownDevice, enter, logIn, statuses } = await strictSite();
     const device = await knownDevice();
     await statuses(15, wrong);
@@ -158,19 +158,19 @@ describe('a known device', () => {
     expect((await enter(device, right)).status).toBe(303);
   });
 
-  it('has a limit of its own, which grows', async () => {
+  it('has its own limit, which grows', async () => {
     const { knownDevice, enter, logIn, pass } = await strictSite();
     const device = await knownDevice();
     for (let n = 0; n < 3; n += 1) expect((await enter(device, wrong)).status).toBe(401);
     const refused = await enter(device, right);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^(900|89\d)$/)]);
-    expect((await logIn(right)).status).toBe(303); // its failures count for nobody else
+    expect((await logIn(right)).status).toBe(303); // its failures do not count for other browsers
     await pass(900);
     expect((await enter(device, wrong)).status).toBe(401);
     expect(Number((await enter(device, right)).headers.get('retry-after'))).toBeGreaterThan(1700);
   });
 
-  it('is known to each account that signed in with it, and to no other', async () => {
+  it('is known only to the accounts that signed in with it', async () => {
     const { knownDevice, enter, statuses } = await strictSite();
     const manager = { ...right, email: 'manager@medatlas.example' };
     const device = await knownDevice();
@@ -183,7 +183,7 @@ describe('a known device', () => {
     expect((await enter(device, manager)).status).toBe(303);
   });
 
-  it('is known no longer after the password changed', async () => {
+  it('is unknown after a change of password', async () => {
     const { database, knownDevice, enter, statuses } = await strictSite();
     const device = await knownDevice();
     const hash = await hashPassword('another-password');
@@ -216,27 +216,27 @@ describe('a known device', () => {
 describe('an address', () => {
   const each = (n: number) => ({ email: `nobody-${n}@medatlas.example`, password: 'wrong' });
 
-  it('is shut after five times as many, whatever the accounts, and uses up no account meanwhile', async () => {
+  it('is locked after five times as many failures of any accounts, which then count for no account', async () => {
     const { logIn } = await strictSite();
     for (let n = 0; n < 15; n += 1) expect((await logIn(each(n))).status).toBe(401);
     for (let n = 0; n < 4; n += 1) expect((await logIn(right)).status).toBe(429);
     expect((await logIn(right, '203.0.113.2')).status).toBe(303);
   });
 
-  it('has neighbors, which are counted together with more room', async () => {
+  it('counts together with its neighbors, with a higher limit', async () => {
     expect(siteOf(networkOf('203.0.113.77'))).toBe('203.0.113.0/24');
     expect(siteOf(networkOf('2001:db8:1:2::3'))).toBe('2001:db8:1::/48');
     expect(siteOf(networkOf('::1'))).toBe('0:0:0::/48');
   });
 
-  it('of IPv6 is the whole network of 64 bits', async () => {
+  it('of IPv6 is the whole /64 network', async () => {
     const { logIn } = await strictSite();
     for (let n = 0; n < 15; n += 1) expect((await logIn(each(n), `2001:db8:1:2::${n}`)).status).toBe(401);
     expect((await logIn(right, '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await logIn(right, '2001:db8:1:3::1')).status).toBe(303);
   });
 
-  it('is the one the connection comes from, but behind trusted proxies the one they name', async () => {
+  it("is the connection's, or behind trusted proxies the forwarded one", async () => {
     const { database: alone, logIn } = await strictSite();
     await logIn(wrong, '203.0.113.1', { 'x-forwarded-for': '198.51.100.9' });
     const { database: behind, logIn: logInBehind } = await strictSite({ TRUST_PROXY: '1' });

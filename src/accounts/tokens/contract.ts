@@ -3,7 +3,7 @@ import { one, time } from '#src/accounts/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { line } from '#src/shared/fields.ts';
 
-/** The most tokens of a user, and the longest life of one in days. */
+/** Tokens per user, and the longest lifetime of one in days. */
 export const TOKENS_MAX = 10;
 export const TOKEN_DAYS = 365;
 

@@ -5,7 +5,7 @@ import { makeToken, revokeToken, tokensOf } from '#src/accounts/tokens/tokens.ts
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 
-/** Adds the calls about a user's own API tokens. */
+/** Adds the endpoints about a user's own API tokens. */
 export function tokenRoutes(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   const session = { access: 'session' } as const;
   serve(app, calls.listTokens, async ({ user }) => ({ rows: await tokensOf(db, user.id) }), session);

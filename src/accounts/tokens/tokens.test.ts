@@ -1,4 +1,4 @@
-// API tokens: made on screen, used by scripts.
+// API tokens: created on a screen, used by scripts.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -16,12 +16,12 @@ const make = (owner: TestUser, name = 'nightly script', days: unknown = 30) =>
 
 const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret}` } });
 
-/** The status of a call that any signed-in person may make, made with a token. */
+/** The status of a request that any signed-in user may make, made with a token. */
 const use = async (site: Site, secret: string, address?: string) =>
   (await ask(site, 'GET /api/check', { ...bearer(secret), address })).status;
 
 describe('an API token', () => {
-  it('is shown once, and kept as a hash only', async () => {
+  it('is shown once, and stored only as a hash', async () => {
     const { database, site, owner } = await open();
     const { status, body } = await make(owner);
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('an API token', () => {
     expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)]);
   });
 
-  it('is one of ten at most, however many are asked for at once', async () => {
+  it('is one of at most ten, even with simultaneous requests', async () => {
     const { owner } = await open();
     const replies = await Promise.all(Array.from({ length: 14 }, () => make(owner)));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(4).fill(409)]);
@@ -62,7 +62,7 @@ describe('an API token', () => {
     expect((await make(owner)).status).toBe(200);
   });
 
-  it('is refused once it is revoked, by its owner only', async () => {
+  it('is refused after its owner revoked it, and only the owner can', async () => {
     const { database, site, owner } = await open();
     const { token, secret } = (await make(owner)).body;
     const other = await newUser(site, database, 'superadmin');
@@ -74,7 +74,7 @@ describe('an API token', () => {
     expect((await owner.ask(`DELETE /api/tokens/${token.id}`)).status).toBe(404);
   });
 
-  it('is refused once its time is over', async () => {
+  it('is refused after it expired', async () => {
     const { database, site, owner } = await open();
     const { secret } = (await make(owner, 'short', 1)).body;
     await database.pool.query(`update api_tokens set expires_at = expires_at - interval '1 day'`);
@@ -82,7 +82,7 @@ describe('an API token', () => {
     expect((await owner.ask('GET /api/tokens')).body.rows).toEqual([]);
   });
 
-  it('reads data as long as its owner may', async () => {
+  it('reads data as long as its user may', async () => {
     const database = await testDatabase();
     const api = await testApi(database, { indexed: false });
     onTestFinished(api.close);
@@ -127,7 +127,7 @@ describe('an API token', () => {
     },
   );
 
-  it('is remembered once per token, address and day of use', async () => {
+  it('is recorded once per token, address and day of use', async () => {
     const { database, site, owner } = await open();
     const [one, other] = [(await make(owner, 'one')).body, (await make(owner, 'other')).body];
     await Promise.all(Array.from({ length: 5 }, () => use(site, one.secret, '192.0.2.1')));
@@ -147,7 +147,7 @@ describe('an API token', () => {
       address,
     });
     expect(await uses()).toEqual([entry(one, '192.0.2.1'), entry(one, '192.0.2.2'), entry(other, '192.0.2.1')]);
-    // yesterday's use, as the table takes no change: today's is another
+    // an entry of yesterday is inserted because the table allows no update
     await database.pool.query(
       `insert into audit_log (at, action, actor_id, actor, target, address)
        select at - interval '1 day', action, actor_id, actor, target, '192.0.2.9' from audit_log where action = 'token_used' limit 1`,

@@ -1,4 +1,4 @@
-// API tokens: what scripts present as `Authorization: Bearer …` to read data as a user.
+// API tokens: scripts send them as `Authorization: Bearer …` to read data as a user.
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -10,16 +10,19 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { User } from '#src/server/who.ts';
 
-/** What every token begins with, so that a leaked one is recognised for what it is. */
+/** Prefix of every token, so that a leaked one is recognized. */
 const MARK = 'medatlas_';
-/** Characters of a token that are kept to tell it apart on screen. */
+/** Characters of a token that are stored, so that users can tell their tokens apart. */
 const SHOWN = MARK.length + 6;
 
-/** The token of a request that carries one, be it empty or broken: such a request's cookies do not count. */
+/** The token of a request, even an empty or malformed one. Such a request's cookies do not count. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim();
 
-/** Whose token `secret` is: their user, unless the token is unknown, expired or revoked or they are disabled. Its use is remembered. */
+/**
+ * The user of the token `secret`. Undefined if the token is unknown, expired or revoked, or the user is disabled. Records
+ * its use.
+ */
 export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: string) {
   const token = await db
     .selectFrom('api_tokens as token')
@@ -42,11 +45,11 @@ export async function ownerOfToken(db: Kysely<Tables>, secret: string, address: 
   if (!token) return undefined;
   const { token_id, name, prefix, rested, ...owner } = token;
   if (rested) await db.updateTable('api_tokens').set({ last_used_at: sql`now()` }).where('id', '=', token_id).execute();
-  await recordTokenUse(db, { actor: owner, target: inWords({ name, prefix }), address });
+  await recordTokenUse(db, { actor: owner, target: labelOf({ name, prefix }), address });
   return owner;
 }
 
-/** The tokens of a user that still work, newest first. */
+/** The valid tokens of a user, newest first. */
 export async function tokensOf(db: Kysely<Tables>, userId: string): Promise<ApiToken[]> {
   const rows = await db
     .selectFrom('api_tokens')
@@ -58,11 +61,11 @@ export async function tokensOf(db: Kysely<Tables>, userId: string): Promise<ApiT
   return rows.map(inReply);
 }
 
-/** Makes a token that works for `days`. Its secret is returned here and kept nowhere. */
+/** Creates a token that works for `days`. Its secret is only returned, never stored. */
 export async function makeToken(db: Kysely<Tables>, user: User, wish: { name: string; days: number }, address: string) {
   const secret = MARK + randomBytes(30).toString('base64url');
   const token = await db.transaction().execute(async (trx) => {
-    // locked, so that of several requests at once none counts too few
+    // locks the user, so that simultaneous requests all count
     await trx.selectFrom('profiles').select('id').where('id', '=', user.id).forNoKeyUpdate().executeTakeFirstOrThrow();
     if ((await tokensOf(trx, user.id)).length >= TOKENS_MAX)
       throw new Failure(409, 'too_many', `You have ${TOKENS_MAX} tokens. Revoke one to create another.`);
@@ -77,7 +80,7 @@ export async function makeToken(db: Kysely<Tables>, user: User, wish: { name: st
       })
       .returning(shown)
       .executeTakeFirstOrThrow();
-    await record(trx, { action: 'token_made', actor: user, target: inWords(made), address });
+    await record(trx, { action: 'token_made', actor: user, target: labelOf(made), address });
     return made;
   });
   return { token: inReply(token), secret };
@@ -95,7 +98,7 @@ export async function revokeToken(db: Kysely<Tables>, user: User, id: string, ad
       .returning(['name', 'prefix'])
       .executeTakeFirst();
     if (!token) throw notFound('Token not found');
-    await record(trx, { action: 'token_revoked', actor: user, target: inWords(token), address });
+    await record(trx, { action: 'token_revoked', actor: user, target: labelOf(token), address });
   });
 }
 
@@ -113,7 +116,7 @@ const stillWorks = sql<boolean>`revoked_at is null and expires_at > now()`;
 
 const shown = ['id', 'name', 'prefix', 'created_at', 'expires_at', 'last_used_at'] as const;
 
-const inWords = ({ name, prefix }: { name: string; prefix: string }) => `${name} (${prefix}…)`;
+const labelOf = ({ name, prefix }: { name: string; prefix: string }) => `${name} (${prefix}…)`;
 
 const inReply = (token: Record<'created_at' | 'expires_at', Date> & { last_used_at: Date | null } & Words) => ({
   ...token,

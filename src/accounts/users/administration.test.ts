@@ -1,4 +1,4 @@
-// What administrators do with accounts, and what they may not.
+// What administrators can do with users, and what they cannot.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -11,8 +11,9 @@ import { ask, newUser, type Site, signIn, type TestUser } from '#test/users.ts';
 async function open() {
   const database = await testDatabase();
   const site = await testSite(database);
-  await database.pool.query(`update profiles set role = null where role = 'superadmin'`); // only those of the test
-  return { database, site, somebody: (role: Role | null) => newUser(site, database, role) };
+  // leaves only the superadmins of the test
+  await database.pool.query(`update profiles set role = null where role = 'superadmin'`);
+  return { database, site, addUser: (role: Role | null) => newUser(site, database, role) };
 }
 
 const roleOf = async ({ db }: Database, { id }: TestUser) =>
@@ -28,19 +29,20 @@ const acts = ({ db }: Database, target: TestUser) =>
 
 const isSignedIn = async (who: TestUser) => (await who.ask('GET /api/session')).body.person !== null;
 
-/** What changes reply that are all under way before any is done: profiles are locked until each of them waits. */
+/** Responses of changes that run at once. Profiles stay locked until every change waits. */
 async function atOnce<R>({ pool }: Database, changes: (() => Promise<R>)[], beforehand = ''): Promise<R[]> {
   const client = await pool.connect();
   await client.query(`begin; ${beforehand}; select from profiles for update`);
   const replies = changes.map((change) => change());
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  while ((await pool.query(waiting)).rowCount !== changes.length) await sleep(10); // not in the transaction, which sees one moment only
+  // outside the transaction, which sees only its own snapshot
+  while ((await pool.query(waiting)).rowCount !== changes.length) await sleep(10);
   await client.query('commit');
   client.release();
   return Promise.all(replies);
 }
 
-/** Whether an API token of theirs still works. */
+/** Creates an API token of a user. Returns whether it still works. */
 async function tokenOf(site: Site, who: TestUser) {
   const { secret } = (await who.ask('POST /api/tokens', { body: { name: 'script', days: 1 } })).body;
   return async () =>
@@ -48,10 +50,10 @@ async function tokenOf(site: Site, who: TestUser) {
 }
 
 describe('the list of users', () => {
-  it('holds every profile, newest first, with what administrators need to know', async () => {
-    const { somebody } = await open();
-    const administrator = await somebody('administrator');
-    const newest = await somebody(null);
+  it('contains every profile, newest first, with the fields for administrators', async () => {
+    const { addUser } = await open();
+    const administrator = await addUser('administrator');
+    const newest = await addUser(null);
     const { status, body } = await administrator.ask('GET /api/users');
     expect(status).toBe(200);
     expect(body.rows.slice(0, 2)).toEqual([
@@ -71,9 +73,9 @@ describe('the list of users', () => {
 });
 
 describe('approval', () => {
-  it('makes a pending account a specialist, whose session goes on', async () => {
-    const { database, somebody } = await open();
-    const [administrator, waiting] = [await somebody('administrator'), await somebody(null)];
+  it('makes a pending account a specialist, whose session continues', async () => {
+    const { database, addUser } = await open();
+    const [administrator, waiting] = [await addUser('administrator'), await addUser(null)];
     expect((await waiting.ask('GET /api/session')).body.person.approved).toBe(false);
     const approve = () => administrator.ask(`POST /api/users/${waiting.id}/approval`);
     expect(await approve()).toMatchObject({ status: 200, body: { role: 'specialist' } });
@@ -90,13 +92,9 @@ describe('approval', () => {
     ]);
   });
 
-  it('is given once where two administrators decide at once', async () => {
-    const { database, somebody } = await open();
-    const [one, other, waiting] = [
-      await somebody('administrator'),
-      await somebody('administrator'),
-      await somebody(null),
-    ];
+  it('counts once if two administrators approve at once', async () => {
+    const { database, addUser } = await open();
+    const [one, other, waiting] = [await addUser('administrator'), await addUser('administrator'), await addUser(null)];
     const replies = await atOnce(database, [
       () => one.ask(`POST /api/users/${waiting.id}/approval`),
       () => other.ask(`DELETE /api/users/${waiting.id}`),
@@ -105,12 +103,12 @@ describe('approval', () => {
     expect(await acts(database, waiting)).toHaveLength(1);
   });
 
-  it('is refused by rejection, which deletes profile, session and account', async () => {
-    const { database, site, somebody } = await open();
+  it('is replaced by rejection, which deletes profile, session and account', async () => {
+    const { database, site, addUser } = await open();
     const [administrator, waiting, approved] = [
-      await somebody('administrator'),
-      await somebody(null),
-      await somebody('specialist'),
+      await addUser('administrator'),
+      await addUser(null),
+      await addUser('specialist'),
     ];
     expect((await administrator.ask(`DELETE /api/users/${approved.id}`)).status).toBe(409);
     expect(await administrator.ask(`DELETE /api/users/${waiting.id}`)).toMatchObject({
@@ -129,9 +127,9 @@ describe('a role', () => {
   const change = (who: TestUser, of: Pick<TestUser, 'id'>, role: string) =>
     who.ask(`PATCH /api/users/${of.id}/role`, { body: { role } });
 
-  it('changes here, ends the sessions that had the old one, and counts at the next sign-in', async () => {
-    const { database, site, somebody } = await open();
-    const [administrator, specialist] = [await somebody('administrator'), await somebody('specialist')];
+  it('changes here, ends sessions of the old one, and counts at the next sign-in', async () => {
+    const { database, site, addUser } = await open();
+    const [administrator, specialist] = [await addUser('administrator'), await addUser('specialist')];
     const token = await tokenOf(site, specialist);
     expect(await change(administrator, specialist, 'manager')).toMatchObject({
       status: 200,
@@ -151,9 +149,9 @@ describe('a role', () => {
     ]);
   });
 
-  it('that is the same already changes nothing', async () => {
-    const { database, somebody } = await open();
-    const [administrator, manager] = [await somebody('administrator'), await somebody('manager')];
+  it('that is the same changes nothing', async () => {
+    const { database, addUser } = await open();
+    const [administrator, manager] = [await addUser('administrator'), await addUser('manager')];
     expect((await change(administrator, manager, 'manager')).status).toBe(200);
     expect(await isSignedIn(manager)).toBe(true);
     expect(await acts(database, manager)).toEqual([]);
@@ -162,21 +160,21 @@ describe('a role', () => {
   it.each<[string, Role, Role | null | 'self', string, number, string]>([
     ['of one\u2019s own', 'superadmin', 'self', 'specialist', 403, 'You cannot change your own account.'],
     [
-      'of somebody above',
+      'of a user with a higher role',
       'administrator',
       'superadmin',
       'specialist',
       403,
       'You cannot change an account with a higher role.',
     ],
-    ['of somebody pending', 'administrator', null, 'manager', 409, 'This account awaits approval. Approve it first.'],
+    ['of a pending user', 'administrator', null, 'manager', 409, 'This account awaits approval. Approve it first.'],
     ['to superadmin', 'superadmin', 'manager', 'superadmin', 400, 'must be one of specialist, manager, administrator'],
     ['to no role of ours', 'superadmin', 'manager', 'king', 400, 'must be one of specialist, manager, administrator'],
     ['by a manager', 'manager', 'specialist', 'manager', 403, 'Only administrators may do this.'],
   ])('does not change: %s', async (_, as, of, to, status, sentence) => {
-    const { database, somebody } = await open();
-    const actor = await somebody(as);
-    const user = of === 'self' ? actor : await somebody(of);
+    const { database, addUser } = await open();
+    const actor = await addUser(as);
+    const user = of === 'self' ? actor : await addUser(of);
     const before = await roleOf(database, user);
     const reply = await change(actor, user, to);
     expect([reply.status, reply.body.message]).toEqual([status, expect.stringContaining(sentence)]);
@@ -185,27 +183,27 @@ describe('a role', () => {
     expect(await acts(database, user)).toEqual([]);
   });
 
-  it('of nobody is 404, of no id 400', async () => {
-    const { somebody } = await open();
-    const administrator = await somebody('administrator');
+  it('of an unknown user is 404, of an invalid id 400', async () => {
+    const { addUser } = await open();
+    const administrator = await addUser('administrator');
     expect((await change(administrator, { id: randomUUID() }, 'manager')).status).toBe(404);
     expect((await change(administrator, { id: 'x' }, 'manager')).status).toBe(400);
   });
 
-  it('of a superadmin stays with one of two who demote each other at once', async () => {
-    const { database, somebody } = await open();
-    const [one, other] = [await somebody('superadmin'), await somebody('superadmin')];
+  it('stays with one of two superadmins who demote each other at once', async () => {
+    const { database, addUser } = await open();
+    const [one, other] = [await addUser('superadmin'), await addUser('superadmin')];
     const replies = await atOnce(database, [() => change(one, other, 'manager'), () => change(other, one, 'manager')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
     const roles = [await roleOf(database, one), await roleOf(database, other)].sort();
     expect(roles).toEqual(['manager', 'superadmin']);
   });
 
-  it('that is lost while a change waits gives no power any more', async () => {
-    const { database, somebody } = await open();
-    const [administrator, specialist] = [await somebody('administrator'), await somebody('specialist')];
+  it('that an administrator loses during a change gives no rights', async () => {
+    const { database, addUser } = await open();
+    const [administrator, specialist] = [await addUser('administrator'), await addUser('specialist')];
     const lost = `update profiles set role = 'manager' where id = '${administrator.id}'`;
-    // signed in as an administrator: nothing is committed yet
+    // still an administrator, because nothing is committed
     const [reply] = await atOnce(database, [() => change(administrator, specialist, 'manager')], lost);
     expect(reply).toMatchObject({ status: 403, body: { message: 'Only administrators may do this.' } });
     expect(await roleOf(database, specialist)).toBe('specialist');
@@ -216,9 +214,9 @@ describe('disabling', () => {
   const disable = (who: TestUser, of: TestUser, disabled = true) =>
     who.ask(`PATCH /api/users/${of.id}/disabled`, { body: { disabled } });
 
-  it('ends sessions and tokens and shuts out, until it is undone', async () => {
-    const { database, site, somebody } = await open();
-    const [administrator, manager] = [await somebody('administrator'), await somebody('manager')];
+  it('ends sessions and tokens and refuses sign-ins, until the user is enabled', async () => {
+    const { database, site, addUser } = await open();
+    const [administrator, manager] = [await addUser('administrator'), await addUser('manager')];
     const token = await tokenOf(site, manager);
     expect(await disable(administrator, manager)).toMatchObject({ status: 200, body: { disabled: true } });
     expect(await isSignedIn(manager)).toBe(false);
@@ -231,17 +229,17 @@ describe('disabling', () => {
     expect(remembered).toEqual(['disabled', 'sign_in_failed', 'enabled']);
   });
 
-  it('spares oneself and whoever stands above', async () => {
-    const { somebody } = await open();
-    const [administrator, superadmin] = [await somebody('administrator'), await somebody('superadmin')];
+  it("is refused for one's own account and for higher roles", async () => {
+    const { addUser } = await open();
+    const [administrator, superadmin] = [await addUser('administrator'), await addUser('superadmin')];
     expect((await disable(administrator, administrator)).status).toBe(403);
     expect((await disable(administrator, superadmin)).status).toBe(403);
     expect(await isSignedIn(superadmin)).toBe(true);
   });
 
-  it('leaves one of two superadmins who disable each other at once', async () => {
-    const { database, somebody } = await open();
-    const [one, other] = [await somebody('superadmin'), await somebody('superadmin')];
+  it('keeps one of two superadmins who disable each other at once', async () => {
+    const { database, addUser } = await open();
+    const [one, other] = [await addUser('superadmin'), await addUser('superadmin')];
     const replies = await atOnce(database, [() => disable(one, other), () => disable(other, one)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
@@ -251,8 +249,8 @@ describe('a password reset by an administrator', () => {
   const reset = (who: TestUser, of: TestUser) => who.ask(`POST /api/users/${of.id}/password`);
 
   it('gives a new password and ends sessions and tokens', async () => {
-    const { site, somebody } = await open();
-    const [administrator, manager] = [await somebody('administrator'), await somebody('manager')];
+    const { site, addUser } = await open();
+    const [administrator, manager] = [await addUser('administrator'), await addUser('manager')];
     const token = await tokenOf(site, manager);
     const { status, body } = await reset(administrator, manager);
     expect(status).toBe(200);
@@ -262,16 +260,16 @@ describe('a password reset by an administrator', () => {
     expect(await signIn(site, manager.email, body.password)).toMatch(/^\/idp\/new-password\//);
   });
 
-  it('spares whoever stands above: their password would be their power', async () => {
-    const { site, somebody } = await open();
-    const [administrator, superadmin] = [await somebody('administrator'), await somebody('superadmin')];
+  it('is refused for higher roles: the password would give their rights', async () => {
+    const { site, addUser } = await open();
+    const [administrator, superadmin] = [await addUser('administrator'), await addUser('superadmin')];
     expect((await reset(administrator, superadmin)).status).toBe(403);
     expect(await signIn(site, superadmin.email)).toBe('/');
   });
 
-  it('is none of ours for an account of another provider', async () => {
-    const { database, somebody } = await open();
-    const [administrator, outside] = [await somebody('administrator'), await somebody('manager')];
+  it('is refused for an account of an outside provider', async () => {
+    const { database, addUser } = await open();
+    const [administrator, outside] = [await addUser('administrator'), await addUser('manager')];
     await database.pool.query(`update profiles set issuer = 'https://id.example' where id = $1`, [outside.id]);
     expect(await reset(administrator, outside)).toMatchObject({ status: 409, body: { code: 'elsewhere' } });
   });

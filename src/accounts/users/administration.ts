@@ -1,4 +1,4 @@
-// What administrators do with users. Each is one transaction that locks the rows it reads.
+// Changes of users by administrators. Each is one transaction that locks the rows it reads.
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import { type Act, record } from '#src/accounts/audit/audit.ts';
 import { hashPassword, makePassword } from '#src/accounts/provider/passwords.ts';
@@ -30,11 +30,13 @@ export const approveUser = ({ db, auth0 }: Administration, actor: Actor, id: str
     if (user.role) throw new Failure(409, 'approved', 'This account is already approved.');
     const approved = await update(trx, user, { role: 'specialist' });
     await record(trx, act('approved', actor, user, { new_value: 'specialist' }));
-    await tellRole(auth0, approved);
+    await sendRole(auth0, approved);
     return asManagedUser(approved);
   });
 
-/** Deletes a pending user with everything that belongs to them. At an outside provider they may sign in and wait again. */
+/**
+ * Deletes a pending user and all their rows (R-56). Users of an outside provider may sign in again and become pending.
+ */
 export async function rejectUser(administration: Administration, actor: Actor, id: string): Promise<void> {
   const rejected = await administration.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
@@ -49,8 +51,8 @@ export async function rejectUser(administration: Administration, actor: Actor, i
 }
 
 /**
- * Changes a role here and at the provider, and ends the user's sessions. No actor gives a role above their own, changes their
- * own, or takes the last superadmin's (R-58). If the provider refuses, nothing changes (R-59).
+ * Changes a role here and at the provider, and ends the user's sessions. An actor cannot give a role above their own,
+ * change their own, or take the last superadmin's (R-58). If the provider refuses, nothing changes (R-59).
  */
 export async function changeRole(
   administration: Administration,
@@ -67,7 +69,7 @@ export async function changeRole(
     const after = await update(trx, user, { role });
     await record(trx, act('role_changed', actor, user, { old_value: user.role, new_value: role }));
     await endSessionsOf(trx, id);
-    await tellRole(administration.auth0, after); // last: a refusal undoes the rest
+    await sendRole(administration.auth0, after); // last, so that a refusal rolls back the rest
     return after;
   });
   await endSessionsOutside(administration, changed);
@@ -81,7 +83,7 @@ export async function disableUser(administration: Administration, actor: Actor, 
     if (disabled && lastSuperadmin) throw lastOne();
     const disabled_at = disabled ? new Date() : null;
     if (user.issuer === EMBEDDED) await updateAccount(trx, user, { disabled_at });
-    if (disabled) await shutOut(trx, id);
+    if (disabled) await endAccess(trx, id);
     await record(trx, act(disabled ? 'disabled' : 'enabled', actor, user));
     return update(trx, user, { disabled_at });
   });
@@ -90,12 +92,12 @@ export async function disableUser(administration: Administration, actor: Actor, 
 }
 
 /**
- * Gives an account of the embedded provider a one-time password, which is returned here and kept nowhere. Its owner must
- * choose another at the next sign-in; a mail and, for administrators, a notice tell them who reset it. Sign-ins that were
+ * Gives an account of the embedded provider a one-time password. Returns it; only its hash is stored. The user must
+ * choose another at the next sign-in. A mail and, for administrators, a notice say who reset it. Sign-ins that were
  * refused after failures work again.
  */
 export async function resetUserPassword(services: Services, actor: Actor, id: string, password = makePassword()) {
-  const password_hash = await hashPassword(password); // before rows are locked: it takes its time
+  const password_hash = await hashPassword(password); // slow, so before rows are locked
   const by = actor.id === null ? 'an operator (command line)' : actor.email;
   const email = await services.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
@@ -109,7 +111,7 @@ export async function resetUserPassword(services: Services, actor: Actor, id: st
     });
     await endLinks(trx, user.subject, 'reset');
     await forgetTyped(trx, user.subject);
-    await shutOut(trx, id);
+    await endAccess(trx, id);
     await record(trx, act('password_reset', actor, user));
     if (await liftLimits(trx, user.email)) await record(trx, act('limit_lifted', actor, user));
     return user.email;
@@ -119,7 +121,7 @@ export async function resetUserPassword(services: Services, actor: Actor, id: st
 }
 
 /** Ends all sessions and API tokens of a user. */
-export async function shutOut(trx: Transaction<Tables>, userId: string): Promise<void> {
+export async function endAccess(trx: Transaction<Tables>, userId: string): Promise<void> {
   await endSessionsOf(trx, userId);
   await revokeTokensOf(trx, userId);
 }
@@ -151,12 +153,12 @@ const act = (action: Act['action'], actor: Actor, { email }: UserRecord, values:
 });
 
 /** Sends the role to Auth0, and throws if it refuses. The embedded provider reads roles from profiles. */
-async function tellRole(auth0: Services['auth0'], user: UserRecord): Promise<void> {
+async function sendRole(auth0: Services['auth0'], user: UserRecord): Promise<void> {
   const role = roleOf(user);
   if (auth0?.issuer === user.issuer && role) await auth0.setRole(user.subject, role);
 }
 
-/** Ends the sessions at Auth0, once ours have ended. Those at the embedded provider end with ours. */
+/** Ends the sessions at Auth0, after those here. Sessions at the embedded provider end with those here. */
 export async function endSessionsOutside(
   { auth0, report }: Pick<Administration, 'auth0' | 'report'>,
   { issuer, subject }: Pick<UserRecord, 'issuer' | 'subject'>,

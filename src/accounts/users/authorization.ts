@@ -5,9 +5,9 @@ import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { isAdministrator, rankOf } from '#src/shared/roles.ts';
 
-/** Who changes a user, and from where. */
+/** The user who changes another, and their network. */
 export interface Actor {
-  /** Of the acting user; null: the command line, which may change every user. */
+  /** Id of the acting user. Null: the command line, which may change every user. */
   id: string | null;
   email: string;
   address?: string;
@@ -23,9 +23,9 @@ export interface LockedUser {
 }
 
 /**
- * Locks the user `id` and checks by the current roles whether `actor` may change them. The actor must be an administrator,
- * another user, and of at least the same rank. The actor and every superadmin are locked too, always in the same order, so
- * that the second of two simultaneous changes sees the first.
+ * Locks the user `id` and checks by the current roles whether `actor` may change them. The actor must be an
+ * administrator, another user, and of at least the same rank. The actor and every superadmin are locked too, always in
+ * the same order, so that the second of two simultaneous changes sees the first.
  */
 export async function lockUser(trx: Transaction<Tables>, actor: Actor, id: string): Promise<LockedUser> {
   const ids = actor.id === null ? [id] : [id, actor.id];

@@ -3,14 +3,14 @@ import { one, Role, time } from '#src/accounts/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import type { roles } from '#src/shared/roles.ts';
 
-/** The roles that are given on screen; superadmin is given by the command line only. */
+/** The roles that screens offer. Only the command line can assign superadmin. */
 export const offeredRoles = [
   'specialist',
   'manager',
   'administrator',
 ] as const satisfies readonly (typeof roles)[number][];
 
-/** An account as administrators see it. */
+/** A user as administrators see them. */
 export const ManagedUser = z.object({
   id: z.string(),
   full_name: z.string(),
@@ -18,7 +18,7 @@ export const ManagedUser = z.object({
   email_verified: z.boolean(),
   role: Role.nullable(),
   disabled: z.boolean(),
-  /** Kept by the embedded provider: its password can be reset here. */
+  /** Whether the embedded provider keeps the account, so that its password can be reset here. */
   embedded: z.boolean(),
   created_at: time,
 });

@@ -15,7 +15,7 @@ import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
 import type { User } from '#src/server/who.ts';
 
-/** Adds the calls by which administrators manage users and read the audit log. */
+/** Adds the endpoints by which administrators manage users and read the audit log. */
 export function userRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const administrator = { access: 'administrator' } as const;

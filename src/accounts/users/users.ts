@@ -7,15 +7,15 @@ import { highestRole } from '#src/shared/roles.ts';
 /** A user: a row of profiles. */
 export type UserRecord = Selectable<Tables['profiles']>;
 
-/** The issuer of users whose account the embedded provider keeps. Not its address, which changes with PUBLIC_URL. */
+/** The issuer of users whose account the embedded provider keeps. It is not a URL, because PUBLIC_URL may change. */
 export const EMBEDDED = 'embedded';
 
-/** The claim in which the embedded provider names its own session (its uid), so that a sign-out ends both. */
+/** The claim with the uid of the embedded provider's session, so that a sign-out ends both. */
 export const SESSION_CLAIM = 'provider_session';
 
 /**
- * Whether a user may read data (R-49): they have a role, or ACCESS=signed-in lets in every user. Where mail is sent,
- * an account of the embedded provider also confirms its address first; an outside provider sees to that itself.
+ * Whether a user may read data (R-49): they have a role, or ACCESS=signed-in allows every user. If mail is configured,
+ * an account of the embedded provider must also confirm its address. An outside provider confirms addresses itself.
  */
 export function isApproved(
   { role, issuer, email_verified }: Pick<UserRecord, 'role' | 'issuer' | 'email_verified'>,
@@ -44,8 +44,8 @@ const Claims = z.object({
 });
 
 /**
- * The user that `issuer` vouches for, added at their first sign-in. The roles claim seeds the role. Afterwards role and full
- * name are changed here only. The rest follows the provider.
+ * The user with the claims of `issuer`, added at their first sign-in. The roles claim sets the initial role. After
+ * that, role and full name change only here. The rest follows the provider.
  */
 export async function userOf(
   db: Kysely<Tables>,

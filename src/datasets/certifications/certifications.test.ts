@@ -76,7 +76,7 @@ describe('GET /api/certifications', () => {
     expect(certificateStatus({ record_type, end_date }, '2026-11-22')).toBe(status),
   );
 
-  it('lists everybody by name without criteria, blank ones ignored (R-197, R-199)', async () => {
+  it('lists all people by name without criteria, and ignores blank ones (R-197, R-199)', async () => {
     const { total, rows } = await body('?city=+');
     expect(total).toBe(9);
     expect(rows.map(({ last_name }: { last_name: string }) => last_name).slice(0, 3)).toEqual([
@@ -176,12 +176,12 @@ describe('GET /api/certifications/:npi', () => {
     expect((await body(`/${npi}`)).rows).toMatchObject([{ start_date, end_date }]);
   });
 
-  it('knows nothing of an unknown provider', async () => {
+  it('returns no records of an unknown provider', async () => {
     expect(await body('/2000009995')).toEqual({ rows: [] });
   });
 });
 
-it('has words for record types (R-206)', () => {
+it('has labels for record types (R-206)', () => {
   const types = [null, 'DD', 'AD', 'CE', 'EX', 'IA', 'MC', 'CS', 'ZZ', 'constructor'];
   expect(types.map((type) => recordTypeWords(type))).toEqual([
     'Biographical/matching information',
@@ -197,7 +197,7 @@ it('has words for record types (R-206)', () => {
   ]);
 });
 
-it('says what it cannot do while a table is gone (R-319, R-329)', async () => {
+it('answers the catalog’s message while a table is missing (R-319, R-329)', async () => {
   await database.pool.query(
     'alter table certifications rename to elsewhere; alter table certified_providers rename to nowhere',
   );

@@ -5,13 +5,13 @@ import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter, wholeZip } from '#src/shared/fields.ts';
 import { type LicenseStatus, statusOn } from '#src/shared/license-status.ts';
 
-/** People on one page (R-200: ABMS 50). */
+/** People per page (R-200: ABMS 50). */
 export const PAGE_SIZE = 50;
 
-/** The words for the orders of board certified people (R-97, R-199); without one: by name. */
+/** The sort values of board certified people (R-97, R-199). The default is by name. */
 export const sortValues = [...sortsOf(certificationFields), ...sortsOf(certificateFields)];
 
-/** What the record types mean (R-206). */
+/** Labels of the record types (R-206). */
 const recordTypes: Record<string, string> = {
   DD: 'Deceased diplomates',
   AD: 'Postal address',
@@ -22,7 +22,7 @@ const recordTypes: Record<string, string> = {
   CS: 'Status of invalid certifications',
 };
 
-/** A record type in words (R-206). */
+/** The label of a record type (R-206). */
 export const recordTypeWords = (type: string | null): string =>
   type
     ? (Object.hasOwn(recordTypes, type) && recordTypes[type]) || 'Unknown record type'
@@ -34,8 +34,8 @@ interface Recorded {
 }
 
 /**
- * The status of a certificate on `today` (YYYY-MM-DD): of an active one by its end, and one without an end is for life; an
- * expiration record is expired. The other types of record do not say.
+ * The status of a certificate on `today` (YYYY-MM-DD): of an active one by its end, and one without an end is for life;
+ * an expiration record is expired. The other types of record do not say.
  */
 export function certificateStatus({ record_type, end_date }: Recorded, today: string): LicenseStatus {
   if (record_type === 'EX') return 'expired';
@@ -44,8 +44,8 @@ export function certificateStatus({ record_type, end_date }: Recorded, today: st
 }
 
 /**
- * Criteria of a search for board certified people (R-198); without any everybody is listed. Certificate, its numbers and the
- * record type are those of one record.
+ * Criteria of a search for board certified people (R-198); without any everybody is listed. Certificate, its numbers
+ * and the record type are those of one record.
  */
 export const CertificationQuery = z.strictObject({
   ...criteriaOf(certificationFields, { ...rules, zip: parameter(wholeZip.optional()) }),
@@ -61,15 +61,15 @@ const HeldCertificate = z.object({
   certificate_id: z.string(),
   certificate_name: word,
   record_type: word,
-  /** As far as it is known: YYYY-MM-DD, YYYY-MM or YYYY. */
+  /** As precise as known: YYYY-MM-DD, YYYY-MM or YYYY. */
   end_date: word,
 });
 export type HeldCertificate = z.infer<typeof HeldCertificate>;
 
-/** A board certified person: everybody once, with the active certificate that ends last. */
+/** A board certified person, listed once, with the active certificate that ends last. */
 export const CertifiedProvider = rowOf(certificationFields).extend({
   certificate_name: word,
-  /** How many certificates there are, this one included. */
+  /** Number of certificates, including this one. */
   certificates: z.int(),
   /** All of them, each once: active ones first, then by name. */
   held: z.array(HeldCertificate),
@@ -88,7 +88,7 @@ export const searchCertifications = endpoint({
 /** A record of the boards. */
 export const Certification = recordOf(certificationFields).omit({ npi: true }).extend({
   certificate_name: word,
-  /** As far as it is known: YYYY-MM-DD, YYYY-MM or YYYY. */
+  /** As precise as known: YYYY-MM-DD, YYYY-MM or YYYY. */
   start_date: word,
   end_date: word,
 });

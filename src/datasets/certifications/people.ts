@@ -2,7 +2,7 @@ import { certificateFields, certificationFields } from '#src/datasets/certificat
 import { type People, peopleSorts } from '#src/datasets/people.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
 
-/** Board certified people. Certificates and types of record are looked for in all of their records. */
+/** Board certified people. A search looks at certificates and record types in all of their records. */
 export const certifiedPeople = {
   people: 'certified_providers',
   from: ['certifications', 'certificates'],

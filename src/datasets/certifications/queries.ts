@@ -14,7 +14,7 @@ import type { Database } from '#src/server/database.ts';
 
 const { facts } = certifiedPeople;
 
-/** Board certified people who meet the criteria, each once; by name where no other order is asked for. */
+/** Board certified people who meet the criteria, each once. The default order is by name. */
 export async function findCertifiedProviders(database: Database, query: CertificationQuery) {
   const { sort, order, page } = query;
   const conditions = await conditionsOf(database, query);
@@ -23,7 +23,9 @@ export async function findCertifiedProviders(database: Database, query: Certific
   return withHeld(found, (npis) => heldBy(database, npis));
 }
 
-/** The certificates of these people, each once in its best record. A record of maintenance says least of a certificate. */
+/**
+ * The certificates of these people, each once in its best record. A record of maintenance says least of a certificate.
+ */
 async function heldBy({ db }: Database, npis: string[]): Promise<Map<string, HeldCertificate[]>> {
   const { rows } = await sql<HeldCertificate & { npi: string } & Days>`
     select * from (
@@ -54,7 +56,7 @@ const conditionsOf = async (database: Database, query: CertificationQuery): Prom
   ...(await ofRecord(database, query)),
 ];
 
-/** Certificate, its numbers and the record type are those of one record; a certificate alone stands in the person's row. */
+/** Certificate, its numbers and record type must match in one record. A certificate alone is in the person's row. */
 async function ofRecord(database: Database, query: CertificationQuery): Promise<Condition[]> {
   const { certificate_id, certificate_name, record_type } = query;
   const wanted = [

@@ -14,7 +14,7 @@ const whole = sample[RECORDS] ?? '';
 const [header = '', first = '', ...others] = whole.trimEnd().split('\n');
 const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 
-it('imports the fields of R-290 and the certificates’ names, and makes the tables that are made from both', async () => {
+it('imports the fields of R-290 and the certificates’ names, and fills the derived tables', async () => {
   const { database, load } = await setUp();
   expect(await load(sample)).toMatchObject({ read: 17, loaded: 17, refused: 0, skipped: 0 });
   expect(await rowsOf(database, `certifications where certification_id = '700003'`)).toEqual([
@@ -51,7 +51,7 @@ it('imports the fields of R-290 and the certificates’ names, and makes the tab
   ]);
 });
 
-it('takes either file alone: the other’s rows stay, and what is made from both is made anew', async () => {
+it('accepts either file alone: the other’s rows stay, and the derived tables are rebuilt', async () => {
   const { database, load } = await setUp();
   await load({ [RECORDS]: whole });
   expect(await rowsOf(database, 'certified_providers where npi = 2000001034')).toMatchObject([
@@ -67,7 +67,7 @@ it('takes either file alone: the other’s rows stay, and what is made from both
   expect(await rowsOf(database, 'certified_providers')).toEqual([]);
 });
 
-it('gives back zeros that a spreadsheet cut, and undoes numbers made of codes', async () => {
+it('restores zeros that a spreadsheet removed, and reverses numbers made of codes', async () => {
   const { database, load } = await setUp();
   const row = '900101.0,2000001018.0,A,B,MD,C,oh,S,,601.0,120.0,700001.0,ce,8.0,0.0,2001.0,,00,0000';
   await load({ [RECORDS]: text(header, row, row.replace('601.0', '43001001').replace('120.0', '121')) });
@@ -87,7 +87,7 @@ it('gives back zeros that a spreadsheet cut, and undoes numbers made of codes', 
   ]);
 });
 
-it('refuses broken rows one by one, each with its reason, and accounts for every row', async () => {
+it('refuses broken rows one by one, each with its reason, and counts every row', async () => {
   const { database, folder, load } = await setUp();
   const broken = (was: string, is: string) => first.replace(was, is);
   const file = Buffer.concat([
@@ -125,7 +125,7 @@ it('refuses broken rows one by one, each with its reason, and accounts for every
   expect(readFileSync(`${folder}/${result.importId}.csv`, 'utf8')).toContain('"npi: wrong check digit (2000001019)"');
 });
 
-it('refuses files it cannot use with a sentence, and the old rows still answer', async () => {
+it('refuses unusable files with a message, and the old rows still answer', async () => {
   const { database, load } = await setUp();
   await load(sample);
   const refused: [name: string, content: string | Buffer, sentence: RegExp][] = [

@@ -1,4 +1,4 @@
-// What the tests of board certification stand on.
+// Setup of the tests of board certification.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const textOf = (name: string) => readFileSync(path.join(import.meta.dirname, `${
 export const RECORDS = 'abms_records.csv';
 export const NAMES = 'abms_certificate_name.csv';
 
-/** The committed sample files, under the names they go by. */
+/** The committed sample files, by file name. */
 export const sample = { [RECORDS]: textOf('sample'), [NAMES]: textOf('sample-names') };
 
 /** Imports files, given by name and content, into a database. */

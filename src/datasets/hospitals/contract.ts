@@ -5,10 +5,10 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { parameter } from '#src/shared/fields.ts';
 
-/** Rows on one page of hospitals, and of a hospital's clinicians. */
+/** Rows per page of hospitals, and of a hospital's clinicians. */
 export const PAGE_SIZE = 50;
 
-/** What hospitals can be sorted by; without one: by name. */
+/** The sort values of hospitals. The default is by name. */
 export const sortValues = sortsOf(hospitalFields);
 
 /** A CMS certification number, in any case. */
@@ -17,7 +17,7 @@ const ccn = z
   .toUpperCase()
   .regex(/^[0-9A-Z]{6,12}$/, 'CCN must have at least 6 digits or letters');
 
-/** Criteria of a search for hospitals; without any all are listed. */
+/** Criteria of a search for hospitals. Without criteria, all are listed. */
 export const HospitalQuery = z.strictObject({
   ...criteriaOf(hospitalFields, { ...rules, ccn: parameter(ccn.optional()) }),
   ...viewOf(sortValues),
@@ -53,7 +53,7 @@ export const getHospital = endpoint({
 /** The error of a request for an unknown certification number (404). */
 export const NOT_FOUND = 'Hospital not found';
 
-/** They are shown and sorted as those of a medical group, at the first of their affiliations. */
+/** Clinicians have the fields and sorts of a medical group's, at the first of their affiliations. */
 export const listClinicians = endpoint({
   method: 'GET',
   url: '/api/hospitals/:ccn/clinicians',

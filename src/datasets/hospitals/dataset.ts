@@ -1,6 +1,9 @@
 import type { Fields } from '#src/shared/declare.ts';
 
-/** The fields of a hospital. Headers of 2023 on, then earlier ones; the first release of Medatlas took files without the optional columns. */
+/**
+ * The fields of a hospital. Headers of 2023 on, then earlier ones; the first release of Medatlas took files without the
+ * optional columns.
+ */
 export const hospitalFields = {
   ccn: {
     type: 'text not null',

@@ -1,4 +1,4 @@
-/** The publisher's first nine columns in their order, which say who and where (CMS Provider Data Catalog). */
+/** The publisher's first nine columns in order: identity and address (CMS Provider Data Catalog). */
 export const hospitalsHeader = [
   'Facility ID',
   'Facility Name',

@@ -85,7 +85,7 @@ describe('GET /api/hospitals', () => {
 });
 
 describe('GET /api/hospitals/:ccn', () => {
-  it('replies with one hospital', async () => {
+  it('returns one hospital', async () => {
     expect(await get('/api/hospitals/360901')).toEqual({
       ccn: '360901',
       facility_name: 'LARKMOOR HOSPITAL',
@@ -99,7 +99,7 @@ describe('GET /api/hospitals/:ccn', () => {
     });
   });
 
-  it('tells an unknown and a malformed number apart', async () => {
+  it('distinguishes an unknown from a malformed number', async () => {
     expect(await api.get('/api/hospitals/999999')).toMatchObject({
       status: 404,
       body: { code: 'not_found', message: 'Hospital not found' },
@@ -168,13 +168,13 @@ describe('the import', () => {
     ]);
   });
 
-  it('takes a file with the four columns that every release took', async () => {
+  it('accepts a file with the four columns that every release accepted', async () => {
     const { write, load, rows } = await setUp();
     await load([write(FILE, 'Facility ID,Facility Name,City,State\n360901,LARKMOOR HOSPITAL,EXAMPLEVILLE,OH\n')]);
     expect(await rows()).toMatchObject([{ facility_name: 'LARKMOOR HOSPITAL', city: 'EXAMPLEVILLE', zip: null }]);
   });
 
-  it('refuses the second row of a number and one without any, and a file without the column', async () => {
+  it('refuses a second row of a number, a row without a number, and a file without the column', async () => {
     const { write, load, rows, text } = await setUp();
     const file = write(FILE, `${text}360901,AGAIN,,,OH,,,,\n,NONE,,,OH,,,,\n`);
     await expect(load([file])).rejects.toThrow(/more than 5 percent/);

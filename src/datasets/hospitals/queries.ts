@@ -18,7 +18,10 @@ const { ref } = expressionBuilder<Tables, 'hospitals'>();
 const sortFields = sortFieldsOf(hospitalFields);
 type ClinicianQuery = z.output<NonNullable<typeof listClinicians.query>>;
 
-/** The hospitals that meet every given criterion: their exact total, and one page, by name unless another order is given. */
+/**
+ * The hospitals that meet every given criterion: their exact total, and one page, by name unless another order is
+ * given.
+ */
 export function findHospitals(database: Database, query: HospitalQuery) {
   const { sort = 'facility_name', order, page } = query;
   const hospitals = database.db
@@ -29,11 +32,14 @@ export function findHospitals(database: Database, query: HospitalQuery) {
   return findPage(database, hospitals, orders, { page, page_size: PAGE_SIZE });
 }
 
-/** One hospital; undefined where none has the certification number. */
+/** One hospital, or undefined if the certification number is unknown. */
 export const hospitalOf = ({ db }: Database, ccn: string): Promise<Hospital | undefined> =>
   db.selectFrom('hospitals').select(Hospital.keyof().options).where('ccn', '=', ccn).executeTakeFirst();
 
-/** The clinicians whom the facilities' file places in a hospital or in a unit of it, each once, by name unless another order is given. */
+/**
+ * The clinicians whom the facilities' file places in a hospital or in a unit of it, each once, by name unless another
+ * order is given.
+ */
 export function cliniciansOf(database: Database, ccn: string, query: ClinicianQuery) {
   const { sort, order, page } = query;
   const clinicians = database.db

@@ -1,4 +1,4 @@
-// What becomes of the database of the last release, in which hospitals were a table of affiliations.
+// The upgrade of a database of the last release, in which hospitals were a table of affiliations.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { migrate } from '#src/server/migrate.ts';
 import { testApi } from '#test/api.ts';
 import { emptyDatabase } from '#test/database.ts';
 
-/** The table.sql of affiliations, as the last release had it. */
+/** The table.sql of affiliations in the last release. */
 const lastSql = readFileSync(path.join(import.meta.dirname, 'sample-last-release.sql'), 'utf8');
 const lastHash = createHash('sha256').update(lastSql).digest('hex');
 const lastTables = ['affiliations', 'facility_affiliations', 'hospitals', 'affiliated_providers'];
@@ -47,7 +47,7 @@ async function lastRelease({ demo = false, filled = [...lastTables, ...derived] 
   return database;
 }
 
-/** What a start of today's release does with a database before it serves. */
+/** The steps of a start of today's release before it serves. */
 async function upgrade(database: Database) {
   await migrate(database);
   await makeTables(database, imported);
@@ -57,11 +57,11 @@ async function upgrade(database: Database) {
   return { stale, get: api.get };
 }
 
-/** The names of a table's indexes and what they are on. */
+/** The names and definitions of a table's indexes. */
 const indexesOf = async ({ pool }: Database, table: string) =>
   (await pool.query('select indexname, indexdef from pg_indexes where tablename = $1 order by 1', [table])).rows;
 
-it('keeps affiliations answering, with the names of hospitals, and asks for an import of hospitals alone', async () => {
+it('keeps affiliations available, with the names of hospitals, and requires an import of hospitals only', async () => {
   const database = await lastRelease();
   const { stale, get } = await upgrade(database);
   expect(stale).toEqual(['hospitals']);
@@ -89,14 +89,14 @@ it('keeps affiliations answering, with the names of hospitals, and asks for an i
   expect(await get('/api/affiliations/2000001018')).toMatchObject({ body: { facilities } });
 });
 
-it('leaves every table of affiliations as a new import would make it', async () => {
+it('leaves every table of affiliations as a new import creates it', async () => {
   const [database, fresh] = [await lastRelease(), await emptyDatabase()];
   for (const each of [database, fresh]) await upgrade(each);
   for (const table of ['affiliations', 'facility_affiliations', 'affiliated_providers', ...derived])
     expect(await indexesOf(database, table), table).toEqual(await indexesOf(fresh, table));
 });
 
-it('makes hospitals again where no import, or none but the demo, has filled them', async () => {
+it('creates an empty table of hospitals if no import, or only the demo, has filled them', async () => {
   const without = lastTables.filter((table) => table !== 'hospitals');
   for (const database of [await lastRelease({ demo: true }), await lastRelease({ filled: [...without, ...derived] })]) {
     const { stale, get } = await upgrade(database);
@@ -107,7 +107,7 @@ it('makes hospitals again where no import, or none but the demo, has filled them
   }
 });
 
-it('tells imports of hospitals alone from those of affiliations', async () => {
+it('distinguishes imports of hospitals only from those of affiliations', async () => {
   const database = await lastRelease();
   await database.pool.query(
     `insert into imports (dataset, mode, status, files, published_on, finished_at)
@@ -122,7 +122,7 @@ it('tells imports of hospitals alone from those of affiliations', async () => {
   expect(Object.fromEntries(files)).toEqual({ hospitals: 1, affiliations: 3 });
 });
 
-it('restores a backup that the last release wrote', async () => {
+it('restores a backup of the last release', async () => {
   const database = await lastRelease();
   await database.pool.query(
     `insert into messages (name, email, message) values ('Carl', 'carl@partner.example', 'Hi')`,

@@ -2,7 +2,7 @@
 import { whole } from '#src/importer/clean.ts';
 import type { Clean } from '#src/importer/source.ts';
 
-/** A day as databases write it, `2024-06-30` with or without a time, or as spreadsheets do, `6/30/2024`. */
+/** A day as databases write it (`2024-06-30`, with or without a time) or as spreadsheets do (`6/30/2024`). */
 export const day: Clean = (row, column) => {
   const text = row.text(column);
   const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ].*)?$/.exec(text);
@@ -18,7 +18,10 @@ export const day: Clean = (row, column) => {
   return undefined;
 };
 
-/** A license number as the board writes it, leading zeros and all. One that a spreadsheet cut short (`2.12689E+12`) is lost. */
+/**
+ * A license number as the board writes it, leading zeros and all. One that a spreadsheet cut short (`2.12689E+12`) is
+ * lost.
+ */
 export const licenseNumber: Clean = (row, column) => {
   whole(row, column);
   return /^\d\.\d+E\+\d+$/i.test(row.text(column)) ? 'digits lost in a spreadsheet' : undefined;

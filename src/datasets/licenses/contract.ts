@@ -4,17 +4,17 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter } from '#src/shared/fields.ts';
 
-/** Rows on one page of licensed people; further pages follow, as R-203 sets no limit. */
+/** Rows per page of licensed people. R-203 sets no limit of pages. */
 export const PAGE_SIZE = 50;
 
-/** The words for the orders of licensed people (R-97, R-202); without one: by name. */
+/** The sort values of licensed people (R-97, R-202). The default is by name. */
 export const sortValues = sortsOf(licenseFields);
 
 const day = parameter(z.iso.date('must be a date as YYYY-MM-DD').optional());
 
 /**
- * Criteria of a search for licensed people (R-201); without any everybody is listed. State, number and days are those of one
- * license.
+ * Criteria of a search for licensed people (R-201); without any everybody is listed. State, number and days are those
+ * of one license.
  */
 export const LicenseQuery = z.strictObject({
   ...criteriaOf(licenseFields, { ...rules, day }),
@@ -22,17 +22,17 @@ export const LicenseQuery = z.strictObject({
 });
 export type LicenseQuery = z.output<typeof LicenseQuery>;
 
-/** A license as its board gave it. The board also knows a day of birth, which is nobody's business here. */
+/** A license as its board issued it, without the licensee's date of birth, which stays private. */
 export const License = recordOf(licenseFields).omit({ npi: true });
 export type License = z.infer<typeof License>;
 
-/** What tells a license apart and says whether it is in force. */
+/** The fields that identify a license and show whether it is in force. */
 export const HeldLicense = License.pick({ state: true, license_number: true, issue_date: true, expiry_date: true });
 export type HeldLicense = z.infer<typeof HeldLicense>;
 
-/** A licensed person: everybody once, with the license that expires last. */
+/** A licensed person, listed once, with the license that expires last. */
 export const LicensedProvider = rowOf(licenseFields).extend({
-  /** How many licenses there are, this one included. */
+  /** Number of licenses, including this one. */
   licenses: z.int(),
   /** All of them; the one that expires last comes first. */
   held: z.array(HeldLicense),

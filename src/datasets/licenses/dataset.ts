@@ -1,6 +1,6 @@
 import { type Fields, npiField, personNames } from '#src/shared/declare.ts';
 
-/** The fields of a license, as its board gave it. */
+/** The fields of a license, as its board issued it. */
 export const licenseFields = {
   npi: { ...npiField, header: 'npi', label: 'NPI', sort: true, listed: true },
   ...personNames,

@@ -63,7 +63,7 @@ describe('GET /api/licenses', () => {
     }
   });
 
-  it('lists everybody by name without criteria, blank ones ignored; N counts NPIs (R-196, R-197)', async () => {
+  it('lists all people by name without criteria, and ignores blank ones; N counts NPIs (R-196, R-197)', async () => {
     const { total, rows } = await body('?last_name=+&state=');
     expect([total, rows.length]).toEqual([10, 10]);
     expect(rows.map(({ last_name }: { last_name: string }) => last_name).slice(0, 3)).toEqual([
@@ -128,7 +128,7 @@ describe('GET /api/licenses', () => {
     await close();
   });
 
-  it('finds a part that more names hold than are looked up one by one', async () => {
+  it('finds a part of a name that more names contain than are looked up one by one', async () => {
     const { get, close } = await crowd(5100, (n) => `EXAMPLE${n}`);
     expect(await get('/api/licenses?last_name=xamp&page=102')).toMatchObject({ total: 5100, rows: { length: 50 } });
     expect(await get('/api/licenses?last_name=e&credential=md')).toMatchObject({ total: 5100 });
@@ -171,13 +171,13 @@ describe('GET /api/licenses/:npi', () => {
     expect(JSON.stringify(rows)).not.toContain('1972');
   });
 
-  it('knows none of an unknown provider, and refuses what is no NPI', async () => {
+  it('returns no licenses of an unknown provider, and refuses an invalid NPI', async () => {
     expect(await body('/2000009995')).toEqual({ rows: [] });
     expect(await api.get('/api/licenses/12')).toMatchObject({ status: 400 });
   });
 });
 
-it('says what it cannot do while a table is gone (R-319, R-328)', async () => {
+it('answers the catalog’s message while a table is missing (R-319, R-328)', async () => {
   await database.pool.query('alter table licensed_providers rename to elsewhere');
   expect(await api.get('/api/licenses?npi=2000001018')).toMatchObject({
     status: 500,

@@ -2,7 +2,7 @@ import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { type People, peopleSorts } from '#src/datasets/people.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
 
-/** Licensed people. A state is looked for in all of their licenses. */
+/** Licensed people. A search looks at states in all of their licenses. */
 export const licensedPeople = {
   people: 'licensed_providers',
   from: 'licenses',

@@ -13,7 +13,7 @@ import { findPeople, withHeld } from '#src/datasets/people-search.ts';
 import type { Database } from '#src/server/database.ts';
 import { matching } from '#src/server/declared.ts';
 
-/** Licensed people who meet the criteria, each once; by name where no other order is asked for. */
+/** Licensed people who meet the criteria, each once. The default order is by name. */
 export async function findLicensedProviders(database: Database, query: LicenseQuery) {
   const { sort, order, page } = query;
   const conditions = await conditionsOf(database, query);
@@ -41,7 +41,7 @@ const conditionsOf = async (database: Database, query: LicenseQuery): Promise<Co
   ...(await ofLicense(database, query)),
 ];
 
-/** What is not the person's is one license's: state, number and days. A state alone stands in the person's row. */
+/** State, number and days must match in one license. A state alone is in the person's row. */
 async function ofLicense(database: Database, query: LicenseQuery): Promise<Condition[]> {
   const { state } = query;
   const wanted = onRecord(licenseFields, query, ['npi', 'state']);

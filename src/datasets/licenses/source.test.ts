@@ -13,7 +13,7 @@ async function setUp() {
 const [header = '', first = '', ...others] = sampleText.trimEnd().split('\n');
 const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 
-it('imports the fields of R-289, and makes the tables that are made from them', async () => {
+it('imports the fields of R-289, and fills the derived tables', async () => {
   const { database, load } = await setUp();
   expect(await load(sample)).toMatchObject({ read: 16, loaded: 16, refused: 0, skipped: 0 });
   expect(await rowsOf(database, `licenses where license_number = '045213'`)).toEqual([
@@ -45,7 +45,7 @@ it('imports the fields of R-289, and makes the tables that are made from them', 
   ]);
 });
 
-it('takes days as databases and as spreadsheets write them, and undoes numbers made of codes', async () => {
+it('accepts days as databases and spreadsheets write them, and reverses numbers made of codes', async () => {
   const { database, loadText } = await setUp();
   const row = '2000001018.0,A,B,MD,C,oh,45213.0,7/1/1999,2027-04-01 00:00:00,03/04/1972,S,1998.0';
   await loadText(text(header, row));
@@ -66,7 +66,7 @@ it('takes days as databases and as spreadsheets write them, and undoes numbers m
   expect(await rowsOf(database, 'licenses')).toMatchObject([{ license_number: '35.091234' }]);
 });
 
-it('refuses broken rows one by one, each with its reason, and accounts for every row', async () => {
+it('refuses broken rows one by one, each with its reason, and counts every row', async () => {
   const { database, folder, loadText } = await setUp();
   const broken = (was: string, is: string) => first.replace(was, is);
   const file = Buffer.concat([
@@ -107,7 +107,7 @@ it('refuses broken rows one by one, each with its reason, and accounts for every
   expect(readFileSync(`${folder}/${result.importId}.csv`, 'utf8')).toContain('"npi: wrong check digit (2000001019)"');
 });
 
-it('refuses files it cannot use with a sentence, and the old rows still answer', async () => {
+it('refuses unusable files with a message, and the old rows still answer', async () => {
   const { database, load, loadText } = await setUp();
   await load(sample);
   const whole = text(header, first, ...others);

@@ -25,7 +25,7 @@ export const licenses: Source = {
       title: 'fsmb*.csv',
       name: /^fsmb.*\.csv$/i,
       tables: [declared('licenses', licenseFields, cleaners)],
-      // a board may give the same number again, on another day
+      // a board may reissue a number on another day
       unique: { headers: ['npi', 'state_code', 'license_number', 'license_issue_date'], keys: hashedKeys },
     },
   ],

@@ -1,4 +1,4 @@
-// What the tests of the licenses stand on.
+// Setup of the tests of licenses.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,7 @@ export function importerOf(database: Database) {
 
 export const rowsOf = async ({ pool }: Database, from: string) => (await pool.query(`select * from ${from}`)).rows;
 
-/** A database with that many people of two licenses each, all in Ohio and one other state, and the API over it. */
+/** A database of `people` people with two licenses each, in Ohio and another state, and its API. */
 export async function crowd(people: number, nameOf = (_: number) => 'EXAMPLE') {
   const database = await testDatabase();
   const { loadText, clear } = importerOf(database);

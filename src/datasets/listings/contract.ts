@@ -3,10 +3,10 @@ import { ProviderRow } from '#src/datasets/providers/contract.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { filled, pageNumber, parameter, sortOrder, stateCode } from '#src/shared/fields.ts';
 
-/** Rows on one page of a list of providers (R-177, R-191). */
+/** Rows per page of a list of providers (R-177, R-191). */
 export const PAGE_SIZE = 50;
 
-/** The orders of a list of providers (the sort set of R-178); without one: last name, first name, NPI. */
+/** The orders of a list of providers (the sort set of R-178). The default is last name, first name, NPI. */
 export const sortValues = ['first_name', 'last_name', 'state', 'city', 'specialty'] as const;
 
 const view = {
@@ -20,7 +20,7 @@ export type View = z.output<typeof View>;
 const Providers = pageOf(ProviderRow);
 export type Providers = z.infer<typeof Providers>;
 
-/** A place in one of the fixed lists of R-168, R-169, such as `nurse-practitioner`. */
+/** An entry of the fixed lists of R-168 and R-169, such as `nurse-practitioner`. */
 const slug = z.string().trim().toLowerCase().max(100);
 
 export const UNKNOWN_PROFESSION = 'Invalid profession or no taxonomy codes found';
@@ -66,7 +66,7 @@ export const listSpecialties = endpoint({
 
 const inState = z.strictObject({ state: stateCode });
 
-/** Names as published, in alphabetical order; spellings that differ in case are one. */
+/** Names as published, in alphabetical order. Spellings that differ only in case are merged. */
 export const listCities = endpoint({
   method: 'GET',
   url: '/api/states/:state/cities',
@@ -76,7 +76,7 @@ export const listCities = endpoint({
   failure: 'Failed to fetch cities',
 });
 
-/** What the first codes of a city's providers are called, by name; a code without a name is left out. */
+/** Specialties of a city's providers by their first codes, ordered by name. Codes without a name are left out. */
 export const listProviderTypes = endpoint({
   method: 'GET',
   url: '/api/states/:state/provider-types',
@@ -92,7 +92,7 @@ const code = z
   .toUpperCase()
   .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes must have ten characters, such as 207RC0000X');
 
-/** `type` is a taxonomy code; without one, everybody. */
+/** `type` is a taxonomy code. Without it, all providers. */
 export const CityQuery = z.strictObject({ city: filled, type: parameter(code.optional()), ...view });
 export type CityQuery = z.output<typeof CityQuery>;
 
@@ -116,7 +116,7 @@ export const listByStateAndSpecialty = endpoint({
   failure: 'Search failed',
 });
 
-/** Every state, territory and DC, in the order of their names. */
+/** All states, territories and DC, ordered by name. */
 export const listStates = endpoint({
   method: 'GET',
   url: '/api/states',
@@ -141,9 +141,9 @@ export const getState = endpoint({
     programs: z.int(),
     /** ZIP codes. */
     places: z.int(),
-    /** By the providers' first code, as the lists of a state's specialists are; the largest first. */
+    /** By the providers' first code, as in the state's lists of specialists. The largest come first. */
     specialties: z.array(Counted.extend({ slug: z.string(), name: z.string() })),
-    /** The cities with the most providers, the largest first. */
+    /** The cities with the most providers. The largest come first. */
     cities: z.array(Counted.extend({ city: z.string() })),
   }),
   failure: 'Failed to fetch the state',

@@ -16,7 +16,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-listings-'));
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 
-/** Somebody with these codes, in this order, at home in a city of Ohio. */
+/** A provider with these codes, in this order, in a city of Ohio. */
 const somebody = (n: number, codes: string[], city = 'EXAMPLEVILLE', more: Values = {}) =>
   individual(n, {
     'Healthcare Provider Taxonomy Code_1': '',
@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Which of the people above a list has, in its order. */
+/** The names of these providers in a list, in its order. */
 const peopleIn = async (url: string) => {
   const { body } = await api.get(url);
   const numbers = new Map(Array.from({ length: 200 }, (_, n) => [inventedNpi(n), n]));
@@ -73,7 +73,7 @@ const peopleIn = async (url: string) => {
 };
 
 describe('a listing', () => {
-  it('has everybody with one of its codes in the first three slots (R-176), as complete rows', async () => {
+  it('contains every provider with one of its codes in the first three slots (R-176), as complete rows', async () => {
     expect(await peopleIn('/api/specialties/cardiology/providers')).toEqual([1, 2, 5, 7]);
     expect(await peopleIn('/api/professions/registered-nurse/providers')).toEqual([2, 3, 4]);
     const { body } = await api.get('/api/specialties/CARDIOLOGY/providers');
@@ -90,7 +90,7 @@ describe('a listing', () => {
     });
   });
 
-  it('sorts by the words of R-178 both ways, and goes on beyond fifty', async () => {
+  it('sorts by the values of R-178 both ways, and continues beyond fifty', async () => {
     const cardiologists = '/api/specialties/cardiology/providers';
     expect(await peopleIn(`${cardiologists}?sort=first_name&order=desc`)).toEqual([1, 2, 5, 7]);
     expect(await peopleIn(`${cardiologists}?sort=last_name&order=desc`)).toEqual([7, 5, 2, 1]);
@@ -113,7 +113,7 @@ describe('a listing', () => {
     expect(body.rows).toHaveLength(Math.min(50, body.total));
   });
 
-  it('is refused in the words of R-179 when there is no such list', async () => {
+  it('is refused with the message of R-179 if there is no such list', async () => {
     expect(await api.get('/api/professions/wizard/providers')).toMatchObject({
       status: 404,
       body: { message: 'Invalid profession or no taxonomy codes found' },
@@ -150,7 +150,7 @@ describe('a listing', () => {
 });
 
 describe('a state', () => {
-  it('has the cities of its providers, in whatever case they are spelt', async () => {
+  it('has the cities of its providers, ignoring case', async () => {
     expect((await api.get('/api/states/oh/cities')).body.rows).toEqual([
       { city: 'CROWDED', providers: 54 },
       { city: 'EXAMPLEVILLE', providers: 3 },
@@ -175,7 +175,7 @@ describe('a state', () => {
 });
 
 describe('the states', () => {
-  it('are all there, each with its providers and organizations', async () => {
+  it('are complete, each with its providers and organizations', async () => {
     const { rows } = (await api.get('/api/states')).body;
     expect(rows).toHaveLength(56);
     expect(rows[0]).toEqual({ state: 'AL', providers: 0, organizations: 0 });
@@ -183,7 +183,7 @@ describe('the states', () => {
     expect(rows).toContainEqual({ state: 'WV', providers: 1, organizations: 1 });
   });
 
-  it('show what each has, with its largest specialties and cities', async () => {
+  it('show the counts of each, with its largest specialties and cities', async () => {
     expect((await api.get('/api/states/oh')).body).toEqual({
       state: 'OH',
       providers: 60,
@@ -207,7 +207,7 @@ describe('the states', () => {
 });
 
 describe('a city', () => {
-  it('offers what its providers are by their first code, each with how many have it in any', async () => {
+  it("offers its providers' first codes, each with the number of providers that have it in any slot", async () => {
     expect((await api.get('/api/states/OH/provider-types?city=exampleville')).body.rows).toEqual([
       { code: cardiology, name: 'Cardiovascular Disease Physician', providers: 3 },
       { code: family, name: 'Family Medicine Physician', providers: 1 },
@@ -216,7 +216,7 @@ describe('a city', () => {
     expect(await api.get('/api/states/OH/provider-types')).toMatchObject({ status: 400 });
   });
 
-  it('lists its providers, all or of one type in any slot, whatever the case of its name', async () => {
+  it('lists its providers, all or of one type in any slot, ignoring the case of its name', async () => {
     expect(await peopleIn('/api/states/OH/providers?city=EXAMPLEVILLE')).toEqual([1, 2, 5]);
     expect(await peopleIn(`/api/states/OH/providers?city=sampleton&type=${cardiology.toLowerCase()}`)).toEqual([3]);
     expect(await peopleIn('/api/states/OH/providers?city=st.+sample/west')).toEqual([4]);

@@ -5,7 +5,10 @@ import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 
-/** How many of a provider's taxonomy slots count: in a listing, in a city, and among a state's specialists. */
+/**
+ * How many of a provider's taxonomy slots count (R-176, R-188, R-189): in a listing, in a city, and among a state's
+ * specialists.
+ */
 const LISTING_SLOTS = 3;
 const CITY_SLOTS = 5;
 const STATE_SLOTS = 1;
@@ -22,7 +25,7 @@ export const findByCity = (search: Search, state: string, { city, type, ...view 
 export const findByState = (search: Search, state: string, codes: string[], view: View) =>
   findProviders(search, [equals('state', state), equals('taxonomies', codes, STATE_SLOTS)], view);
 
-/** How many providers each of these lists has. */
+/** The number of providers in each of these lists. */
 export async function countLists(search: Search, lists: Readonly<Record<string, CodeList>>) {
   const rows = [];
   for (const [slug, { name, codes }] of Object.entries(lists)) {
@@ -42,7 +45,7 @@ export async function citiesOf(search: Search, state: string) {
   return mergeSpellings(await countValues(search, [equals('state', state)], 'city'));
 }
 
-/** Counts of cities, with those that differ in case as one: the commonest stands for all. */
+/** Counts of cities. Spellings that differ in case are merged under the most frequent one. */
 export function mergeSpellings(counts: readonly FacetCount[]) {
   const cities = new Map<string, { city: string; most: number; providers: number }>();
   for (const { value, count } of counts) {
@@ -56,7 +59,7 @@ export function mergeSpellings(counts: readonly FacetCount[]) {
   return [...cities.values()].map(({ city, providers }) => ({ city, providers }));
 }
 
-/** What the providers of a city are by their first code, each with how many a list of that type has. */
+/** The first codes of a city's providers, each with the size of its list. */
 export async function providerTypesOf({ db }: Database, search: Search, state: string, city: string) {
   const here = placeOf(state, city);
   const offered = await countValues(search, here, 'taxonomies', 1);
@@ -86,7 +89,7 @@ async function findProviders(search: Search, criteria: Criterion[], { sort, orde
     page,
     page_size: PAGE_SIZE,
   });
-  // the table's shown columns are the row's fields, which the reply's schema proves
+  // the response schema checks that the shown columns are the row's fields
   return { total, rows: rows as Providers['rows'], page, page_size: PAGE_SIZE };
 }
 

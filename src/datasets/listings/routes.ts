@@ -54,7 +54,7 @@ export function listingRoutes(app: FastifyInstance, database: Database, search: 
   serve(app, listByCity, ({ params: { state }, query }) => findByCity(search, state, query));
 }
 
-/** The calls that count what several datasets have of a state. */
+/** The endpoints that count rows of several datasets by state. */
 export function stateRoutes(app: FastifyInstance, database: Database, search: Search): void {
   const countedStates = oncePerGeneration(search, () => countStates(search));
   const countedState = oncePerGeneration(search, (state) => countsIn(search, state));
@@ -65,14 +65,14 @@ export function stateRoutes(app: FastifyInstance, database: Database, search: Se
   }));
 }
 
-/** The codes of a list; never none, as a search for no code finds everybody. */
+/** The codes of a list. Never empty, because a search for no codes finds all providers. */
 function codesIn(lists: Readonly<Record<string, CodeList>>, slug: string, sentence: string): string[] {
   const codes = Object.hasOwn(lists, slug) ? codesOf(lists[slug]?.codes ?? []) : [];
   if (codes.length === 0) throw notFound(sentence);
   return codes;
 }
 
-/** Counting whole lists takes the index a moment, so the answers of a generation are kept; a failure is not. */
+/** Counting whole lists is slow, so the results of a generation are cached. A failure is not. */
 function oncePerGeneration<T>(search: Search, ask: (of: string) => Promise<T>): (of?: string) => Promise<T> {
   let generation: number | null = null;
   let kept = new Map<string, Promise<T>>();

@@ -5,10 +5,10 @@ import type { Database } from '#src/server/database.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { states } from '#src/shared/states.ts';
 
-/** How many of a state's specialties and cities its page shows. */
+/** Number of specialties and cities on a state's page. */
 const LARGEST = 12;
 
-/** How many providers and organizations each state has. */
+/** The number of providers and organizations in each state. */
 export async function countStates(search: Search) {
   const [providers, organizations] = [
     await countByState(search, 'providers'),
@@ -21,7 +21,7 @@ export async function countStates(search: Search) {
   }));
 }
 
-/** How many providers and organizations a state has, with its largest specialties and cities. */
+/** The number of providers and organizations in a state, with its largest specialties and cities. */
 export async function countsIn(search: Search, state: string) {
   const here = { criteria: [equals('state', state)], page: 1, page_size: 0 };
   const { total: providers, facets } = await search.ask({
@@ -41,7 +41,7 @@ export async function countsIn(search: Search, state: string) {
   };
 }
 
-/** What other tables have of a state. */
+/** Counts of other tables in a state. */
 export const countsBeside = async (database: Database, state: string) => ({
   programs: await countIn(database, 'programs', state),
   places: await countIn(database, 'places', state),
@@ -61,7 +61,7 @@ async function countIn({ db }: Database, table: 'programs' | 'places', state: st
   return Number(rows);
 }
 
-/** Nobody has two first codes, so those of a specialty add up. */
+/** Each provider has one first code, so the counts of a specialty's codes add up. */
 const specialtiesBy = (byCode: ReadonlyMap<string, number>) =>
   Object.entries(specialties).map(([slug, { name, codes }]) => ({
     slug,

@@ -21,12 +21,16 @@ export const published: Clean = (row, column) => {
   return undefined;
 };
 
-/** A postal code; one that a data-frame library made a number (`70784123.0`, `3063.0`) gets its leading zeros back. */
+/**
+ * A postal code. One that a data-frame library converted to a number (`70784123.0`, `3063.0`) gets its leading zeros
+ * back.
+ */
 export const postalCode: Clean = (row, column) => {
   if (!undoFloat(row, column)) return undefined;
   const length = (row.end[column] as number) - (row.start[column] as number);
   const width = length < 5 ? 5 : 9;
-  if (length !== 5 && length !== 6) row.replace(column, row.text(column).padStart(width, '0')); // six digits: a foreign one
+  // six digits: a foreign one
+  if (length !== 5 && length !== 6) row.replace(column, row.text(column).padStart(width, '0'));
   return undefined;
 };
 
@@ -38,7 +42,9 @@ export const identifierType: Clean = (row, column) => {
   return undefined;
 };
 
-/** Individuals, organizations and numbers out of service; these keep a date of deactivation and none of reactivation. */
+/**
+ * Individuals, organizations and numbers out of service; these keep a date of deactivation and none of reactivation.
+ */
 export const byEntityType: Route = {
   headers: ['Entity Type Code', 'NPI Deactivation Date', 'NPI Reactivation Date'],
   to(row, columns) {
@@ -62,7 +68,7 @@ const noEntityType = (row: Row, column: number): Refused => ({
   value: row.text(column),
 });
 
-/** Of 15 codes and their 15 switches: the code switched Y, or else the first. */
+/** The code with the switch Y among 15 codes, or else the first. */
 export function pickPrimary(row: Row, columns: readonly number[]) {
   for (let slot = 0; slot < 15; slot++) {
     const column = columns[15 + slot] as number;
@@ -71,7 +77,10 @@ export function pickPrimary(row: Row, columns: readonly number[]) {
   return columns[0] as number;
 }
 
-/** The day of the data: the last one covered, from a name such as `npidata_pfile_20050523-20250713.csv`, or that of a report. */
+/**
+ * The day of the data: the last one covered, from a name such as `npidata_pfile_20050523-20250713.csv`, or that of a
+ * report.
+ */
 export function lastDay(fileNames: readonly string[]): string | null {
   for (const name of fileNames) {
     const day = daysCovered(name)?.to ?? reportDay(name);
@@ -101,14 +110,14 @@ export function dayInTitle(title: string): string | null {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** The first and the last day that a file covers, from its name; null where that tells none. */
+/** The first and last day that a file covers, from its name. Null if the name has none. */
 export function daysCovered(fileName: string): Days | null {
   const [, ...found] = /_pfile_(\d{8})-(\d{8})/.exec(fileName) ?? [];
   const [from, to] = found.map((digits) => dayOf(digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)));
   return from && to && from <= to ? { from, to } : null;
 }
 
-/** A day as YYYY-MM-DD; null where the calendar has none such. */
+/** A day as YYYY-MM-DD, or null if it is not in the calendar. */
 function dayOf(year: string, month: string, day: string): string | null {
   const text = `${year}-${month}-${day}`;
   return new Date(text).toJSON()?.startsWith(text) ? text : null;

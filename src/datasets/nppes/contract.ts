@@ -1,11 +1,11 @@
-// What individuals and organizations of NPPES have in common.
+// Fields that individuals and organizations of NPPES share.
 import { z } from 'zod';
 import { endpointFields, locationFields, otherNameFields } from '#src/datasets/nppes/dataset.ts';
 import { recordOf } from '#src/shared/declare.ts';
 
 const word = z.string().nullable();
 
-/** A slot of the specialties; slot n stands at place n, an unused slot between two used ones has no code. */
+/** A slot of the specialties. Slot n is at position n; an unused slot between two used ones has no code. */
 export const TaxonomySlot = z.object({
   code: word,
   /** Y marks the primary specialty, N another; X: none was declared. */
@@ -17,11 +17,11 @@ export const TaxonomySlot = z.object({
 
 export const Identifier = z.object({ identifier: z.string(), type: word, state: word, issuer: word });
 
-/** An address that is not the main one: for mail, or of a further practice location. */
+/** An address besides the main one: for mail, or of another practice location. */
 export const FurtherAddress = recordOf(locationFields);
 export type FurtherAddress = z.infer<typeof FurtherAddress>;
 
-/** Where a record's systems are reached. `endpoint` is whatever its owner typed. */
+/** An electronic endpoint of a record. `endpoint` is free text. */
 export const DataEndpoint = recordOf(endpointFields);
 export type DataEndpoint = z.infer<typeof DataEndpoint>;
 

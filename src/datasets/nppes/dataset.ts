@@ -1,16 +1,16 @@
-// The fields that individuals and organizations have in common, and those of further files.
+// The fields that individuals and organizations share, and those of the additional files.
 import { type Fields, npiField } from '#src/shared/declare.ts';
 
 /** The key of every table of NPPES. */
 const npi = { ...npiField, header: 'NPI' } as const;
 
-/** Which record it is. */
+/** Identity of the record. */
 export const keyFields = {
   npi: { ...npi, label: 'NPI', sort: true, listed: true },
   replacement_npi: { type: 'bigint', header: 'Replacement NPI', clean: 'npi', withheld: true },
 } as const satisfies Fields;
 
-/** Where it practices. */
+/** Practice address. */
 export const practiceAddress = {
   address_1: { header: 'Provider First Line Business Practice Location Address', clean: 'published' },
   address_2: { header: 'Provider Second Line Business Practice Location Address', clean: 'published' },
@@ -56,7 +56,7 @@ export const practiceAddress = {
   fax: { header: 'Provider Business Practice Location Address Fax Number', clean: 'phone' },
 } as const satisfies Fields;
 
-/** What it does, and its other numbers. Slots that repeat are one list. */
+/** Specialties and other identifiers. Repeated slots are one list. */
 export const specialtyFields = {
   primary_taxonomy: {
     head: 'Primary Taxonomy',
@@ -68,7 +68,7 @@ export const specialtyFields = {
   identifiers: { type: 'jsonb not null' },
 } as const satisfies Fields;
 
-/** Where its mail goes. */
+/** Mailing address. */
 export const mailingAddress = {
   mailing_address_1: { header: 'Provider First Line Business Mailing Address', clean: 'published' },
   mailing_address_2: { header: 'Provider Second Line Business Mailing Address', clean: 'published' },
@@ -95,7 +95,7 @@ export const mailingAddress = {
   mailing_fax: { header: 'Provider Business Mailing Address Fax Number', clean: 'phone' },
 } as const satisfies Fields;
 
-/** When its record was made and changed. */
+/** Dates of the record. */
 export const historyFields = {
   enumeration_date: { type: 'date', header: 'Provider Enumeration Date', clean: 'usDate' },
   last_updated: { type: 'date', header: 'Last Update Date', clean: 'usDate', spec: 'last_updated_date' },
@@ -119,7 +119,7 @@ export const otherNameFields = {
   created_date: { type: 'date', header: 'Created Date', clean: 'usDate', optional: true, withheld: true },
 } as const satisfies Fields;
 
-/** A further practice location. */
+/** An additional practice location. */
 export const locationFields = {
   npi: { ...npi, withheld: true },
   address_1: { header: 'Provider Secondary Practice Location Address- Address Line 1', clean: 'published' },
@@ -140,7 +140,7 @@ export const locationFields = {
   fax: { header: 'Provider Practice Location Address - Fax Number', clean: 'phone' },
 } as const satisfies Fields;
 
-/** Where a record's systems are reached. `endpoint` is whatever its owner typed. */
+/** An electronic endpoint of a record. `endpoint` is free text. */
 export const endpointFields = {
   npi: { ...npi, withheld: true },
   type: { header: 'Endpoint Type', clean: 'published' },
@@ -163,7 +163,10 @@ export const endpointFields = {
   affiliation_zip: { header: 'Affiliation Address Postal Code', clean: 'zip', withheld: true },
 } as const satisfies Fields;
 
-/** What the search index holds beside the fields of both tables: the codes of the first slots, and what the primary one means. */
+/**
+ * What the search index holds beside the fields of both tables: the codes of the first slots, and what the primary one
+ * means.
+ */
 export const specialtyIndex = {
   select: `array[taxonomies->0->>'code', taxonomies->1->>'code', taxonomies->2->>'code', taxonomies->3->>'code',
     taxonomies->4->>'code'] as taxonomies`,

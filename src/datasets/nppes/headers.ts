@@ -1,6 +1,6 @@
 // The publisher's header lines, column by column in their order (NPPES data dissemination readme, version 2).
 
-/** The columns of the V.2 main file, as published from 2025 on. */
+/** The columns of the V.2 main file, as published since 2025. */
 export const mainHeader = [
   'NPI',
   'Entity Type Code',
@@ -55,7 +55,7 @@ export const otherNameHeader = [
   'Created Date',
 ];
 
-/** The publisher's own blanks, irregular as they are. */
+/** The publisher's own spaces, irregular as published. */
 export const locationHeader = [
   'NPI',
   'Provider Secondary Practice Location Address- Address Line 1',

@@ -61,7 +61,7 @@ it('fills every table from the publisher’s files', async () => {
   ]);
 });
 
-it('cleans what the publisher withholds and others have damaged', async () => {
+it('cleans withheld and damaged values', async () => {
   const { database, write, load } = await setUp();
   const person: Values = individual(1, {
     'Entity Type Code': '1.0',
@@ -120,7 +120,7 @@ it('cleans what the publisher withholds and others have damaged', async () => {
   });
 });
 
-it('refuses broken rows of every kind one by one, and every row is accounted for', async () => {
+it('refuses broken rows of every kind one by one, and counts every row', async () => {
   const { database, folder, write, load } = await setUp();
   const wrong = (n: number, values: Values) => lineOf(individual(n, values));
   const rows: (string | Buffer)[] = [
@@ -209,7 +209,7 @@ it('reads zip, zip64, gz, a mark of byte order, CRLF, 329 columns and an unquote
   }
 });
 
-it('refuses damaged and unreadable files with a sentence, and the old rows still answer', async () => {
+it('refuses damaged and unreadable files with a message, and the old rows still answer', async () => {
   const { database, write, load } = await setUp();
   await load([write(MAIN, mainFile([individual(1)]))]);
   const zip = await zipOf({ [MAIN]: mainFile(Array.from({ length: 500 }, (_, n) => individual(n + 1))) });
@@ -259,7 +259,7 @@ it('refuses damaged and unreadable files with a sentence, and the old rows still
   ]);
 });
 
-it('replaces only the tables it was given files for, but leaves no demo row beside real ones', async () => {
+it('replaces only the tables of the given files, but leaves no demo row beside real ones', async () => {
   const { database, write, load } = await setUp();
   const main = write(MAIN, mainFile([individual(1)]));
   const names = write(OTHER_NAMES, line(otherNameHeader) + line([inventedNpi(1), 'ANY', '3', '']));
@@ -271,7 +271,7 @@ it('replaces only the tables it was given files for, but leaves no demo row besi
   expect(await countsIn(database)).toMatchObject({ providers: 1, other_names: 0 });
 });
 
-it('announces a finished import and knows a table whose table.sql has changed since', async () => {
+it('announces a finished import and detects a changed table.sql', async () => {
   const { database, write, load } = await setUp();
   const client = await database.pool.connect();
   const heard: (string | undefined)[] = [];

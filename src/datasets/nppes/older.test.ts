@@ -1,4 +1,4 @@
-// Increments that are older than what is stored, file by file as the publisher gives them out.
+// Increments that are older than the stored rows, file by file as published.
 import { expect, it } from 'vitest';
 import { otherNameHeader } from '#src/datasets/nppes/headers.ts';
 import {
@@ -69,7 +69,7 @@ it('skips an older record with its other names, and counts both as older', async
   expect(again).toMatchObject({ loaded: 0, reasons: { unchanged: 1 } });
 });
 
-it('keeps a record in service that an older file takes out of it', async () => {
+it('keeps a record in service that an older file deactivates', async () => {
   const { full, week, npisIn } = await setUpWeeks();
   const out = (n: number, day: string): Values => ({ ...deactivated(n), 'NPI Deactivation Date': day });
   await full([updatedOn(1, '03/01/2023', 'A'), updatedOn(2, '03/01/2023', 'B'), updatedOn(3, '03/01/2023', 'C')]);
@@ -83,7 +83,7 @@ it('keeps a record in service that an older file takes out of it', async () => {
   expect(await npisIn('deactivations')).toEqual([2, 3].map(inventedNpi));
 });
 
-it('takes the day of a reactivation', async () => {
+it('uses the day of a reactivation', async () => {
   const { full, week, nameOf, npisIn } = await setUpWeeks();
   const back = (name: string) =>
     individual(1, {

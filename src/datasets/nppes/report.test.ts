@@ -118,7 +118,7 @@ it('refuses a report that was cut short, and one with a wrong header by its head
   );
 });
 
-it('stands above older weekly files, and below later ones', async () => {
+it('overrides older weekly files, but not later ones', async () => {
   const { npisIn, full, week, report: import_ } = await setUpReport();
   const updated = (n: number, day: string) => individual(n, { 'Last Update Date': day });
   await full([individual(1), individual(2), individual(3), deactivated(4)]);
@@ -153,7 +153,7 @@ it('keeps the last known rows through the next full file', async () => {
   ]);
 });
 
-it('forgets invented rows when real ones come', async () => {
+it('deletes invented rows when real ones arrive', async () => {
   const { npisIn, full, load, write } = await setUpReport();
   await load([write(MONTHLY, mainFile([individual(1)]))], { demo: true });
   await load([write(MONTHLY, mainFile([deactivated(1)]))], { demo: true });
@@ -162,7 +162,7 @@ it('forgets invented rows when real ones come', async () => {
   expect(await npisIn('last_known_records')).toEqual([]);
 });
 
-it('releases nobody when a row of the list was refused', async () => {
+it('releases no NPI if a row of the list was refused', async () => {
   const { npisIn, full, load, write } = await setUpReport();
   await full([deactivated(1), deactivated(2), individual(3)]);
   const rows = [[titleOf('Aug 10 2026')], header, listed(1), [inventedNpi(2), 'June 2026'], listed(3)];
@@ -175,7 +175,7 @@ it('releases nobody when a row of the list was refused', async () => {
   expect(await npisIn('deactivations')).toEqual([1, 2, 3].map(inventedNpi));
 });
 
-it('comes by itself and with --update only', async () => {
+it('is accepted alone and only with --update', async () => {
   const { load, write } = await setUpReport();
   const list = write('NPPES Deactivated NPI Report 20260810.xlsx', await workbookOf([['A title'], header, listed(1)]));
   const main = write(MONTHLY, mainFile([individual(2)]));

@@ -1,7 +1,7 @@
 import { nppes } from '#src/datasets/nppes/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
-/** The NPPES files; providers, organizations and registry show what they hold. */
+/** The NPPES files, whose rows providers, organizations and registry show. */
 export const nppesServer = {
   name: 'nppes',
   source: nppes,

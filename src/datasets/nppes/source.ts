@@ -29,7 +29,7 @@ const cleaners = {
 const codes = slotHeaders('Healthcare Provider Taxonomy Code_#', 15);
 const switches = slotHeaders('Healthcare Provider Primary Taxonomy Switch_#', 15);
 
-/** What the declarations of individuals and organizations leave to decide. */
+/** Decisions that the declarations of individuals and organizations leave open. */
 const decided = {
   primary_taxonomy: {
     headers: [...codes, ...switches],
@@ -60,13 +60,13 @@ const decided = {
   },
 } as const;
 
-/** The report of deactivated NPIs calls the day otherwise. */
+/** The report of deactivated NPIs has another header for the date. */
 const reportFields = {
   ...deactivationFields,
   deactivation_date: { ...deactivationFields.deactivation_date, header: 'NPPES Deactivation Date' },
 } as const;
 
-/** NPPES: every individual and organization with an NPI, and what further files tell about them. */
+/** NPPES: every individual and organization with an NPI, and the additional files about them. */
 export const nppes: Source = {
   dataset: 'nppes',
   origin: {

@@ -1,4 +1,4 @@
-// Files in the publisher's format for tests, as whole or as broken as a test wants them. All rows are invented.
+// Files in the publisher's format for tests, valid or broken. All rows are invented.
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { mainHeader } from '#src/datasets/nppes/headers.ts';
@@ -9,10 +9,10 @@ export const header2017 = mainHeader
   .slice(0, -1)
   .map((name) => (name === 'Provider Sex Code' ? 'Provider Gender Code' : name));
 
-/** The values of a row by header; those not given are empty. */
+/** The values of a row by header. Missing ones are empty. */
 export type Values = Partial<Record<string, string>>;
 
-/** An invented NPI: such numbers were never issued. */
+/** An invented NPI, from a range that is never issued. */
 export const inventedNpi = (n: number) => npiOf(200_000_000 + n);
 
 /** An invented individual. */
@@ -64,7 +64,7 @@ export const organization = (n: number, values: Values = {}): Values => ({
   ...values,
 });
 
-/** A number out of service, as published: nothing but the number and the date. */
+/** A deactivated number, as published: only the number and the date. */
 export const deactivated = (n: number): Values => ({ NPI: inventedNpi(n), 'NPI Deactivation Date': '03/01/2024' });
 
 /** A row in the publisher's form: every value in quotes. */

@@ -1,4 +1,4 @@
-// What the tests of the NPPES importer stand on.
+// Setup of the tests of the NPPES importer.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

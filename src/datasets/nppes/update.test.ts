@@ -11,7 +11,7 @@ import {
 } from '#src/datasets/nppes/test-files.ts';
 import { countsIn, MAIN, OTHER_NAMES, recordedRows, rowsOf, setUp, tables } from '#src/datasets/nppes/test-import.ts';
 
-it('brings an increment in, and the same one again changes nothing', async () => {
+it('applies an increment; the same one again changes nothing', async () => {
   const { database, write, load } = await setUp();
   const names = (...rows: string[][]) => line(otherNameHeader) + rows.map(line).join('');
   await load([

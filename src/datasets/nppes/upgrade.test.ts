@@ -9,7 +9,7 @@ import { makeTables, staleDatasets, tableSql } from '#src/importer/tables.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { emptyDatabase } from '#test/database.ts';
 
-it('keeps the data of a database that knows nothing of the days of increments', async () => {
+it('keeps the data of a database without the days of increments', async () => {
   const database = await emptyDatabase();
   await migrate(database, '0006-list-blocks');
   const { pool } = database;

@@ -6,10 +6,10 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { letter, npi, parameter } from '#src/shared/fields.ts';
 
-/** Rows on one page of an organization search (R-146). */
+/** Rows per page of an organization search (R-146). */
 export const PAGE_SIZE = 50;
 
-/** The columns an organization search can be sorted by; without one: name, NPI. */
+/** The sort columns of an organization search. The default is name, NPI. */
 export const sortColumns = sortsOf(organizationFields, [
   'npi',
   'name',
@@ -20,7 +20,10 @@ export const sortColumns = sortsOf(organizationFields, [
   'primary_taxonomy',
 ]);
 
-/** Criteria of an organization search (R-88, R-145): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
+/**
+ * Criteria of an organization search (R-88, R-145): trimmed, upper-cased and cut before they are judged; blanks are
+ * ignored.
+ */
 export const OrganizationQuery = z.strictObject({
   ...criteriaOf(organizationFields, { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'must be Y or N').optional()) }),
   taxonomy: taxonomyCodes,
@@ -30,7 +33,7 @@ export type OrganizationQuery = z.output<typeof OrganizationQuery>;
 
 const word = z.string().nullable();
 
-/** One line of the results table. */
+/** A row of the results table. */
 export const OrganizationRow = rowOf(organizationFields).extend({ classification: word, specialization: word });
 export type OrganizationRow = z.infer<typeof OrganizationRow>;
 
@@ -43,7 +46,7 @@ export const searchOrganizations = endpoint({
   failure: 'Search failed',
 });
 
-/** One organization, as the detail page shows it. */
+/** An organization, as the detail page shows it. */
 export const Organization = recordOf(organizationFields).extend({
   /** The first five slots (R-138). */
   taxonomies: z.array(TaxonomySlot),
@@ -65,5 +68,8 @@ export const getOrganization = endpoint({
   failure: 'Failed to fetch organization',
 });
 
-/** What a call for an unknown NPI replies with 404; an individual's NPI replies code `provider` beside the same sentence. */
+/**
+ * What a call for an unknown NPI replies with 404; an individual's NPI replies code `provider` beside the same
+ * sentence.
+ */
 export const NOT_FOUND = 'Organization not found';

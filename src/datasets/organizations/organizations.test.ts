@@ -32,7 +32,7 @@ const npisOf = async (query: string) =>
   (await api.get(`/api/organizations?${query}`)).body.rows.map(({ npi }: { npi: string }) => npi);
 
 describe('GET /api/organizations', () => {
-  it('lists all in order of names when nothing is asked for, 50 on a page (R-146)', async () => {
+  it('lists all by name without criteria, 50 per page (R-146)', async () => {
     const { status, body } = await api.get('/api/organizations');
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 5, page: 1, page_size: 50 });
@@ -58,7 +58,7 @@ describe('GET /api/organizations', () => {
     });
   });
 
-  it('matches every field as R-145 says, trimmed, in any case', async () => {
+  it('matches every field as R-145 requires, trimmed, ignoring case', async () => {
     expect(await npisOf('name=%20hearts%20')).toEqual(['2000002024']);
     expect(await npisOf('city=pleto&state=wv&zip=253019999&name=pharm')).toEqual(['2000002040']);
     expect(await npisOf('npi=2000002016')).toEqual(['2000002016']);
@@ -104,7 +104,7 @@ describe('GET /api/organizations', () => {
 });
 
 describe('GET /api/organizations/:npi', () => {
-  it('replies what the main file says, and the official', async () => {
+  it('returns the fields of the main file, and the official', async () => {
     const { status, body } = await api.get('/api/organizations/2000002057');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -140,7 +140,7 @@ describe('GET /api/organizations/:npi', () => {
     expect(hearts.locations).toMatchObject([{ address_1: '9 Heart Way', city: 'Sampleton', zip: '25302' }]);
   });
 
-  it('tells an unknown number, an individual and a malformed number apart', async () => {
+  it('distinguishes an unknown number, an individual and a malformed number', async () => {
     expect(await api.get('/api/organizations/2000000002')).toMatchObject({
       status: 404,
       body: { code: 'not_found', message: 'Organization not found' },
@@ -152,7 +152,7 @@ describe('GET /api/organizations/:npi', () => {
     expect((await api.get('/api/organizations/20000')).status).toBe(400);
   });
 
-  it("says the catalogue's sentence when the query fails or the database gives up", async () => {
+  it('answers the catalog’s message when the query fails or times out', async () => {
     const gone = await testDatabase();
     const broken = await testApi(gone, { indexed: false });
     await gone.pool.query('alter table organizations rename to elsewhere');

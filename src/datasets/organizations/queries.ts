@@ -14,7 +14,9 @@ import type { Database } from '#src/server/database.ts';
 const SLOTS = 5;
 const IDENTIFIERS = 3;
 
-/** The organizations that meet every given criterion: their exact total, and one page in the asked-for order. */
+/**
+ * The organizations that meet every given criterion (R-145): their exact total, and one page in the asked-for order.
+ */
 export async function findOrganizations(search: Search, query: OrganizationQuery) {
   const { total, rows } = await search.ask({
     table: 'organizations',
@@ -23,11 +25,11 @@ export async function findOrganizations(search: Search, query: OrganizationQuery
     page: query.page,
     page_size: PAGE_SIZE,
   });
-  // the table's shown columns are the row's fields, which the reply's schema proves
+  // the response schema checks that the shown columns are the row's fields
   return { total, rows: rows as OrganizationRow[], page: query.page, page_size: PAGE_SIZE };
 }
 
-/** One organization by NPI, with what the further files of NPPES say of it; undefined where no organization has it. */
+/** One organization by NPI, with the fields of the additional NPPES files. Undefined if no organization has it. */
 export async function organizationOf(database: Database, npi: string): Promise<Organization | undefined> {
   const { db } = database;
   const row = await db.selectFrom('organizations').selectAll().where('npi', '=', npi).executeTakeFirst();
@@ -56,7 +58,7 @@ export async function organizationOf(database: Database, npi: string): Promise<O
   };
 }
 
-/** The one name beside the legal one that the main file holds, and those of the file of other names. */
+/** The other name in the main file, and those in the file of other names. */
 const namesOf = ({ db }: Database, npi: string) =>
   db
     .selectFrom((from) =>

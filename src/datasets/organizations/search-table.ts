@@ -3,7 +3,10 @@ import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 
-/** Organizations as the search index holds them: everything the results table searches, sorts or shows, and where the registry finds them by mail. */
+/**
+ * Organizations as the search index holds them: everything the results table searches, sorts or shows, and where the
+ * registry finds them by mail.
+ */
 export const organizationTable: TableDefinition = {
   name: 'organizations',
   key: 'npi',

@@ -1,9 +1,9 @@
-// How the values of the payments file are cleaned (docs/sources.md). `*` and `#` stand for a number that is withheld.
+// How the values of the payments file are cleaned (docs/sources.md). `*` and `#` mark withheld numbers.
 import { areDigits, undoFloat } from '#src/importer/clean.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { Clean } from '#src/importer/source.ts';
 
-/** A number of people: whole, of at most nine digits. */
+/** A number of people: an integer of at most nine digits. */
 export const count: Clean = (row, column) => {
   if (areDigits(row, column)) return fitsInt(row, column);
   if (withheld(row, column)) return undefined;
@@ -19,7 +19,7 @@ export const amount: Clean = (row, column) => {
   return isDecimal(row, column) || /^\d(\.\d+)?e[+-]?\d{1,2}$/i.test(row.text(column)) ? undefined : 'not a number';
 };
 
-/** A ZIP of five digits; leading zeros that a spreadsheet cut come back. */
+/** A ZIP of five digits. Restores leading zeros that a spreadsheet removed. */
 export const zipCode: Clean = (row, column) => {
   undoFloat(row, column);
   const text = row.text(column);
@@ -30,7 +30,7 @@ export const zipCode: Clean = (row, column) => {
 const fitsInt = (row: Row, column: number) =>
   (row.end[column] ?? 0) - (row.start[column] ?? 0) <= 9 ? undefined : 'not a number of people';
 
-/** Empties a value that says only that it is withheld. */
+/** Empties a value that marks a withheld number. */
 function withheld(row: Row, column: number) {
   const at = row.start[column] ?? 0;
   if ((row.end[column] ?? 0) - at !== 1 || (row.bytes[at] !== 42 && row.bytes[at] !== 35)) return false;
@@ -38,7 +38,7 @@ function withheld(row: Row, column: number) {
   return true;
 }
 
-/** Undoes `$1,234.50`, as spreadsheets write amounts. */
+/** Reverses `$1,234.50`, as spreadsheets write amounts. */
 function ungroup(row: Row, column: number) {
   const text = row.text(column);
   if (/^\$?\d{1,3}(,\d{3})+(\.\d+)?$|^\$\d+(\.\d+)?$/.test(text)) row.replace(column, text.replace(/[$,]/g, ''));

@@ -1,4 +1,4 @@
-// What only payments straight from the government's data service do.
+// Behavior of payments that come directly from the government's data service.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cmsPayments } from '#src/datasets/payments/cms.ts';
 import { PaymentQuery } from '#src/datasets/payments/contract.ts';
@@ -60,7 +60,7 @@ describe('the calls', () => {
 describe('the total', () => {
   const counted = () => service.asked.filter((address) => address.includes('/stats')).length;
 
-  it('is asked for once an hour for each set of filters', async () => {
+  it('is requested once an hour for each set of filters', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await Promise.all([find({ state: 'OH' }), find({ state: 'oh', page: '2' })]);
     await find({ state: 'OH', sort: 'amount' });
@@ -72,7 +72,7 @@ describe('the total', () => {
     expect(counted()).toBe(3);
   });
 
-  it('is asked for again after a failure', async () => {
+  it('is requested again after a failure', async () => {
     service.fail(503);
     await expect(find({ state: 'OH' })).rejects.toThrow(/replied 503 for/);
     service.fail(200);
@@ -80,19 +80,19 @@ describe('the total', () => {
   });
 });
 
-it('sorts within the page, as the service has no order', async () => {
+it('sorts within the page, because the service has no order', async () => {
   const { rows } = await find({ sort: 'last_name', order: 'desc', page: '2' });
   const names = rows.map(({ last_name }) => last_name);
   expect(names[0]).toBe('Rutherford');
   expect(names.at(-1)).toBe('Abernathy');
 });
 
-it('tells the status where the service refuses, for the log (R-269)', async () => {
+it('includes the status in the error if the service refuses, for the log (R-269)', async () => {
   service.fail(429);
   await expect(find({})).rejects.toThrow(`The CMS data service replied 429 for ${newest}/data`);
 });
 
-it('gives up on a service that does not answer', async () => {
+it('times out if the service does not answer', async () => {
   service.fail(0);
   const signal = AbortSignal.timeout(20);
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal);

@@ -1,5 +1,5 @@
-// Payment records straight from the government's data service (docs/sources.md), which filters by equality, knows no order, and
-// sends every value as text.
+// Payment records straight from the government's data service (docs/sources.md), which filters by equality, knows no
+// order, and sends every value as text.
 import { z } from 'zod';
 import { PAGE_SIZE, Payment, type PaymentQuery } from '#src/datasets/payments/contract.ts';
 import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
@@ -10,7 +10,7 @@ import type { CmsConfig } from '#src/server/config.ts';
 import { ServiceFailure } from '#src/server/failure.ts';
 import { type Criterion, type Fields, isNumber, searched } from '#src/shared/declare.ts';
 
-/** Milliseconds after which a call is given up. */
+/** Timeout of a call in milliseconds. */
 const TIMEOUT = 10_000;
 
 const fields: Fields = paymentFields;
@@ -83,7 +83,7 @@ const filtersOf = (criteria: Partial<Criteria>) =>
     return value === undefined ? [] : [[`filter[${fields[name]?.header}]`, value]];
   });
 
-/** A record in our words. */
+/** Converts a record to the product's fields. */
 function paymentIn(record: Record<string, unknown>, year: number | null): Payment {
   const values = Object.entries(fields).map(([name, field]) => {
     const [value] = [field.header ?? []].flat().flatMap((header) => record[header] ?? []);
@@ -94,7 +94,7 @@ function paymentIn(record: Record<string, unknown>, year: number | null): Paymen
 
 const textIn = (value: unknown) => String(value ?? '').trim() || null;
 
-/** Null for what is no number: empty, or `*` and `#`, which say that it is withheld. */
+/** Null if the text is no number: empty, or `*` and `#`, which mark withheld values. */
 function numberIn(value: unknown) {
   const text = String(value ?? '')
     .replaceAll(',', '')

@@ -4,10 +4,10 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter, text, wholeZip } from '#src/shared/fields.ts';
 
-/** Rows on one page (R-265). */
+/** Rows per page (R-265). */
 export const PAGE_SIZE = 10;
 
-/** The words for the orders of payment records (R-266). */
+/** The sort values of payment records (R-266). */
 export const sortValues = sortsOf(paymentFields, ['last_name', 'first_name', 'amount']);
 
 /** Names and cities are compared in capitals (R-264). */
@@ -36,11 +36,11 @@ const criteria = criteriaOf(
   lastInForm,
 );
 
-/** A payment search. Without a year: the newest. */
+/** A payment search. The default year is the newest. */
 export const PaymentQuery = z.strictObject({ ...criteria, year: parameter(year.optional()), ...viewOf(sortValues) });
 export type PaymentQuery = z.output<typeof PaymentQuery>;
 
-/** Null where the government's service does not tell. */
+/** Null if the government's service does not provide it. */
 const yearOfServices = z.int().nullable();
 
 /** A record as a card of the search shows it. */
@@ -50,7 +50,7 @@ export type PaymentRow = z.infer<typeof PaymentRow>;
 export const Payment = recordOf(paymentFields).extend({ year: yearOfServices });
 export type Payment = z.infer<typeof Payment>;
 
-/** The sentence of every failed call for payments (R-339). */
+/** The message of every failed request for payments (R-339). */
 const FAILURE = 'Failed to fetch CMS payment data. Please try again.';
 
 export const searchPayments = endpoint({

@@ -1,8 +1,8 @@
 import { type Criterion, type Fields, npiField } from '#src/shared/declare.ts';
 
 /**
- * The fields of a payment record, in the publisher's order. Amounts are US dollars. Null is unknown, which is not zero: the
- * publisher withholds counts of 1 to 10 people and what would betray them.
+ * The fields of a payment record, in the publisher's order. Amounts are US dollars. Null is unknown, which is not zero:
+ * the publisher withholds counts of 1 to 10 people and what would betray them.
  */
 export const paymentFields = {
   /** Of the services; the file's name tells it. */

@@ -1,4 +1,4 @@
-// The calls of the payments, answered by the imported table and by the government's data service: the same tests for both.
+// The payment endpoints with the imported table and with the government's data service: the same tests for both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importerOf, startDataService } from '#src/datasets/payments/test-data.ts';
 import type { Database } from '#src/server/database.ts';
@@ -71,7 +71,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     expect((await get('last_name=jankowski')).rows[0]).toMatchObject({ payment_amount: null, beneficiaries: 25 });
   });
 
-  it('compares every criterion whole and without case (R-264)', async () => {
+  it('compares every criterion whole, ignoring case (R-264)', async () => {
     expect((await names('last_name=abernathy&sort=last_name')).sort()).toEqual([
       'Abernathy Colleen',
       'Abernathy Zelda',
@@ -113,7 +113,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     expect(await names('city=Dayton&sort=first_name&order=desc')).toEqual(['abernathy Amos', 'Lighthouse Ambulance']);
   });
 
-  it('tells the years there are, and answers for an earlier one', async () => {
+  it('lists the available years, and answers for an earlier one', async () => {
     const { body } = await api.get('/api/payments/years');
     expect(body).toEqual({ years: [2023, 2019], live: source === 'live' });
     expect(await get('year=2019')).toMatchObject({ total: 4 });
@@ -165,7 +165,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     });
   });
 
-  it('keeps what is withheld apart from zero', async () => {
+  it('distinguishes withheld values from zero', async () => {
     expect((await api.get('/api/payments/2000000077')).body).toMatchObject({
       drug_suppression: '*',
       drug_services: null,
@@ -194,7 +194,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     });
   });
 
-  it('says what it cannot do while nobody answers behind it (R-339)', async () => {
+  it('answers the message of R-339 while the source is down', async () => {
     const [down, up] =
       source === 'live'
         ? [() => service.fail(500), () => service.fail(200)]

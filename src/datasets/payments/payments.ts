@@ -8,15 +8,15 @@ import type {
   sortValues,
 } from '#src/datasets/payments/contract.ts';
 
-/** Where payment records come from: the imported table, or the government's data service. */
+/** The source of payment records: the imported table, or the government's data service. */
 export interface Payments {
   find(query: PaymentQuery): Promise<z.output<typeof searchPayments.response>>;
-  /** A provider's record of `year` or of the newest one it has; undefined where there is none. */
+  /** A provider's record of `year`, or the newest. Undefined if there is none. */
   paymentOf(npi: string, year: number | undefined): Promise<z.output<typeof getPayment.response> | undefined>;
   years(): Promise<z.output<typeof listPaymentYears.response>>;
 }
 
-/** The fields behind the words for a sort, each breaking the ties of those before it. */
+/** The fields of each sort value. Each breaks the ties of the previous ones. */
 export const orderFields = {
   last_name: ['last_name', 'first_name', 'npi'],
   first_name: ['first_name', 'last_name', 'npi'],

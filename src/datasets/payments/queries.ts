@@ -14,7 +14,10 @@ export const importedPayments = (database: Database): Payments => ({
   years: async () => ({ years: (await yearsIn(database)).map(({ year }) => year), live: false }),
 });
 
-/** The records of a year that meet the criteria: their exact total, and one page; by name where no other order is asked for. */
+/**
+ * The records of a year that meet the criteria: their exact total, and one page; by name where no other order is asked
+ * for.
+ */
 async function findPayments(database: Database, query: PaymentQuery) {
   const { page } = query;
   const view = { page, page_size: PAGE_SIZE };
@@ -47,14 +50,14 @@ interface Matches {
   year: number;
   wanted: ReturnType<typeof conditions>;
   total: number;
-  /** Records of the year, matching or not. */
+  /** Records of the year, whether they match or not. */
   all: number;
 }
 
-/** A record met in the order costs this much more than one that is met where its like stand together. */
+/** Random access costs this factor more than sequential access. */
 const DEARER = 4;
 
-/** One page, with its records' numbers in its order. */
+/** The row numbers of one page, in its order. */
 async function pageOfMatches({ db }: Database, matches: Matches) {
   const { query, year, wanted, total } = matches;
   const { sort = 'last_name', order, page } = query;
@@ -79,7 +82,7 @@ function found({ query: { sort = 'last_name', order }, year, wanted, total, all 
   const columns = orderFields[sort];
   const where = sql.join([sql`year = ${year}`, ...wanted], sql` and `);
   const matching = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from searched_payments where ${where}`;
-  const passed = ((start + size) * all) / total; // records met on the way to the page, in the order
+  const passed = ((start + size) * all) / total; // records read before the page, in the order
   const from = passed * DEARER > total ? sql`(${matching} offset 0) found` : sql`(${matching}) found`;
   return sql`select npi from ${from} order by ${orderBy(columns, order)} limit ${size} offset ${start}`;
 }

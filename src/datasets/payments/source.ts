@@ -9,7 +9,9 @@ import type { Source } from '#src/importer/source.ts';
 
 const cleaners = { npi: inTurn(whole, npi), zip: zipCode, count, amount };
 
-/** CMS Medicare Physician & Other Practitioners, "by Provider": a file for each year, as many as one import is given. */
+/**
+ * CMS Medicare Physician & Other Practitioners, "by Provider": a file for each year, as many as one import is given.
+ */
 export const payments: Source = {
   dataset: 'payments',
   origin: {
@@ -51,7 +53,7 @@ export const payments: Source = {
   ],
 };
 
-/** The year of the services: `D23` in the publisher's names, `2023` in the data service's and in others'. */
+/** The year of the services: `D23` in the publisher's file names, `2023` in the data service's and others. */
 function yearOf(fileName: string): string | null {
   const [, short, long] = /(?:_D(\d\d)(?=_)|(?:^|\D)(20\d\d)(?=\D))/i.exec(fileName) ?? [];
   return short ? `20${short}` : (long ?? null);

@@ -1,4 +1,4 @@
-// What the tests of the payments stand on: the sample files, imported or served as the government's data service does.
+// Setup of the payment tests: the sample files, imported or served like the government's data service.
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -47,7 +47,7 @@ const datasets = {
   '00000000-0000-4000-8000-000000002019': recordsOf(sampleOf(EARLIER)),
 };
 
-/** A local server that speaks as data.cms.gov is documented to: every value text, equality filters, offset and size. */
+/** A local server that behaves as data.cms.gov documents: all values are text; equality filters, offset and size. */
 export async function startDataService() {
   const asked: string[] = [];
   let status = 200;
@@ -73,9 +73,9 @@ export async function startDataService() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
-    /** The addresses asked for so far, decoded. */
+    /** The URLs requested so far, decoded. */
     asked,
-    /** Answers with `next` from now on; 0 does not answer. */
+    /** Answers with `next` from now on. With 0, it does not answer. */
     fail: (next: number) => {
       status = next;
     },

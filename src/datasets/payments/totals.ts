@@ -1,9 +1,9 @@
-/** How long a total is believed, in milliseconds: the service publishes once a year and corrects a few times. */
+/** Lifetime of a cached total in milliseconds: the service publishes once a year and corrects a few times. */
 const KEPT = 3_600_000;
-/** How many totals are kept; the oldest go first. */
+/** Number of cached totals. The oldest are evicted first. */
 const MOST = 1000;
 
-/** Remembers what `count` found for an hour. Those who ask for the same at once wait for one call; a failure is not kept. */
+/** Caches the result of `count` for an hour. Concurrent callers share one call; a failure is not cached. */
 export function totals(count: (dataset: string, filters: string) => Promise<number>) {
   const known = new Map<string, { total: Promise<number>; until: number }>();
   return (dataset: string, filters: string): Promise<number> => {
@@ -13,7 +13,7 @@ export function totals(count: (dataset: string, filters: string) => Promise<numb
     const total = count(dataset, filters);
     known.delete(key);
     known.set(key, { total, until: Date.now() + KEPT });
-    total.catch(() => known.delete(key)); // whoever asked is told
+    total.catch(() => known.delete(key)); // the callers handle the error
     for (const oldest of known.keys()) {
       if (known.size <= MOST) break;
       known.delete(oldest);

@@ -9,7 +9,7 @@ export const PAGE_SIZE = 50;
 /** Words for the types of programs. */
 export const programTypes: Record<string, string> = { R: 'Residency', F: 'Fellowship', D: 'Dual' };
 
-/** The columns a list of programs can be sorted by; without one: name. */
+/** The sort columns of a list of programs. The default is name. */
 export const sortColumns = sortsOf(programFields, [
   'program_number',
   'name',
@@ -30,7 +30,7 @@ const { program_number, name, ...others } = criteriaOf(
 );
 const filters = { name, keyword: parameter(text), ...others };
 
-/** The criteria of a search by filters; one of them at least must be given. */
+/** The criteria of a search by filters. At least one is required. */
 export const filterNames = z.object(filters).keyof().options;
 
 /** Criteria of a search for programs. With a program number all others are ignored, invalid ones too. */
@@ -52,7 +52,7 @@ export type ProgramQuery = z.output<typeof ProgramQuery>;
 
 const word = z.string().nullable();
 
-/** One line of the results table. */
+/** A row of the results table. */
 export const ProgramRow = rowOf(programFields);
 export type ProgramRow = z.infer<typeof ProgramRow>;
 
@@ -65,12 +65,12 @@ export const searchPrograms = endpoint({
   failure: 'Failed to fetch programs',
 });
 
-/** Suggestions made at once. */
+/** Suggestions per response. */
 export const SUGGESTIONS = 50;
 
 const suggested = ['name', 'specialty_1', 'sub_specialty_1', 'specialty_2', 'sub_specialty_2'] as const;
 
-/** Values of one field that hold some text, in alphabetical order. */
+/** Values of one field that contain a text, in alphabetical order. */
 export const suggestPrograms = endpoint({
   method: 'GET',
   url: '/api/programs/suggestions',
@@ -87,7 +87,7 @@ export const suggestPrograms = endpoint({
 
 const positions = z.int().nullable();
 
-/** Who leads a program. */
+/** A leader of a program. */
 export const Leader = z.object({
   name: word,
   designation: word,
@@ -101,7 +101,7 @@ export const Leader = z.object({
 });
 export type Leader = z.infer<typeof Leader>;
 
-/** One program, as its page shows it. Days are YYYY-MM-DD. */
+/** A program, as its page shows it. Days are YYYY-MM-DD. */
 export const Program = recordOf(programFields).extend({
   director: Leader,
   coordinator: Leader,

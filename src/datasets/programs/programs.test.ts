@@ -31,7 +31,7 @@ const total = async (query: string) => (await get(query)).total;
 const program = async (number: string) => (await api.get(`/api/programs/${number}`)).body;
 
 describe('the import', () => {
-  it('keeps numbers that begin with 0, and gives back zeros that were lost', async () => {
+  it('keeps numbers that begin with 0, and restores removed zeros', async () => {
     expect((await program('0404300000')).name).toBe('Cedarmere Medical Center Program');
     expect((await program('0400200006')).director.zip).toBe('02114');
     expect((await program('1400200001')).director.zip).toBe('02114');
@@ -41,7 +41,7 @@ describe('the import', () => {
     const first = await program('0404300000');
     expect(first).toMatchObject({
       accreditation_effective_date: '2019-07-01', // 43647
-      accreditation_original_date: '1900-02-28', // 60, the day that never was
+      accreditation_original_date: '1900-02-28', // 60, a day that does not exist
       last_site_visit_date: null, // 0
       next_site_visit_date: '2029-07-01', // 47300
     });
@@ -59,7 +59,7 @@ describe('the import', () => {
 });
 
 describe('a search for programs', () => {
-  it('needs a criterion (R-155)', async () => {
+  it('requires a criterion (R-155)', async () => {
     const message = 'Please provide at least one search criteria';
     for (const query of ['', 'name=+', 'sort=name'])
       expect(await api.get(`/api/programs?${query}`), query).toMatchObject({ status: 400, body: { message } });
@@ -91,13 +91,13 @@ describe('a search for programs', () => {
     expect(await total('keyword=100%25')).toBe(0);
   });
 
-  it('ignores all else when a program number is given (R-156)', async () => {
+  it('ignores all other criteria if a program number is given (R-156)', async () => {
     expect(await total('program_number=4400000003&state=OH&name=zzz')).toBe(1);
     expect(await total('program_number=440000000')).toBe(0);
     expect(await total(`program_number=4400000003&state=ZZ&zip=abc&type=X&state=OH&name=${'x'.repeat(101)}`)).toBe(1);
   });
 
-  it('lists 50 to the page by name, and in the order of every column (R-159)', async () => {
+  it('lists 50 per page by name, and in the order of every column (R-159)', async () => {
     const all = 'keyword=e';
     expect(await get(all)).toMatchObject({ total: 20, page: 1, page_size: 50 });
     const names = (await get(all)).rows.map(({ name }: { name: string }) => name);
@@ -134,7 +134,7 @@ it('suggests values that hold a text, sub-specialties by their specialty (R-152)
   expect((await api.get('/api/programs/suggestions?of=phone')).status).toBe(400);
 });
 
-it('says what it cannot do (R-332)', async () => {
+it('answers the catalog’s message while the table is missing (R-332)', async () => {
   expect(await api.get('/api/programs/0000000000')).toMatchObject({
     status: 404,
     body: { message: 'Program not found' },

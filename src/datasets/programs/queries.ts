@@ -15,7 +15,7 @@ import { sortFieldsOf } from '#src/shared/declare.ts';
 
 const { ref } = expressionBuilder<Tables, 'programs'>();
 
-/** The column behind each name for an order. */
+/** The column of each sort value. */
 const sortFields = sortFieldsOf(programFields);
 
 /** The programs that meet the criteria: their exact total, and one page in the asked-for order. */
@@ -70,7 +70,7 @@ export async function suggestionsOf(
   return rows.map(({ value }) => value);
 }
 
-/** One program; undefined where none has this number. */
+/** One program, or undefined if the number is unknown. */
 export async function programOf({ db }: Database, program_number: string): Promise<Program | undefined> {
   const row = await db
     .selectFrom('programs')

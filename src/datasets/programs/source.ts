@@ -4,7 +4,7 @@ import { declared } from '#src/importer/declared.ts';
 import { textKeys } from '#src/importer/keys.ts';
 import type { Clean, Source } from '#src/importer/source.ts';
 
-/** The tenth digit of a program's number, a leading zero, is what a spreadsheet takes away. */
+/** A spreadsheet removes the leading zero of a ten-digit program number. */
 const programNumber: Clean = (row, column) => {
   undoFloat(row, column);
   const value = row.text(column);
@@ -30,7 +30,9 @@ const serialDay: Clean = (row, column) => {
   return undefined;
 };
 
-/** Day 1 is 1900-01-01. Spreadsheets count a 29 February 1900 that never was, as day 60: later ones are one too high. */
+/**
+ * Day 1 is 1900-01-01. Spreadsheets count a 29 February 1900 that never was, as day 60: later ones are one too high.
+ */
 function dayOf(serial: number): string {
   if (serial === 0) return '';
   const days = serial > 59 ? serial - 1 : serial;

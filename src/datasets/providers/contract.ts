@@ -6,10 +6,10 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { letter, npi, parameter } from '#src/shared/fields.ts';
 
-/** Rows on one page of a provider search (R-116). */
+/** Rows per page of a provider search (R-116). */
 export const PAGE_SIZE = 50;
 
-/** The columns a provider search can be sorted by; without one: last name, first name, NPI. */
+/** The sort columns of a provider search. The default is last name, first name, NPI. */
 export const sortColumns = sortsOf(providerFields, [
   'npi',
   'last_name',
@@ -22,10 +22,12 @@ export const sortColumns = sortsOf(providerFields, [
 /** A name of the taxonomy picker: a profession, specialty or subspecialty. */
 const level = parameter(z.string().max(200, 'must have at most 200 characters').optional());
 
-/** What a search can be sorted by: a column, or `specialty`, the primary code's classification (R-117). */
+/** A sort value: a column, or `specialty`, the classification of the primary code (R-117). */
 const sortValues = [...sortColumns, 'specialty' as const];
 
-/** Criteria of a provider search (R-88, R-114): trimmed, upper-cased and cut before they are judged; blanks are ignored. */
+/**
+ * Criteria of a provider search (R-88, R-114): trimmed, upper-cased and cut before they are judged; blanks are ignored.
+ */
 export const ProviderQuery = z.strictObject({
   ...criteriaOf(
     providerFields,
@@ -44,7 +46,7 @@ export const ProviderQuery = z.strictObject({
 });
 export type ProviderQuery = z.output<typeof ProviderQuery>;
 
-/** One line of the results table. */
+/** A row of the results table. */
 export const ProviderRow = rowOf(providerFields).extend({
   classification: z.string().nullable(),
   specialization: z.string().nullable(),
@@ -60,7 +62,7 @@ export const searchProviders = endpoint({
   failure: 'Search failed',
 });
 
-/** One individual, as the detail page shows it. */
+/** An individual, as the detail page shows it. */
 export const Provider = recordOf(providerFields).extend({
   /** The first five slots (R-138). */
   taxonomies: z.array(TaxonomySlot),
@@ -78,5 +80,8 @@ export const getProvider = endpoint({
   failure: 'Failed to fetch provider',
 });
 
-/** What a call for an unknown NPI replies with 404; an organization's NPI replies code `organization` beside the same sentence. */
+/**
+ * What a call for an unknown NPI replies with 404; an organization's NPI replies code `organization` beside the same
+ * sentence.
+ */
 export const NOT_FOUND = 'Provider not found';

@@ -34,7 +34,7 @@ const npisOf = async (query: string) =>
   (await api.get(`/api/providers?${query}`)).body.rows.map(({ npi }: { npi: string }) => npi);
 
 describe('GET /api/providers', () => {
-  it('lists everybody in order of names when nothing is asked for, 50 on a page (R-116, R-118)', async () => {
+  it('lists all providers by name without criteria, 50 per page (R-116, R-118)', async () => {
     const { status, body } = await api.get('/api/providers');
     expect(status).toBe(200);
     expect(body).toMatchObject({ total: 12, page: 1, page_size: 50 });
@@ -59,13 +59,13 @@ describe('GET /api/providers', () => {
     });
   });
 
-  it('trims, upper-cases and cuts before it judges, and ignores blanks', async () => {
+  it('trims, upper-cases and cuts before validation, and ignores blanks', async () => {
     expect(await npisOf('last_name=%20fern%20&gender=%20f&state=oh&zip=430019999&city=&taxonomy=')).toEqual([
       '2000001018',
     ]);
   });
 
-  it('finds letters in any case and with their accents', async () => {
+  it('finds letters ignoring case and accents', async () => {
     expect(await npisOf('last_name=m%C3%BChl&first_name=jos%C3%A9')).toEqual(['2000001042']);
     expect(await npisOf('last_name=muhl')).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('GET /api/providers', () => {
     const cardiology = await npisOf('taxonomy=207RC0000X');
     expect(cardiology).toHaveLength(8);
     expect(await npisOf('subspecialty=cardiovascular%20disease')).toEqual(cardiology);
-    expect(await npisOf('specialty=Internal%20Medicine')).toEqual(cardiology); // nobody has 207R00000X
+    expect(await npisOf('specialty=Internal%20Medicine')).toEqual(cardiology); // no provider has 207R00000X
     expect(await npisOf('specialty=Family%20Medicine')).toEqual(['2000001075']);
     expect((await api.get(`/api/providers?profession=${physicians}`)).body.total).toBe(9);
     expect(await npisOf(`profession=%20${physicians.toLowerCase()}%20&specialty=&taxonomy=207Q00000X`)).toEqual([
@@ -166,13 +166,13 @@ describe('GET /api/providers', () => {
     expect(body).toEqual({ code: 'bad_request', message: expect.stringContaining(name) });
   });
 
-  it('replies an empty page beyond the last, with the total', async () => {
+  it('returns an empty page beyond the last, with the total', async () => {
     expect((await api.get('/api/providers?page=9999999')).body).toMatchObject({ total: 12, rows: [] });
   });
 });
 
 describe('GET /api/providers/:npi', () => {
-  it('replies all that the page shows', async () => {
+  it('returns all that the page shows', async () => {
     const { status, body } = await api.get('/api/providers/2000001018');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -186,7 +186,7 @@ describe('GET /api/providers/:npi', () => {
     });
   });
 
-  it('tells an unknown number, an organization and a malformed number apart', async () => {
+  it('distinguishes an unknown number, an organization and a malformed number', async () => {
     expect(await api.get('/api/providers/2000000002')).toMatchObject({
       status: 404,
       body: { code: 'not_found', message: 'Provider not found' },
@@ -230,8 +230,8 @@ it('expands a profession by the taxonomy of the newest import', async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('while the data is not there', () => {
-  it('answers 503 before the index is loaded, and details all the same', async () => {
+describe('without data', () => {
+  it('answers 503 before the index is loaded, but serves details', async () => {
     const starting = await testApi(database, { indexed: false });
     const { status, headers, body } = await starting.get('/api/providers');
     expect([status, headers['retry-after'], body.message]).toEqual([503, '1', expect.stringContaining('index')]);
@@ -247,7 +247,7 @@ describe('while the data is not there', () => {
     await stale.close();
   });
 
-  it("says the catalogue's sentence when a query fails", async () => {
+  it('answers the catalog’s message when a query fails', async () => {
     const gone = await testDatabase();
     const { get, close } = await testApi(gone);
     await gone.pool.query('alter table providers rename to elsewhere');
@@ -258,7 +258,7 @@ describe('while the data is not there', () => {
     await close();
   });
 
-  it('answers 504 with 57014 when the database gives up', async () => {
+  it('answers 504 with 57014 when the query times out', async () => {
     const hasty = openDatabase(database.url, { timeout: 200 });
     const { get, close } = await testApi(hasty, { indexed: false });
     const locker = await database.pool.connect();

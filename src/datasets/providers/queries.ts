@@ -10,8 +10,8 @@ const SLOTS = 5;
 const IDENTIFIERS = 3;
 
 /**
- * The providers that meet every given criterion (R-114): their exact total, and one page in the asked-for order. `codes` are
- * those of the query's profession, specialty and subspecialty (see specialty-codes.ts).
+ * The providers that meet every given criterion (R-114): their exact total, and one page in the asked-for order.
+ * `codes` are those of the query's profession, specialty and subspecialty (see specialty-codes.ts).
  */
 export async function findProviders(search: Search, query: ProviderQuery, codes?: string[]) {
   const { total, rows } = await search.ask({
@@ -25,11 +25,11 @@ export async function findProviders(search: Search, query: ProviderQuery, codes?
     page: query.page,
     page_size: PAGE_SIZE,
   });
-  // the table's shown columns are the row's fields, which the reply's schema proves
+  // the response schema checks that the shown columns are the row's fields
   return { total, rows: rows as ProviderRow[], page: query.page, page_size: PAGE_SIZE };
 }
 
-/** One provider by NPI; undefined where no individual has it. */
+/** One provider by NPI, or undefined if no individual has it. */
 export async function providerOf({ db }: Database, npi: string): Promise<Provider | undefined> {
   const row = await db.selectFrom('providers').selectAll().where('npi', '=', npi).executeTakeFirst();
   const { taxonomies, identifiers } = Provider.shape;

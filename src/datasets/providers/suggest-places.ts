@@ -7,10 +7,13 @@ import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
-/** Cities offered beside states. */
+/** Number of suggested cities. */
 const CITIES = 3;
 
-/** The states and cities whose names begin as a text does (`ohio`, `OH`, `columbus oh`), the cities with most providers first. */
+/**
+ * The states and cities whose names begin as a text does (`ohio`, `OH`, `columbus oh`), the cities with most providers
+ * first.
+ */
 export async function suggestPlaces(search: Search, text: string): Promise<Suggestions> {
   if (/\d/.test(text) || text.length < 2) return nothing;
   const found = statesNamed(text);
@@ -37,7 +40,7 @@ export async function suggestZip(search: Search, text: string): Promise<Suggesti
   return { rows, exact: zip.length === 5 && rows.length > 0, path: rows[0]?.path };
 }
 
-/** The providers of every city that a text names; undefined where it names none. */
+/** The providers of every city that a text names, or undefined if it names none. */
 function providersIn(text: string, cities: City[]): string | undefined {
   if (cities.length === 0) return undefined;
   const { name, state } = splitState(text);
@@ -60,7 +63,7 @@ interface City {
   city: string;
   state: string;
   providers: number;
-  /** The text that its name begins with. */
+  /** The beginning of its name. */
   whole: string;
 }
 

@@ -51,7 +51,9 @@ async function partOfName(search: Search, name: Name | undefined): Promise<Sugge
 
 const titles = /^(dr|md|do|pa|pac|np|rn|phd|dds|dmd|jr|sr)$/i;
 
-/** What a text may mean as a name: `Abernathy`, `Colleen M. Abernathy, MD`, `Abernathy Colleen`, `Abernathy, Colleen`. */
+/**
+ * What a text may mean as a name: `Abernathy`, `Colleen M. Abernathy, MD`, `Abernathy Colleen`, `Abernathy, Colleen`.
+ */
 function readingsOf(text: string): Name[] {
   const [before = '', after] = text.split(/,(.*)/).map((part) => part.trim());
   const given = wordsOf(after ?? '');

@@ -1,4 +1,4 @@
-// The registry speaks the words of the public NPI Registry service, version 2.1, which programs know already: `number`,
+// The registry uses the names of the public NPI Registry service, version 2.1, which clients already know: `number`,
 // `postal_code`, `result_count` … It is the one exception to this product's own words.
 import { z } from 'zod';
 import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
@@ -10,7 +10,7 @@ export const DEFAULT_LIMIT = 10;
 export const LIMITS = [10, 25, 50, 100, 200];
 export const MAX_LIMIT = 200;
 
-/** What results can be sorted by (R-230); without one, by number. */
+/** The sort values of results (R-230). The default is by number. */
 export const sortValues = ['name', 'first_name', 'last_name', 'city', 'state', 'type'] as const;
 
 const stateLetters = z
@@ -32,7 +32,7 @@ const limit = z
 export const RegistryQuery = z.strictObject({
   number: parameter(npi.optional()),
   enumeration_type: parameter(letter(['NPI-1', 'NPI-2'], 'must be NPI-1 or NPI-2').optional()),
-  /** Found in what a code means, or the code itself; among the first three. */
+  /** Matches the meaning of a code, or the code itself, in the first three slots. */
   taxonomy_description: parameter(text),
   first_name: parameter(text),
   last_name: parameter(text),
@@ -104,7 +104,7 @@ const Basic = z.object({
 const Taxonomy = z.object({
   code: z.string(),
   desc: word,
-  /** The parts of `desc`, which the public service does not have. */
+  /** The parts of `desc`, which the public service lacks. */
   classification: word,
   specialization: word,
   primary: z.boolean(),

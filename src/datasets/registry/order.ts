@@ -2,8 +2,8 @@ import type { RegistryQuery, RegistryResult } from '#src/datasets/registry/contr
 import { fold } from '#src/search/fold.ts';
 
 /**
- * How results of both tables are merged: by number, or by the asked-for value as the index orders it, without case; missing
- * values come last in either direction, and equal ones stand in order of numbers.
+ * How results of both tables are merged: by number, or by the asked-for value as the index orders it, without case;
+ * missing values come last in either direction, and equal ones stand in order of numbers.
  */
 export function compareBy(sort: RegistryQuery['sort'], order: RegistryQuery['order']) {
   const turn = order === 'desc' ? -1 : 1;

@@ -17,7 +17,7 @@ import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { contains as containsText, type Span } from '#src/server/page.ts';
 
-/** Taxonomy slots a registry search looks at (R-224). */
+/** Taxonomy slots that a registry search reads (R-224). */
 const SLOTS = 3;
 
 /** Records with the first five digits of a postal code among which those with all nine are looked for. */
@@ -25,7 +25,9 @@ const MOST_OF_ZIP = 150_000;
 
 type Table = 'providers' | 'organizations';
 
-/** One page of the individuals and organizations that meet every given criterion (R-223), merged, and their exact total. */
+/**
+ * One page of the individuals and organizations that meet every given criterion (R-223), merged, and their exact total.
+ */
 export async function findRecords(database: Database, search: Search, query: RegistryQuery) {
   const { page, limit } = query;
   const criteria = await criteriaOf(database, query);
@@ -48,7 +50,7 @@ export async function findRecords(database: Database, search: Search, query: Reg
   return { result_count: results.length, total, page, page_size: limit, results };
 }
 
-/** One individual or organization with all that NPPES knows; undefined where nobody has the number. */
+/** One individual or organization with all NPPES data. Undefined if the number is unknown. */
 export async function recordOf(database: Database, number: string): Promise<RegistryRecord | undefined> {
   const { db } = database;
   const [row] = await rowsOf(database, [number]);
@@ -62,7 +64,7 @@ export async function recordOf(database: Database, number: string): Promise<Regi
   };
 }
 
-/** The tables that take part: a table that lacks a criterion is left out. */
+/** The tables of the search. A table that lacks a criterion is left out. */
 const tablesOf = ({ enumeration_type: type, first_name, last_name, organization_name }: RegistryQuery): Table[] => [
   ...(type !== 'NPI-2' && !organization_name ? ['providers' as const] : []),
   ...(type !== 'NPI-1' && !first_name && !last_name ? ['organizations' as const] : []),
@@ -75,7 +77,7 @@ function sharesOf(n: number, [one = 0, other = 0]: readonly number[]): [number, 
   return [share, wanted - share];
 }
 
-/** What both tables are asked; undefined where nothing can match. */
+/** The conditions for both tables. Undefined if nothing can match. */
 async function criteriaOf(database: Database, query: RegistryQuery): Promise<Criterion[] | undefined> {
   const { number, taxonomy_description: meaning } = query;
   const criteria = [equals('npi', number)];
@@ -94,17 +96,17 @@ async function criteriaOf(database: Database, query: RegistryQuery): Promise<Cri
   ];
 }
 
-/** Whether secondary practice locations are searched: the table has these, not the index. */
+/** Whether to search secondary practice locations, which only the table holds. */
 const isSecondary = ({ address_purpose }: RegistryQuery) => address_purpose === 'SECONDARY';
 
-/** How the columns of the address that is asked for begin. */
+/** The column prefix of the selected address. */
 const addressOf = ({ address_purpose }: RegistryQuery) => (address_purpose === 'MAILING' ? 'mailing_' : '');
 
 interface Asked {
   database: Database;
   search: Search;
   query: RegistryQuery;
-  /** What both tables are asked. */
+  /** The conditions for both tables. */
   criteria: Criterion[];
   located: Located;
 }
@@ -148,7 +150,10 @@ const listed = (all: string[]): Matches => ({
   numbers: async ({ start, size }) => all.slice(start, start + size),
 });
 
-/** The index answers in pages of one size: a span that begins within a page takes two of them. `most` is a span's longest. */
+/**
+ * The index answers in pages of one size: a span that begins within a page takes two of them. `most` is a span's
+ * longest.
+ */
 async function inIndex(
   ask: (size: number, page: number) => Promise<{ total: number; numbers: string[] }>,
   most: number,

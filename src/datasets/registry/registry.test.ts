@@ -98,7 +98,7 @@ const numbers = async (query: string) => (await search(query)).map(({ number }) 
 const types = async (query: string) => Map.groupBy(await search(query), ({ enumeration_type: type }) => type);
 
 describe('GET /api/registry', () => {
-  it('replies the normalised result of R-228', async () => {
+  it('returns the normalized result of R-228', async () => {
     const { status, body } = await api.get(`/api/registry?number=${person}`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -157,7 +157,7 @@ describe('GET /api/registry', () => {
     expect(await search('enumeration_type=NPI-1&state=OH&limit=999')).toHaveLength(200);
   });
 
-  it('replies the status A and the practice address alone (R-229)', async () => {
+  it('returns the status A and only the practice address (R-229)', async () => {
     for (const { basic, addresses } of await search('state=OH&address_purpose=MAILING&limit=50'))
       expect([basic.status, addresses.map((each) => each.address_purpose)]).toEqual(['A', ['LOCATION']]);
   });
@@ -221,7 +221,7 @@ describe('GET /api/registry', () => {
     expect(await search('organization_name=clinic&enumeration_type=NPI-1')).toEqual([]);
   });
 
-  it('matches each field as R-223 says, in any case', async () => {
+  it('matches each field as R-223 requires, ignoring case', async () => {
     expect(await numbers('first_name=ZO%C3%8B&last_name=%20ddw')).toEqual([person]);
     expect(await numbers('organization_name=odd')).toEqual([clinic]);
     expect(await numbers('city=quill&state=wv')).toEqual([person, clinic]);
@@ -237,7 +237,7 @@ describe('GET /api/registry', () => {
     expect(await search('postal_code=430010001&limit=25')).toHaveLength(25);
   });
 
-  it('looks at the address that is meant, and shows the practice address', async () => {
+  it('searches the selected address, and shows the practice address', async () => {
     expect(await numbers('city=postburg')).toEqual([]);
     expect(await numbers('city=postburg&state=pa&address_purpose=mailing')).toEqual([person, clinic]);
     expect(await numbers('postal_code=152011111&address_purpose=MAILING')).toEqual([clinic]);
@@ -333,7 +333,7 @@ describe('GET /api/registry/:number', () => {
     expect(organization.addresses[2]).toMatchObject({ address_purpose: 'SECONDARY', city: 'FARAWAY' });
   });
 
-  it('says when nobody has the number', async () => {
+  it('answers 404 for an unknown number', async () => {
     expect(await api.get(`/api/registry/${inventedNpi(5000)}`)).toMatchObject({
       status: 404,
       body: { message: 'Provider not found' },
@@ -345,7 +345,7 @@ describe('GET /api/registry/:number', () => {
 describe('when something fails', () => {
   const sentence = { message: 'Failed to fetch NPPES data. Please try again.' };
 
-  it("says the catalogue's one sentence (R-333), whether the index or the database fails", async () => {
+  it('answers the one message of R-333, whether the index or the database fails', async () => {
     const starting = await testApi(database, { indexed: false });
     expect(await starting.get('/api/registry?state=OH')).toMatchObject({ status: 503, body: sentence });
     await starting.close();
@@ -361,7 +361,7 @@ describe('when something fails', () => {
     await hasty.close();
   });
 
-  it('answers 503 where a table it stands on needs import', async () => {
+  it('answers 503 if a table it reads needs import', async () => {
     const stale = await testApi(database, { stale: ['organizations'], indexed: false });
     expect(await stale.get(`/api/registry/${person}`)).toMatchObject({ status: 503, body: { code: 'needs_import' } });
     await stale.close();

@@ -1,4 +1,4 @@
-// From rows of NPPES to what the registry service replies.
+// Converts rows of NPPES to the registry service's results.
 import type { Selectable } from 'kysely';
 import {
   Identifiers,
@@ -10,7 +10,7 @@ import {
 import type { Tables } from '#src/server/tables.ts';
 import { identifierType } from '#src/shared/identifier-types.ts';
 
-/** An individual or an organization as its table holds it. */
+/** A row of an individual or an organization. */
 export type Row = Selectable<Tables['providers']> | Selectable<Tables['organizations']>;
 
 /** What a specialty code means: the service's description, and the parts it is made of. */
@@ -25,7 +25,7 @@ const unknownCode: CodeMeaning = { desc: null, classification: null, specializat
 /** The specialty codes of a row. */
 export const codesIn = ({ taxonomies }: Row): string[] => Slots.parse(taxonomies).flatMap(({ code }) => code ?? []);
 
-/** The normalised result of a row (R-228), with the `meanings` of its codes. */
+/** The normalized result of a row (R-228), with the `meanings` of its codes. */
 export const resultOf = (row: Row, meanings: ReadonlyMap<string, CodeMeaning>): RegistryResult => ({
   number: row.npi,
   enumeration_type: 'name' in row ? 'NPI-2' : 'NPI-1',
@@ -34,7 +34,7 @@ export const resultOf = (row: Row, meanings: ReadonlyMap<string, CodeMeaning>): 
   addresses: [location(row)],
 });
 
-/** Both addresses that every row has; no address for mail where none was given. */
+/** Both addresses of a row. Without a mailing address, only the practice address. */
 export const locationAndMailing = (row: Row): RegistryAddress[] => {
   const mailing: RegistryAddress = {
     address_purpose: 'MAILING',
@@ -50,7 +50,7 @@ export const locationAndMailing = (row: Row): RegistryAddress[] => {
   return mailing.address_1 || mailing.city ? [location(row), mailing] : [location(row)];
 };
 
-/** A further practice location. */
+/** An additional practice location. */
 export const secondaryAddress = (at: Selectable<Tables['practice_locations']>) => addressOf(at, 'SECONDARY');
 
 export const identifiersOf = ({ identifiers }: Row): RegistryRecord['identifiers'] =>

@@ -25,7 +25,7 @@ export function registryRoutes(app: FastifyInstance, database: Database, search:
   });
 }
 
-/** The registry has one sentence for every failure, the search's own included. */
+/** The registry has one message for every failure, including those of the search. */
 function sayInItsWords(error: unknown): never {
   if (error instanceof Failure && error.status >= 500)
     throw new Failure(error.status, error.code, searchRegistry.failure, error.retryAfter);

@@ -9,10 +9,15 @@ import { contains } from '#src/server/page.ts';
 
 type Place = Pick<RegistryQuery, 'city' | 'state' | 'postal_code'>;
 
-/** Asks the index for records that meet the search's other criteria and these: how many there are, and the first numbers. */
+/**
+ * Asks the index for records that meet the search's other criteria and these: how many there are, and the first
+ * numbers.
+ */
 type Ask = (more: Criterion[], size: number, page?: number) => Promise<{ total: number; numbers: string[] }>;
 
-/** The records with a secondary practice location at a place; what was read of them for one table serves the other too. */
+/**
+ * The records with a secondary practice location at a place; what was read of them for one table serves the other too.
+ */
 export interface Located {
   /** Those of these numbers. */
   among(numbers: string[]): Promise<Set<string>>;
@@ -27,8 +32,8 @@ const FEW = 10_000;
 const MOST = 150_000;
 
 /**
- * The records that meet all criteria, from the side that has fewer: from the index their numbers, in order; from the table
- * the criterion that the index can then apply.
+ * The records that meet all criteria, from the side that has fewer: from the index their numbers, in order; from the
+ * table the criterion that the index can then apply.
  */
 export async function secondaryNumbers(located: Located, ask: Ask): Promise<string[] | Criterion> {
   const { total } = await ask([], 0);

@@ -4,19 +4,22 @@ import { criteriaOf, recordOf, rules, sortsOf, viewOf } from '#src/shared/declar
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { filled, overriding } from '#src/shared/fields.ts';
 
-/** Rows on one page (R-258). */
+/** Rows per page (R-258). */
 export const PAGE_SIZE = 50;
 
-/** What a search begins with (R-253). */
+/** The initial criteria of a search (R-253). */
 export const DEFAULT_COUNTRY = 'United States of America';
 export const DEFAULT_CORE_TYPE = 'wdms';
 
-/** The words for the orders of medical schools (R-259); without one: name. */
+/** The sort values of medical schools (R-259). The default is name. */
 export const sortValues = sortsOf(schoolFields, ['name', 'city', 'state', 'country']);
 
 const { core_id, ...criteria } = criteriaOf(schoolFields, rules);
 
-/** Criteria of a search for medical schools (R-255, R-256): a core id overrides all others, without one type and country are required. */
+/**
+ * Criteria of a search for medical schools (R-255, R-256): a core id overrides all others, without one type and country
+ * are required.
+ */
 export const SchoolQuery = overriding(
   'core_id',
   Object.keys(criteria),

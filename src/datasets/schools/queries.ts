@@ -10,7 +10,7 @@ import { sortFieldsOf } from '#src/shared/declare.ts';
 const { ref } = expressionBuilder<Tables, 'schools'>();
 const fields = School.keyof().options;
 
-/** The field behind each word for an order. */
+/** The field of each sort value. */
 const sortFields = sortFieldsOf(schoolFields);
 
 /** The medical schools that meet the criteria: their exact total, and one page in the asked-for order. */
@@ -30,11 +30,11 @@ function matches({ db }: Database, query: SchoolQuery) {
     .where(({ and }) => and(wanted));
 }
 
-/** One medical school; undefined where none has this core id. */
+/** One medical school, or undefined if the core id is unknown. */
 export const schoolOf = ({ db }: Database, core_id: string): Promise<School | undefined> =>
   db.selectFrom('schools').select(fields).where('core_id', '=', core_id).executeTakeFirst();
 
-/** Every core type and country there is, in alphabetical order. */
+/** All core types and countries, in alphabetical order. */
 export async function schoolChoices(database: Database) {
   const [core_types, countries] = await Promise.all([
     valuesOf(database, 'core_type'),

@@ -39,7 +39,7 @@ describe('a search for medical schools', () => {
     expect(countries).toContain(DEFAULT_COUNTRY);
   });
 
-  it('lists 50 by name, whatever the case of type and country (R-255, R-258)', async () => {
+  it('lists 50 by name, ignoring the case of type and country (R-255, R-258)', async () => {
     expect(await get(usa)).toMatchObject({ total: 11, page: 1, page_size: 50 });
     expect(await names(usa)).toEqual([
       '100%',
@@ -64,13 +64,13 @@ describe('a search for medical schools', () => {
     expect(await names('core_type=wdms&country_name=Switzerland&name=MÉDECINE')).toEqual(['Université']);
   });
 
-  it('goes by the core id alone where one is given, which is compared exactly (R-256)', async () => {
+  it('uses only the core id if one is given, compared exactly (R-256)', async () => {
     expect(await names('core_id=F0900011&core_type=whed&country_name=Norway&name=zzz')).toEqual(['Université']);
     expect(await names(`core_id=F0900011&name=${'x'.repeat(101)}&city=a&city=b`)).toEqual(['Université']);
     expect(await names('core_id=f0900011')).toEqual([]);
   });
 
-  it('sorts by the words of R-259, missing values last', async () => {
+  it('sorts by the values of R-259, missing values last', async () => {
     expect((await names(`${usa}&sort=city&order=desc`)).slice(0, 2)).toEqual(['Cascade', 'Escuela']);
     expect((await names(`${usa}&sort=state`)).slice(0, 2)).toEqual(['Sunbelt', '100%']);
     expect((await names(`${usa}&sort=name&order=desc`))[0]).toBe('Sunbelt');
@@ -99,7 +99,7 @@ it('offers every core type and country (R-254)', async () => {
   expect(body.countries.slice(0, 2)).toEqual(['Germany', 'Mexico']);
 });
 
-it('shows one by its core id, and says when there is none', async () => {
+it('shows one by its core id, and answers 404 for an unknown one', async () => {
   expect(await api.get('/api/schools/F0900014')).toMatchObject({
     status: 200,
     body: { name: 'Sea Point Medical University', state_name: null, country_name: 'Saint Vincent and the Grenadines' },
@@ -110,7 +110,7 @@ it('shows one by its core id, and says when there is none', async () => {
   });
 });
 
-it('says what it cannot do while the table is gone (R-338)', async () => {
+it('answers the catalog’s message while the table is missing (R-338)', async () => {
   await database.pool.query('alter table schools rename to elsewhere');
   expect(await api.get(`/api/schools?${usa}`)).toMatchObject({
     status: 500,

@@ -4,7 +4,9 @@ import { recordOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { filled } from '#src/shared/fields.ts';
 
-/** A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X; the dots it is shown with are left out. */
+/**
+ * A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X; the dots it is shown with are left out.
+ */
 const taxonomyCode = z
   .string()
   .trim()

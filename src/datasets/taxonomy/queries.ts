@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { TaxonomyRow } from '#src/datasets/taxonomy/contract.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** The picker offers what people are, not what organizations are (R-121: Section, for example Individual). */
+/** The picker offers specialties of individuals, not of organizations (R-121: Section, for example Individual). */
 const SECTION = 'Individual';
 
 /** Names of all professions, in alphabetical order. */
