@@ -1,18 +1,18 @@
 // `npm run bench -- browser`: measures the pages on a slow phone.
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { chromium as browsers } from '@playwright/test';
 import { type Visit, visit } from '#bench/browser/visit.ts';
 import { wholeNumber } from '#bench/options.ts';
 import { DEMO_PASSWORD, signIn } from '#bench/product/sign-in.ts';
 import { record } from '#bench/results.ts';
 import { median, step } from '#bench/timing.ts';
+import type { OptionValues } from '#src/server/command.ts';
 import { chromium } from '#test/browser.ts';
 import { removeData, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
 
-const usage = `npm run bench -- browser [--runs 3] [--url http://localhost:3000]
+export const usage = `npm run bench -- browser [--runs 3] [--url http://localhost:3000]
 
 Builds the product and starts it with its demo data (or uses the one at URL), signs in, and opens each page RUNS times
 in Chromium as on a phone with an empty cache: a processor four times slower, and slow 4G (150 ms round trip, 1.6
@@ -44,16 +44,9 @@ export interface BrowserFigures {
   notes?: Record<string, string>;
 }
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: { type: 'boolean' },
-      runs: { type: 'string', default: '3' },
-      url: { type: 'string' },
-    },
-  });
-  if (values.help) return console.log(usage);
+export const options = { runs: { type: 'string', default: '3' }, url: { type: 'string' } } as const;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
   const runs = wholeNumber('--runs', values.runs);
   await using parts = new AsyncDisposableStack();
   const url = values.url ?? (await startProduct(parts));

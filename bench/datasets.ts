@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { affiliationsBench } from '#bench/datasets/affiliations.ts';
@@ -21,6 +20,7 @@ import { makeTables } from '#src/importer/tables.ts';
 import { writeLines } from '#src/invented/files.ts';
 import { nation } from '#src/invented/nation.ts';
 import { take } from '#src/invented/take.ts';
+import type { OptionValues } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -42,7 +42,7 @@ const BOUND = 50;
 /** Rows from which on a table is large: no question may read one from end to end. */
 const LARGE = 100_000;
 
-const usage = `npm run bench -- datasets [--only affiliations] [--rows N] [--folder FOLDER]
+export const usage = `npm run bench -- datasets [--only affiliations] [--rows N] [--folder FOLDER]
 
 Writes each dataset's files at the size of the whole country (or with N rows), imports them with the product's importer and
 asks what people ask, with literals drawn from the rows. Tells p50, p95 and the longest time, and fails where p95 is over
@@ -68,17 +68,9 @@ interface QuestionFigures {
   scanned: string[];
 }
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: { type: 'boolean' },
-      only: { type: 'string' },
-      rows: { type: 'string' },
-      folder: { type: 'string' },
-    },
-  });
-  if (values.help) return console.log(usage);
+export const options = { only: { type: 'string' }, rows: { type: 'string' }, folder: { type: 'string' } } as const;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
   const folder = path.resolve(values.folder ?? path.join(loadConfig().dataDir, 'bench', 'datasets'));
   const chosen = datasets.filter(({ dataset }) => !values.only || dataset === values.only);
   if (chosen.length === 0) throw new Refusal(`There is no dataset '${values.only}' here.\n\n${usage}`);

@@ -8,7 +8,6 @@ import { step } from '#bench/timing.ts';
 import { snapshot } from '#src/app/search.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables, staleDatasets } from '#src/importer/tables.ts';
-import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage, type Storage } from '#src/server/storage.ts';
@@ -28,14 +27,11 @@ export interface Country {
 /** The datasets of the country. The layouts of other datasets do not matter here. */
 const parts = imported.filter(({ dataset }) => ['taxonomy', 'providers', 'organizations', 'nppes'].includes(dataset));
 
-/** The default folder of a country of `rows` rows. */
-export const defaultFolder = (rows: number) => path.join(loadConfig().dataDir, 'bench', String(rows));
-
 /**
  * Opens the country of `rows` rows in `folder`. First creates what is missing or has an earlier layout: the publisher's
  * zip, the import and the index. Throws a Refusal if the folder contains a country of another size.
  */
-export async function openCountry(folder: string, rows: number): Promise<Country> {
+export async function openCountry({ rows, folder }: { rows: number; folder: string }): Promise<Country> {
   const dataDir = path.join(folder, 'data');
   await mkdir(folder, { recursive: true });
   const storage = await openStorage({ dataDir, databaseUrl: undefined });

@@ -4,7 +4,6 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import yazl from 'yazl';
 import { wholeNumber } from '#bench/options.ts';
 import { record } from '#bench/results.ts';
@@ -14,23 +13,21 @@ import { nation } from '#src/invented/nation.ts';
 import { mainLines } from '#src/invented/nppes.ts';
 import { take } from '#src/invented/take.ts';
 import { inventTaxonomy } from '#src/invented/taxonomy.ts';
+import type { OptionValues } from '#src/server/command.ts';
 
-const usage = `npm run bench -- generate --out <folder> [--rows 8200000] [--seed 1]
+export const usage = `npm run bench -- generate --out <folder> [--rows 8200000] [--seed 1]
 
 Writes the publisher's monthly zip of so many rows and the code set beside it, the same for the same seed.
 The speed is recorded in bench/results/generate.json.`;
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      help: { type: 'boolean' },
-      out: { type: 'string' },
-      rows: { type: 'string', default: '8200000' },
-      seed: { type: 'string', default: '1' },
-    },
-  });
-  if (values.help || !values.out) return console.log(usage);
+export const options = {
+  out: { type: 'string' },
+  rows: { type: 'string', default: '8200000' },
+  seed: { type: 'string', default: '1' },
+} as const;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
+  if (!values.out) return console.log(usage);
   const [rows, seed] = [wholeNumber('--rows', values.rows), wholeNumber('--seed', values.seed)];
   const begun = performance.now();
   const file = await generate({ rows, seed, out: values.out });

@@ -1,14 +1,14 @@
 // `npm run bench -- generations`: measures the server's memory over several index generations.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { defaultFolder, openCountry } from '#bench/folder.ts';
+import { openCountry } from '#bench/folder.ts';
 import { CODE_SET } from '#bench/generate.ts';
 import { swapMany } from '#bench/import/swaps.ts';
-import { countryOptions, wholeNumber } from '#bench/options.ts';
+import { countryIn, countryOptions } from '#bench/options.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
+import type { OptionValues } from '#src/server/command.ts';
 
-const usage = `npm run bench -- generations [--rows 300000] [--folder FOLDER]
+export const usage = `npm run bench -- generations [--rows 300000] [--folder FOLDER]
 
 Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and imports the code
 set eight times. After each import, the search index of the whole country is rebuilt and swapped in. Records the
@@ -25,12 +25,11 @@ export interface GenerationsFigures {
 
 const GENERATIONS = 8;
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: countryOptions });
-  if (values.help) return console.log(usage);
-  const rows = wholeNumber('--rows', values.rows);
-  const folder = path.resolve(values.folder ?? defaultFolder(rows));
-  const { storage, dataDir } = await openCountry(folder, rows);
+export const options = countryOptions;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
+  const { rows, folder } = countryIn(values);
+  const { storage, dataDir } = await openCountry({ rows, folder });
   const server = await startServer(dataDir);
   try {
     await server.ready();

@@ -1,11 +1,9 @@
 // `npm run bench -- http`: measures the 44 shapes, every sort order and the thousandth page through the real server.
 import { randomInt } from 'node:crypto';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { defaultFolder, openCountry } from '#bench/folder.ts';
+import { openCountry } from '#bench/folder.ts';
 import { addressOf } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf, type Sample } from '#bench/literals.ts';
-import { countryOptions, wholeNumber } from '#bench/options.ts';
+import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
 import { type Get, metric, openClient } from '#bench/product/client.ts';
 import { startServer } from '#bench/product/server.ts';
 import { type Question, shown } from '#bench/question.ts';
@@ -13,8 +11,9 @@ import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { median, percentile, rounded, step } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
+import type { OptionValues } from '#src/server/command.ts';
 
-const usage = `npm run bench -- http [--rows 300000] [--seed S] [--requests 1000] [--folder FOLDER]
+export const usage = `npm run bench -- http [--rows 300000] [--seed S] [--requests 1000] [--folder FOLDER]
 
 Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
 over one persistent connection, in random order: REQUESTS searches of each of the 44 shapes; every sortable column in
@@ -57,20 +56,18 @@ export interface HttpFigures {
   notes?: Record<string, string>;
 }
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...countryOptions,
-      seed: { type: 'string' },
-      requests: { type: 'string', default: '1000' },
-    },
-  });
-  if (values.help) return console.log(usage);
-  const [rows, requests] = [wholeNumber('--rows', values.rows), wholeNumber('--requests', values.requests)];
+export const options = {
+  ...countryOptions,
+  seed: { type: 'string' },
+  requests: { type: 'string', default: '1000' },
+} as const;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
+  const { rows, folder } = countryIn(values);
+  const requests = wholeNumber('--requests', values.requests);
   const seed = values.seed ? wholeNumber('--seed', values.seed) : randomInt(1, 1_000_000);
   await using parts = new AsyncDisposableStack();
-  const country = await openCountry(path.resolve(values.folder ?? defaultFolder(rows)), rows);
+  const country = await openCountry({ rows, folder });
   parts.defer(country.storage.close);
   const sample = await drawSample(country.storage.database.pool, seed);
   const server = await startServer(country.dataDir);

@@ -3,25 +3,24 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { defaultFolder } from '#bench/folder.ts';
 import { CODE_SET, generate, generateWeekly, MONTHLY, weeklyNumbers } from '#bench/generate.ts';
 import { type Followed, followImport } from '#bench/import/follow.ts';
 import { plainCopy } from '#bench/import/plain-copy.ts';
 import { addressOf, type Seen, searchContinuously } from '#bench/import/searcher.ts';
 import { awaitPerson, personIn } from '#bench/import/visible.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
-import { countryOptions, wholeNumber } from '#bench/options.ts';
+import { countryIn, countryOptions } from '#bench/options.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { rounded, step } from '#bench/timing.ts';
 import { nation } from '#src/invented/nation.ts';
 import { mainLines } from '#src/invented/nppes.ts';
+import type { OptionValues } from '#src/server/command.ts';
 import type { Database } from '#src/server/database.ts';
 import { openStorage } from '#src/server/storage.ts';
 
-const usage = `npm run bench -- import [--rows 300000] [--folder FOLDER]
+export const usage = `npm run bench -- import [--rows 300000] [--folder FOLDER]
 
 Imports the country into a new database, with nothing else running, and compares that with plain COPYs of the same
 rows. Then imports another country over it while the server answers searches. Then imports a weekly increment. Missing
@@ -50,11 +49,10 @@ const LITERALS = 3;
 /** Seconds to search after the new rows appear, so that the new generation is also checked. */
 const LINGER = 5;
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: countryOptions });
-  if (values.help) return console.log(usage);
-  const rows = wholeNumber('--rows', values.rows);
-  const folder = path.resolve(values.folder ?? defaultFolder(rows));
+export const options = countryOptions;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
+  const { rows, folder } = countryIn(values);
   const files = await makeFiles(folder, rows);
   const dataDir = path.join(folder, 'import');
   await rm(dataDir, { recursive: true, force: true });

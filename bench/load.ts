@@ -3,20 +3,20 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { defaultFolder, openCountry } from '#bench/folder.ts';
+import { openCountry } from '#bench/folder.ts';
 import { addressOf } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
 import type { LoadFigures, LoadTask } from '#bench/load-clients.ts';
-import { countryOptions, wholeNumber } from '#bench/options.ts';
+import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
 import { metric } from '#bench/product/client.ts';
 import { residentMb } from '#bench/product/memory.ts';
 import { type ProductServer, startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
+import type { OptionValues } from '#src/server/command.ts';
 import type { Database } from '#src/server/database.ts';
 
-const usage = `npm run bench -- load [--rows 300000] [--clients 50] [--seconds 60] [--flood 500] [--folder FOLDER] [--seed 1]
+export const usage = `npm run bench -- load [--rows 300000] [--clients 50] [--seconds 60] [--flood 500] [--folder FOLDER] [--seed 1]
 
 Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). CLIENTS signed-in
 clients send requests without a pause: 70% searches of all 44 shapes, 20% provider pages, 10% lists of the taxonomy
@@ -43,22 +43,19 @@ export interface ClientsFigures {
 const LITERALS = 30;
 const AFTER = 10;
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...countryOptions,
-      clients: { type: 'string', default: '50' },
-      seconds: { type: 'string', default: '60' },
-      flood: { type: 'string', default: '500' },
-      seed: { type: 'string', default: '1' },
-    },
-  });
-  if (values.help) return console.log(usage);
-  const rows = wholeNumber('--rows', values.rows);
+export const options = {
+  ...countryOptions,
+  clients: { type: 'string', default: '50' },
+  seconds: { type: 'string', default: '60' },
+  flood: { type: 'string', default: '500' },
+  seed: { type: 'string', default: '1' },
+} as const;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
+  const { rows, folder } = countryIn(values);
   const [clients, seconds] = [wholeNumber('--clients', values.clients), wholeNumber('--seconds', values.seconds)];
   const [flood, seed] = [wholeNumber('--flood', values.flood), wholeNumber('--seed', values.seed)];
-  const country = await openCountry(path.resolve(values.folder ?? defaultFolder(rows)), rows);
+  const country = await openCountry({ rows, folder });
   const server = await startServer(country.dataDir);
   try {
     const kinds = await addresses(country.storage.database, seed, server);

@@ -1,9 +1,11 @@
 // `npm run bench -- <verb>`: measures the product at the size of the whole country.
-import { reportRefusal } from '#src/server/command.ts';
+import { type Options, type OptionValues, runCommand } from '#src/server/command.ts';
 
-/** The module of a command. `run` gets the arguments after the command. */
+/** The module of a command. */
 interface Verb {
-  run(args: string[]): Promise<void>;
+  usage: string;
+  options?: Options;
+  run(values: OptionValues<Options>): Promise<void>;
 }
 
 const verbs: Record<string, () => Promise<Verb>> = {
@@ -36,10 +38,12 @@ const usage = `npm run bench -- <verb> [options]
 
 Each has --help.`;
 
-await reportRefusal(async () => {
-  const [verb = '', ...args] = process.argv.slice(2);
-  const load = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-  if (load) return (await load()).run(args);
+const [verb = '', ...args] = process.argv.slice(2);
+const load = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+if (load) {
+  const { usage, options, run } = await load();
+  await runCommand({ usage, options, args }, run);
+} else {
   console.log(usage);
   if (verb && verb !== '--help') process.exitCode = 1;
-});
+}

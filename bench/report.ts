@@ -1,7 +1,6 @@
 // `npm run bench -- report`: generates docs/performance.md from the recorded runs only.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { BrowserFigures } from '#bench/browser.ts';
 import type { GenerateFigures } from '#bench/generate.ts';
 import type { GenerationsFigures } from '#bench/generations.ts';
@@ -23,13 +22,11 @@ import { type Recorded, recorded, recordedNames } from '#bench/results.ts';
 import type { SearchFigures } from '#bench/search.ts';
 import type { StartFigures } from '#bench/start.ts';
 
-const usage = `npm run bench -- report
+export const usage = `npm run bench -- report
 
 Writes docs/performance.md from the runs recorded in bench/results: of each kind the one with the most rows.`;
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { help: { type: 'boolean' } } });
-  if (values.help) return console.log(usage);
+export async function run(): Promise<void> {
   const sections = [
     ...sectionOf<GenerateFigures>('generate', generatorSection),
     ...sectionOf<ImportFigures>('import', importSection),

@@ -1,18 +1,17 @@
 // `npm run bench -- screens`: measures the requests of the other screens on the whole country, through the real server.
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { defaultFolder, openCountry } from '#bench/folder.ts';
+import { openCountry } from '#bench/folder.ts';
 import { drawSample, type Sample } from '#bench/literals.ts';
-import { countryOptions, wholeNumber } from '#bench/options.ts';
+import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
 import { type Get, openClient } from '#bench/product/client.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 import { percentile, rounded } from '#bench/timing.ts';
+import type { OptionValues } from '#src/server/command.ts';
 import { professions } from '#src/shared/professions.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { states } from '#src/shared/states.ts';
 
-const usage = `npm run bench -- screens [--rows 300000] [--seed S] [--folder FOLDER]
+export const usage = `npm run bench -- screens [--rows 300000] [--seed S] [--folder FOLDER]
 
 Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing) and signs in. Sends
 the requests of the registry, the three counts of a ZIP, the listings and the search box, one at a time. Prints p50,
@@ -25,18 +24,13 @@ export interface ScreenFigures {
   questions: { title: string; asked: number; p50_ms: number; p95_ms: number; max_ms: number; bound_ms: number }[];
 }
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...countryOptions,
-      seed: { type: 'string', default: '1' },
-    },
-  });
-  if (values.help) return console.log(usage);
-  const [rows, seed] = [wholeNumber('--rows', values.rows), wholeNumber('--seed', values.seed)];
+export const options = { ...countryOptions, seed: { type: 'string', default: '1' } } as const;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
+  const { rows, folder } = countryIn(values);
+  const seed = wholeNumber('--seed', values.seed);
   await using parts = new AsyncDisposableStack();
-  const country = await openCountry(path.resolve(values.folder ?? defaultFolder(rows)), rows);
+  const country = await openCountry({ rows, folder });
   parts.defer(country.storage.close);
   const sample = await drawSample(country.storage.database.pool, seed);
   const server = await startServer(country.dataDir);

@@ -3,11 +3,10 @@ import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { compare, type Measured } from '#bench/compare.ts';
-import { type Country, defaultFolder, openCountry } from '#bench/folder.ts';
+import { type Country, openCountry } from '#bench/folder.ts';
 import { drawSample, questionsOf, type Shape } from '#bench/literals.ts';
-import { countryOptions, wholeNumber } from '#bench/options.ts';
+import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
 import { openDuckdb } from '#bench/peers/duckdb.ts';
 import { openPostgres } from '#bench/peers/postgres.ts';
 import { openProduct } from '#bench/peers/product.ts';
@@ -17,8 +16,9 @@ import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { rounded, step } from '#bench/timing.ts';
 import { openSearch } from '#src/search/search.ts';
+import type { OptionValues } from '#src/server/command.ts';
 
-const usage = `npm run bench -- search [--rows 300000] [--seed S] [--json FILE] [--folder FOLDER] [--shapes h01,o13]
+export const usage = `npm run bench -- search [--rows 300000] [--seed S] [--json FILE] [--folder FOLDER] [--shapes h01,o13]
 
 Runs each of the 44 shapes of a search on the product's engine, DuckDB, SQLite and PostgreSQL, with the same rows and
 without HTTP. PostgreSQL runs in its own process, the others in this one. Each returns the first fifty rows of the
@@ -45,22 +45,19 @@ export interface SearchFigures {
   missed: { shape: string; engine: Engine['name']; ratio: number }[];
 }
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      ...countryOptions,
-      seed: { type: 'string' },
-      json: { type: 'string' },
-      shapes: { type: 'string' },
-    },
-  });
-  if (values.help) return console.log(usage);
-  const rows = wholeNumber('--rows', values.rows);
+export const options = {
+  ...countryOptions,
+  seed: { type: 'string' },
+  json: { type: 'string' },
+  shapes: { type: 'string' },
+} as const;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
+  const { rows, folder } = countryIn(values);
   const seed = values.seed ? wholeNumber('--seed', values.seed) : randomInt(1, 1_000_000);
   const wanted = values.shapes?.split(',');
   const chosen = shapes.filter(({ id }) => !wanted || wanted.includes(id));
-  const country = await openCountry(path.resolve(values.folder ?? defaultFolder(rows)), rows);
+  const country = await openCountry({ rows, folder });
   await using parts = new AsyncDisposableStack();
   parts.defer(country.storage.close);
   const engines = await openEngines(country, parts);

@@ -2,13 +2,13 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { defaultFolder, openCountry } from '#bench/folder.ts';
-import { countryOptions, wholeNumber } from '#bench/options.ts';
+import { openCountry } from '#bench/folder.ts';
+import { countryIn, countryOptions } from '#bench/options.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
+import type { OptionValues } from '#src/server/command.ts';
 
-const usage = `npm run bench -- start [--rows 300000] [--folder FOLDER]
+export const usage = `npm run bench -- start [--rows 300000] [--folder FOLDER]
 
 Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing), three times with a
 search snapshot and three times without one. Records the best of each in bench/results/start-<rows>.json.`;
@@ -32,11 +32,11 @@ interface Without {
   meanwhile: { status: number; retry_after: string | undefined; message: string };
 }
 
-export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: countryOptions });
-  if (values.help) return console.log(usage);
-  const rows = wholeNumber('--rows', values.rows);
-  const { storage, dataDir } = await openCountry(path.resolve(values.folder ?? defaultFolder(rows)), rows);
+export const options = countryOptions;
+
+export async function run(values: OptionValues<typeof options>): Promise<void> {
+  const { rows, folder } = countryIn(values);
+  const { storage, dataDir } = await openCountry({ rows, folder });
   await storage.close();
   const without = await startWithout(dataDir); // also creates a snapshot
   const figures: StartFigures = { rows, ...(await startWith(dataDir)), ...without };

@@ -19,9 +19,7 @@ export interface Weighted<T> {
  * numbers and one division only, so no machine's mathematics library has a say.
  */
 export function randomOf(...name: (string | number)[]): Random {
-  let sum = 0x811c9dc5;
-  for (let at = 0; at < name.length; at++) sum = added(at > 0 ? added(sum, '/') : sum, String(name[at]));
-  return new Stream(mixed(sum));
+  return new Stream(hash(name.join('/')));
 }
 
 class Stream implements Random {
@@ -96,16 +94,11 @@ function firstAbove(sums: readonly number[], value: number) {
   return low;
 }
 
-/** FNV-1a. */
-function added(sum: number, text: string) {
-  let h = sum;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
-  return h;
-}
-
-/** So that names that differ in one letter give streams far apart. */
-function mixed(sum: number) {
-  let h = Math.imul(sum ^ (sum >>> 16), 0x85ebca6b);
+/** FNV-1a, then mixed so that names that differ in one letter give streams far apart. */
+function hash(name: string) {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return h ^ (h >>> 16);
 }

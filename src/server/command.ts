@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { Refusal } from '#src/server/refusal.ts';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+export type Options = NonNullable<ParseArgsConfig['options']>;
 
 type Arguments<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>;
 
@@ -15,37 +15,32 @@ interface Command<O extends Options> {
   options?: O;
   /** Whether the command takes positional arguments. */
   takesArguments?: boolean;
+  /** The command line, without arguments that were read before. */
+  args?: string[];
 }
 
-/** Parses the command line and runs `main`, or prints the usage for --help. Reports errors as `reportRefusal` does. */
+/**
+ * Parses the command line and runs `main`, or prints the usage for --help. Prints the message of a Refusal or an invalid
+ * option, and any other error with its stack. Both exit with 1.
+ */
 export async function runCommand<const O extends Options = Record<string, never>>(
   command: Command<O>,
   main: (values: OptionValues<O>, args: string[]) => Promise<void>,
 ): Promise<void> {
-  await reportRefusal(async () => {
+  try {
     const { values, positionals } = parse(command);
     if ('help' in values && values.help) return console.log(command.usage);
     await main(values, positionals);
-  });
-}
-
-/**
- * Runs `main`. Prints the message of a Refusal or an invalid option, and any other error with its stack. Both exit with
- * 1.
- */
-export async function reportRefusal(main: () => Promise<void>): Promise<void> {
-  try {
-    await main();
   } catch (error) {
     console.error(error instanceof Refusal || isInvalidOption(error) ? error.message : error);
     process.exitCode = 1;
   }
 }
 
-function parse<O extends Options>({ usage, options, takesArguments = false }: Command<O>): Arguments<O> {
+function parse<O extends Options>({ usage, options, takesArguments = false, args }: Command<O>): Arguments<O> {
   const all = { help: { type: 'boolean' }, ...options } as const;
   try {
-    return parseArgs({ options: all, allowPositionals: takesArguments }) as Arguments<O>; // plus `help`
+    return parseArgs({ args, options: all, allowPositionals: takesArguments }) as Arguments<O>; // plus `help`
   } catch (error) {
     if (!isInvalidOption(error)) throw error;
     throw new Refusal(`${error.message}\n\n${usage}`, { cause: error });
