@@ -6,40 +6,40 @@ import type { Address, Deactivation, Employer, Organization, Person, School } fr
 /** Kinds of records that have an NPI. */
 export type Kind = 'individual' | 'organization' | 'deactivated';
 
-/** What records are made of. */
+/** The inputs of records. */
 export interface Land {
   places: Places;
-  /** Names besides those of demo/names.csv, if any. */
+  /** Names beyond demo/names.csv. */
   rareNames?: RareNames;
-  /** The stream that the n-th record of a kind draws from. */
+  /** The random stream of the nth record of a kind. */
   random(kind: string, n: number): Random;
-  /** The NPI of the n-th record of a kind. */
+  /** The NPI of the nth record of a kind. */
   npi(kind: Kind, n: number): string;
 }
 
-/** Where invented data is from: the demo's country or the whole nation. Whatever is asked again is the same again. */
+/** The source of invented data: the demo or the whole nation. Every call returns the same records again. */
 export interface Country extends Land {
-  /** Medical schools; a few train many. */
+  /** Medical schools, weighted by graduates. */
   schools: Weighted<School>;
-  /** Whether NPPES has everything in capitals, as in truth. */
+  /** Whether NPPES rows are in capitals, as in the real file. */
   capitals: boolean;
-  /** Members of a group where they are known without counting them. */
+  /** The number of members of a group. Without it, the members are counted. */
   membersOf?(group: Employer): number;
-  /** Individuals one at a time; the nation's never end. */
+  /** Individuals. The nation's are endless. */
   people(wanted?: Wanted): Iterable<Person>;
-  /** Such people in the order of their NPIs. */
+  /** Sorts people by NPI. */
   inOrder(people: Iterable<Person>): Iterable<Person>;
-  /** All that have an NPI, in its order; the nation's never end. */
+  /** All records, sorted by NPI. The nation's are endless. */
   records(wanted?: Wanted): Iterable<Person | Organization | Deactivation>;
   organizations(): Iterable<Organization>;
   hospitals(): readonly Organization[];
-  /** The organization that employs people of this country under an NPI. */
+  /** The employer with an NPI. */
   employer(npi: string): Employer | undefined;
-  /** Where a person of an occupation works whose specialty has `code`, and for which organization, if any. */
+  /** Draws a workplace for an occupation and the code of a specialty. */
   workplace(occupation: string, code: string, random: Random): Workplace;
 }
 
-/** Which records to make; all others are left out unmade where possible. */
+/** The records to make. */
 export interface Wanted {
   occupations?: ReadonlySet<string>;
   npi?(npi: string): boolean;
@@ -51,11 +51,11 @@ export interface Workplace {
   employer: Employer | undefined;
 }
 
-/** The files of one dataset in its publisher's format, from a country. */
+/** Makes the files of one dataset, in its publisher's format. */
 export type Invent = (country: Country) => InventedData;
 
 export interface InventedData {
-  /** Read in their order. */
+  /** The files, to be read in this order. */
   files(): InventedFile[];
   /** Name of the zip the files come in, where their publisher zips them. */
   zip?: string;
@@ -63,6 +63,6 @@ export interface InventedData {
 
 export interface InventedFile {
   name: string;
-  /** Lines with their ends, made while they are read. */
+  /** Lines with line ends, generated while they are read. */
   lines: Iterable<string>;
 }

@@ -16,8 +16,14 @@ export function daysLater(day: string, days: number) {
   return later > asOf ? asOf : later;
 }
 
-const dayOf = (iso: string) =>
-  Date.UTC(Number(iso.slice(0, 4)), Number(iso.slice(5, 7)) - 1, Number(iso.slice(8))) / 86_400_000;
+const dayOf = (iso: string) => Date.UTC(number(iso, 0, 4), number(iso, 5, 7) - 1, number(iso, 8, 10)) / 86_400_000;
+
+/** The digits of a text from one place to another, which is faster than to cut them out. */
+function number(text: string, from: number, to: number) {
+  let value = 0;
+  for (let at = from; at < to; at++) value = value * 10 + text.charCodeAt(at) - 48;
+  return value;
+}
 
 // There are few days and many dates: each day is written once.
 const days = new Map<number, string>();

@@ -91,7 +91,7 @@ const byNpi = once(() => new Map(organizations().map((organization) => [organiza
 const byZip = once(() => Map.groupBy(organizations(), ({ practice }) => practice.zip.slice(0, 5)));
 const hiring = new Map<string, Organization[]>();
 
-/** Organizations in a ZIP that would hire such a person. */
+/** Organizations in a ZIP that hire for an occupation or a specialty. */
 function hiringIn(zip: string, occupation: string, code: string): Organization[] {
   const key = `${zip} ${occupation} ${code}`;
   const known = hiring.get(key);

@@ -8,10 +8,10 @@ import { ZipFile } from 'yazl';
 import type { InventedData, InventedFile } from '#src/invented/country.ts';
 import { asOf } from '#src/invented/dates.ts';
 
-/** Characters written at a time. */
+/** The characters of a chunk. */
 const CHUNK = 1 << 20;
 
-/** Writes the files of one dataset into a folder, as their publisher sends them, and tells where they are. */
+/** Writes the files of one dataset into a folder, as their publisher sends them, and returns their paths. */
 export async function writeInvented({ files, zip }: InventedData, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   if (!zip) return Promise.all(files().map((file) => writeLines(file, folder)));
@@ -20,14 +20,14 @@ export async function writeInvented({ files, zip }: InventedData, folder: string
   return [file];
 }
 
-/** Writes one file into a folder; returns its path. */
+/** Writes one file into a folder. Returns its path. */
 export async function writeLines({ name, lines }: InventedFile, folder: string): Promise<string> {
   const file = path.join(folder, name);
   await pipeline(Readable.from(chunksOf(lines)), createWriteStream(file));
   return file;
 }
 
-/** Lines in pieces that are worth handing on. */
+/** Joins lines into chunks. */
 export function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
   let text = '';
   for (const line of lines) {

@@ -62,9 +62,10 @@ const names: Record<string, string> = {
 };
 
 const longestFirst = Object.keys(names).sort((a, b) => b.length - a.length);
+const types = new Map<string, string | undefined>();
 
-/** The work as Medicare calls it; undefined where nobody of the sort bills it in the demo. */
+/** The work as Medicare calls it; undefined where nobody of the sort bills it. */
 export function medicareType(code: string): string | undefined {
-  const found = longestFirst.find((beginning) => code.startsWith(beginning));
-  return found && names[found];
+  if (!types.has(code)) types.set(code, names[longestFirst.find((beginning) => code.startsWith(beginning)) ?? '']);
+  return types.get(code);
 }

@@ -13,23 +13,24 @@ import type { Address, Employer, Organization, Person } from '#src/invented/reco
 import { makeSchools } from '#src/invented/schools.ts';
 import { npiOf } from '#src/shared/npi.ts';
 
-/** Of so many organizations one is a hospital, and one a group that employs clinicians. */
+/** One of so many organizations is a hospital, or a group that employs clinicians. */
 const PER_HOSPITAL = 304;
 const PER_GROUP = 19;
 const HOSPITALS = 5400;
 const GROUPS = 85_000;
 const SCHOOLS = 2200;
-/** How many bill Medicare, of whom so many in 100 work for a group. */
+/** Clinicians who bill Medicare, and how many in 100 of them work for a group. */
 const CLINICIANS = 1_600_000;
 const EMPLOYED = 75;
 
-/** Where one of so many individuals is. */
+/** One of so many individuals has an address abroad. */
 const PER_FOREIGNER = 1250;
 const abroad = { city: 'Ottawa', state: 'Ontario', zip: 'K1A0B1', country: 'CA' };
 
 /**
- * A nation as large as the real one: few names, places and groups have many people, most have few. The n-th line of its
- * NPPES file has the number `numberOf(n)` of the range, without it number n. Only places, hospitals and groups are kept in memory.
+ * A nation with the size and skew of the real one: few names, places and groups have many people, most have few.
+ * `numberOf` maps a line of its NPPES file to the number in the range of NPIs. Memory holds only places, hospitals and
+ * groups.
  */
 export function nation(seed: number, numberOf = (line: number) => line): Country {
   const land: Land = {
@@ -81,7 +82,8 @@ export function nation(seed: number, numberOf = (line: number) => line): Country
     workplace(_occupation, _code, random) {
       if (random.chance(EMPLOYED)) {
         const { employer, doors } = groupOf(random.weighted(bySize));
-        return { employer, ...random.pick(doors) };
+        const { place, practice } = random.pick(doors);
+        return { place, practice, employer };
       }
       const place = land.places.some(random);
       return { place, practice: addressIn(place, random), employer: undefined };
@@ -90,7 +92,7 @@ export function nation(seed: number, numberOf = (line: number) => line): Country
   return country;
 }
 
-// The file in blocks of 40 lines: an organization on every fifth line, a number out of service on the last, else individuals.
+// Blocks of 40 lines: an organization on every fifth line, a deactivated NPI on the last, individuals on the others.
 const [LINES, ORGANIZATIONS, INDIVIDUALS] = [40, 8, 31];
 
 function recordAt(line: number): [kind: Kind, n: number] {
@@ -101,7 +103,7 @@ function recordAt(line: number): [kind: Kind, n: number] {
   return ['individual', block * INDIVIDUALS + at - 1 - Math.floor(at / 5)];
 }
 
-/** The line of the n-th record of a kind. */
+/** The line of the nth record of a kind. */
 function lineOf(kind: Kind, n: number): number {
   if (kind === 'deactivated') return n * LINES + LINES - 1;
   if (kind === 'organization') return Math.floor(n / ORGANIZATIONS) * LINES + (n % ORGANIZATIONS) * 5;
@@ -129,7 +131,7 @@ const kindOf = (n: number, land: Land) =>
     .random('kind', n)
     .weighted(n % PER_HOSPITAL === 0 ? hospitalKinds : n % PER_GROUP === 1 ? groupKinds : otherKinds);
 
-/** A group has the more doors the larger it is, in all states. */
+/** Large groups have many addresses, in all states. */
 function makeGroup(rank: number, order: Order, land: Land): Group {
   const { employer, place } = makeEmployer(land, order);
   const random = land.random('doors', rank);
@@ -143,7 +145,7 @@ function makeGroup(rank: number, order: Order, land: Land): Group {
   };
 }
 
-/** An organization that employs clinicians at its doors. */
+/** An organization that employs clinicians at its addresses. */
 interface Group {
   employer: Employer;
   doors: { place: Place; practice: Address }[];
@@ -154,7 +156,7 @@ const bySize = weigh(
   Array.from({ length: GROUPS }, (_, rank) => rank),
   sizeOf,
 );
-/** The share of all employed clinicians that the group of a rank has. */
+/** The share of a group among all employed clinicians. */
 const shareOf = (rank: number) => sizeOf(rank) / (bySize.sums.at(-1) ?? 1);
 
 const placed = (n: number, person: Person): Person => {

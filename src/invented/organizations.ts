@@ -12,7 +12,7 @@ import { someStem } from '#src/invented/stems.ts';
 /** All sorts of organizations. */
 export const organizationKinds: Record<string, OrganizationKind> = { ...facilities, ...practices };
 
-/** The n-th organization: what it is, the how many-eth of its kind, and the hospitals of each state it may belong to. */
+/** Organization number `n`: its kind, its number within the kind, and the hospitals by state that it may belong to. */
 export interface Order {
   n: number;
   kind: string;
@@ -39,7 +39,7 @@ export function makeOrganization(land: Land, order: Order): Organization {
   };
 }
 
-/** What those who work there need to know of an organization, and its place: the first part of its making. */
+/** Makes only what employees need of an organization. */
 export function makeEmployer(land: Land, order: Order): { employer: Employer; place: Place } {
   const { npi, name, stem, practice, place } = begun(land, order, land.random('organization', order.n));
   return { employer: { npi, name, stem, practice, locations: [] }, place };
@@ -59,7 +59,7 @@ function begun(land: Land, { n, kind, ordinal, parents }: Order, random: Random)
   return { sort, place, parent, called, npi: land.npi('organization', n), kind, stem, name, practice };
 }
 
-/** Where there are rare names, many organizations are called after one. */
+/** With rare names, many organizations have one of them. */
 const stemOf = ({ rareNames }: Land, random: Random) =>
   rareNames && random.chance(35) ? rareNames.last(random) : someStem(random);
 

@@ -9,7 +9,7 @@ import type { Places } from '#src/invented/places.ts';
 import { fill, type Random, type Weighted, weigh } from '#src/invented/random.ts';
 import type { Employer, Endpoint, Person, Slot } from '#src/invented/records.ts';
 
-/** An occupation to draw, with its specialties. */
+/** An occupation with its specialties, to draw from. */
 interface Job {
   occupation: string;
   work: Occupation;
@@ -26,10 +26,10 @@ const jobsOf = (jobs: Job[]) => weigh(jobs, ({ work }) => work.weight);
 
 export const allJobs = jobsOf(list);
 
-/** Some occupations, as likely among each other as they are among all. */
+/** Some occupations with their weights. */
 export const jobsIn = (some: ReadonlySet<string>) => jobsOf(list.filter(({ occupation }) => some.has(occupation)));
 
-/** The n-th individual of a country, who has one of `jobs`. */
+/** The nth individual of a country, with one of `jobs`. */
 export function makePerson(country: Country, n: number, jobs: Weighted<Job>): Person {
   const random = country.random('person', n);
   const { occupation, work, specialties } = random.weighted(jobs);
@@ -48,7 +48,7 @@ export function makePerson(country: Country, n: number, jobs: Weighted<Job>): Pe
   const dates = history(since, random);
   const locations = locationsOf(place.state, 4, country.places, random);
   const mailbox = random.chance(5) ? endpointsOf(first_name, last_name, employer) : [];
-  // one after the other: of millions, spreading objects would be most of the work
+  // without spreads, which are slow for millions of people
   return {
     npi: country.npi('individual', n),
     occupation,

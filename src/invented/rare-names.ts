@@ -1,8 +1,8 @@
 import { type Random, weigh } from '#src/invented/random.ts';
 
-/** Names that few have, and together many. */
+/** Names that are rare one by one and frequent together. */
 export interface RareNames {
-  /** How many in 100 last names and first names are of these. */
+  /** How many in 100 names are rare. */
   shares: { last: number; first: number };
   last(random: Random): string;
   first(random: Random): string;
@@ -11,7 +11,7 @@ export interface RareNames {
 const LAST_NAMES = 375_000;
 const FIRST_NAMES = 30_000;
 
-/** As many as the country has: with those of demo/names.csv, Smith comes up near 0.9 %. */
+/** As many names as the real nation has. Together with demo/names.csv, about 0.9 % of people are called Smith. */
 export function rareNames(): RareNames {
   const last = byRank(LAST_NAMES);
   const first = byRank(FIRST_NAMES);
@@ -28,7 +28,7 @@ const byRank = (count: number) =>
     (rank) => 1 / (rank + 250),
   );
 
-/** The rare name of a rank: two to four syllables, and an accent in one of 97. */
+/** The rare name of a rank: two to four syllables. One in 97 has an accent. */
 export function rareName(rank: number): string {
   let left = rank;
   const take = (list: readonly string[]) => {
