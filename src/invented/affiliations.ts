@@ -8,7 +8,7 @@ import { schoolOf } from '#src/invented/schools.ts';
 import { take } from '#src/invented/take.ts';
 import { meanings } from '#src/invented/taxonomy.ts';
 
-/** Clinicians among whom a colleague is looked for: all of the demo's. */
+/** The number of clinicians to draw colleagues from. The demo has fewer. */
 const PEERS = 20_000;
 
 /** Who may bill Medicare, by the demo's occupations. */
@@ -73,7 +73,7 @@ function placesWhere(person: Person, peers: Peers, country: Country): Place[] {
   return places;
 }
 
-/** All other doors of a group; of one that has many, one. */
+/** The other addresses of a group, or one of them if there are many. */
 const doorsOf = ({ locations }: Employer, { npi }: Person) =>
   locations.length <= 3 ? locations : locations.slice(Number(npi) % locations.length).slice(0, 1);
 

@@ -73,7 +73,7 @@ function* records(country: Country, certificates: Certificates) {
   for (const person of country.people({ occupations })) yield* recordsOf(person, certificates);
 }
 
-/** One certificate per specialty; its id is given when it is first met. */
+/** One certificate per specialty, with an id from its first use. */
 class Certificates {
   readonly #ids = new Map<string, string>();
 
@@ -88,7 +88,7 @@ class Certificates {
   }
 }
 
-/** The boards' files: the records, and the certificates that those read before are of. */
+/** The boards' files: the records, then the certificates that they name. */
 export const inventCertifications: Invent = (country) => ({
   files() {
     const certificates = new Certificates();

@@ -18,14 +18,14 @@ export function daysLater(day: string, days: number) {
 
 const dayOf = (iso: string) => Date.UTC(number(iso, 0, 4), number(iso, 5, 7) - 1, number(iso, 8, 10)) / 86_400_000;
 
-/** The digits of a text from one place to another, which is faster than to cut them out. */
+/** Parses the digits between two positions. Faster than `slice`. */
 function number(text: string, from: number, to: number) {
   let value = 0;
   for (let at = from; at < to; at++) value = value * 10 + text.charCodeAt(at) - 48;
   return value;
 }
 
-// There are few days and many dates: each day is written once.
+// There are few days and many dates, so each day is formatted once.
 const days = new Map<number, string>();
 
 function isoOf(day: number): string {

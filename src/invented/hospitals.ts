@@ -31,7 +31,7 @@ const hospitalTypes: Record<string, string> = {
   psychiatric_hospital: 'Psychiatric',
 };
 
-/** A facility with its certification number. */
+/** A facility with its certification number (CCN). */
 interface Hospital extends Organization {
   ccn: string;
 }

@@ -19,7 +19,7 @@ const states =
 
 const shares = states.reduce((sum, { share }) => sum + share, 0);
 
-/** All ZIPs, those of large cities first within each state. Their people are where the providers are. */
+/** All ZIPs, sorted by population within each state. Each state's population follows its share of providers. */
 export const nationPlaces = (): Places => placesOf(states.flatMap(placesIn));
 
 function placesIn({ code, number, share, from, slots }: (typeof states)[number]): Zip[] {

@@ -7,7 +7,7 @@ import type { Organization, Person } from '#src/invented/records.ts';
 import { take } from '#src/invented/take.ts';
 
 const COUNT = 860;
-/** Physicians among whom leaders are looked for: all of the demo's. */
+/** The number of physicians to draw leaders from. The demo has fewer. */
 const LEADERS = 20_000;
 
 /** Programs at hospitals, led by physicians of the same state where there are any. */

@@ -1,4 +1,4 @@
-/** The first `count` of what may never end. */
+/** The first `count` items of a list that may be endless. */
 export function* take<T>(all: Iterable<T>, count: number): Generator<T> {
   let left = count;
   if (left > 0)
