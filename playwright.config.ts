@@ -7,7 +7,6 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  retries: process.env.CI ? 1 : 0, // what passes at the second try is reported as flaky
   timeout: 60_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

@@ -1,6 +1,6 @@
 // Changing one's own password, and ending one's own sessions.
 import { expect, type Page, test } from '@playwright/test';
-import { demo, logIn, newMember, nobody, PASSWORD, pageOf, signIn } from './accounts.ts';
+import { demo, logIn, newUser, nobody, PASSWORD, pageOf, signIn } from './accounts.ts';
 import { letterWith } from './mail.ts';
 import { obstacles, tabTo } from './screens.ts';
 
@@ -17,7 +17,7 @@ async function expectSignedOut(page: Page) {
 }
 
 test('a password is changed by the keyboard alone, and other sessions end', async ({ page, browser }) => {
-  const email = await newMember(browser, 'Pia');
+  const email = await newUser(browser, 'Pia');
   const elsewhere = await pageOf(browser, email);
   await signIn(page, email);
   await page.goto('/profile');
@@ -53,7 +53,7 @@ test('a password is changed by the keyboard alone, and other sessions end', asyn
 });
 
 test('sessions are listed, and ended one by one or all at once', async ({ page, browser }) => {
-  const email = await newMember(browser, 'Quin');
+  const email = await newUser(browser, 'Quin');
   const [one, two] = [await pageOf(browser, email), await pageOf(browser, email)];
   await signIn(page, email);
   await page.goto('/profile');
@@ -74,45 +74,8 @@ test('sessions are listed, and ended one by one or all at once', async ({ page, 
   for (const each of [one, two]) await each.context().close();
 });
 
-test('where another provider keeps the password, the profile says so', async ({ page }) => {
-  await signIn(page, demo('manager'));
-  await page.route('**/api/session', async (route) => {
-    const { person } = await (await route.fetch()).json();
-    await route.fulfill({ json: { person: { ...person, embedded: false } } });
-  });
-  await page.goto('/profile');
-  const card = page.getByRole('region', { name: 'Password' });
-  await expect(card).toContainText('Your identity provider keeps your password. Change it there.');
-  await expect(card.getByRole('button')).toHaveCount(0);
-});
-
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`assistive technology meets no obstacle (${colorScheme})`, () => {
-    test.use({ colorScheme });
-
-    test('with the notice of a reset, the form of a password and the question of a sign-out', async ({ page }) => {
-      await signIn(page, demo('administrator'));
-      await page.route('**/api/session', async (route) => {
-        const { person } = await (await route.fetch()).json();
-        const password_reset = { by: demo('superadmin'), at: '2026-11-22T18:30:00.000Z' };
-        await route.fulfill({ json: { person: { ...person, password_reset } } });
-      });
-      await page.goto('/profile');
-      await expect(page.getByRole('region', { name: 'Password reset' })).toContainText(
-        `Your password was reset by ${demo('superadmin')} on Nov 22, 2026`,
-      );
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByRole('button', { name: 'Set password' }).click();
-      await page.getByText('Current password is required').waitFor();
-      expect(await obstacles(page), 'with faults').toEqual([]);
-      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-      await page.getByRole('dialog').waitFor();
-      expect(await obstacles(page), 'with the question').toEqual([]);
-    });
-  });
-
 test('an administrator dismisses the notice that a peer reset their password', async ({ page, browser }) => {
-  const email = await newMember(browser, 'Rhea');
+  const email = await newUser(browser, 'Rhea');
   const admin = await browser.newContext({ storageState: nobody });
   await signIn(admin, demo('superadmin'));
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };

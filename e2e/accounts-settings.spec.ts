@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { demo, newMember, nobody, signIn } from './accounts.ts';
+import { demo, newUser, nobody, signIn } from './accounts.ts';
 
 test.use({ storageState: nobody });
 
 test('the profile says who one is, and the name can be changed', async ({ page, browser }) => {
-  const email = await newMember(browser, 'Vera');
+  const email = await newUser(browser, 'Vera');
   await signIn(page, email);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Example');
@@ -27,7 +27,7 @@ test('the profile says who one is, and the name can be changed', async ({ page, 
 });
 
 test('the default state begins a search form, and never a search', async ({ page, browser }) => {
-  const email = await newMember(browser, 'Wanda');
+  const email = await newUser(browser, 'Wanda');
   await signIn(page, email);
   await page.goto('/settings');
   await page.getByLabel('Default state').click();
@@ -46,7 +46,7 @@ test('the default state begins a search form, and never a search', async ({ page
 });
 
 test('the default state begins every form that has a state, but for the registry', async ({ page, browser }) => {
-  const email = await newMember(browser, 'Wilma');
+  const email = await newUser(browser, 'Wilma');
   await signIn(page, email);
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };
   const saved = await page.request.patch('/api/profile', { headers, data: { default_state: 'OH' } });

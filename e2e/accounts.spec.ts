@@ -4,29 +4,31 @@ import { demo, logIn, nobody, pageOf, signIn } from './accounts.ts';
 test.use({ storageState: nobody });
 
 test.describe('signing in', () => {
-  test('a visitor is sent to the sign-in and lands where they were going', async ({ page }) => {
-    await page.goto('/hcps?state=OH&sort=city');
-    await expect(page).toHaveURL('/sign-in?return_to=%2Fhcps%3Fstate%3DOH%26sort%3Dcity');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Medatlas');
-    await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem')).toHaveCount(3);
-    const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
-    await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await logIn(page, demo('specialist'));
-    await expect(page).toHaveURL('/hcps?state=OH&sort=city');
-    await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
-  });
+  test('a visitor signs in, after a wrong password too, and lands where they were going', async ({ page }) => {
+    await test.step('a visitor is sent to the sign-in and lands where they were going', async () => {
+      await page.goto('/hcps?state=OH&sort=city');
+      await expect(page).toHaveURL('/sign-in?return_to=%2Fhcps%3Fstate%3DOH%26sort%3Dcity');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Medatlas');
+      await expect(page.getByRole('main').getByRole('list').last().getByRole('listitem')).toHaveCount(3);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
+      await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await logIn(page, demo('specialist'));
+      await expect(page).toHaveURL('/hcps?state=OH&sort=city');
+      await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+    });
 
-  test('a wrong password says so, and the right one still lets in', async ({ page }) => {
-    await page.goto('/sign-in');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await logIn(page, demo('manager'), 'not-the-password');
-    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
-    await expect(page.getByLabel('Email')).toHaveValue(demo('manager'));
-    await logIn(page, demo('manager'));
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+    await test.step('a wrong password says so, and the right one still lets in', async () => {
+      await page.goto('/sign-in');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await logIn(page, demo('manager'), 'not-the-password');
+      await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
+      await expect(page.getByLabel('Email')).toHaveValue(demo('manager'));
+      await logIn(page, demo('manager'));
+      await expect(page).toHaveURL('/');
+      await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
+    });
   });
 
   test('every problem on the way has its sentence', async ({ page }) => {
@@ -108,21 +110,6 @@ test.describe('the frame', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('whoever comes from outside the company is told apart, and has no settings', async ({ page }) => {
-    await signIn(page, demo('manager'));
-    await page.route('**/api/session', async (route) => {
-      const { person } = await (await route.fetch()).json();
-      await route.fulfill({ json: { person: { ...person, internal: false } } });
-    });
-    await page.goto('/profile');
-    await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText('External Organization');
-    await expect(page.getByRole('region', { name: 'Roles & Permissions' })).toContainText('External User');
-    await page.getByRole('button', { name: 'Account' }).click();
-    const menu = page.getByRole('region', { name: 'User menu' });
-    await expect(menu).toContainText('External Organization');
-    await expect(menu.getByRole('link')).toHaveText(['Profile']);
-  });
-
   test('Admin is for administrators alone', async ({ page, browser }) => {
     await signIn(page, demo('superadmin'));
     await page.goto('/');
@@ -150,27 +137,6 @@ test.describe('the frame', () => {
     expect(await motion()).not.toBe('none');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await motion(), 'for whoever asks for less motion').toBe('none');
-  });
-
-  test('the red banner says when the database does not answer, and only then', async ({ page }) => {
-    let status = 503;
-    await page.route('**/api/check', (route) =>
-      route.fulfill({ status, json: { code: 'unavailable', message: 'Failed to connect to database' } }),
-    );
-    await signIn(page, demo('manager'));
-    await page.goto('/');
-    const banner = page.getByRole('alert').filter({ hasText: 'Failed to connect to database' });
-    await expect(banner).toBeVisible();
-    await page.unroute('**/api/check');
-    await banner.getByRole('button', { name: 'Try again' }).click();
-    await expect(banner).toBeHidden();
-    status = 403;
-    await page.route('**/api/check', (route) => route.fulfill({ status, json: { code: 'pending', message: 'no' } }));
-    const asked = page.waitForResponse('**/api/check');
-    await page.reload();
-    await asked;
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('alert')).toBeHidden();
   });
 
   test.describe('on a phone', () => {

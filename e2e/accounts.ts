@@ -55,7 +55,7 @@ export async function newAccount(request: APIRequestContext, name: string): Prom
 }
 
 /** A new account that an administrator has approved. */
-export async function newMember(browser: Browser, name: string): Promise<string> {
+export async function newUser(browser: Browser, name: string): Promise<string> {
   const context = await browser.newContext({ storageState: nobody });
   const email = await newAccount(context.request, name);
   await signIn(context, demo('administrator'));
@@ -69,5 +69,5 @@ export async function newMember(browser: Browser, name: string): Promise<string>
 
 export const waiting = (admin: Page, email: string) =>
   admin.getByRole('list', { name: 'Pending approvals' }).getByRole('listitem').filter({ hasText: email });
-export const member = (admin: Page, email: string) =>
+export const userRow = (admin: Page, email: string) =>
   admin.getByRole('table', { name: 'Active Users' }).getByRole('row').filter({ hasText: email });

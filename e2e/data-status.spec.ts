@@ -2,25 +2,28 @@
 import { expect, test } from '@playwright/test';
 import { demo, pageOf } from './accounts.ts';
 
-test('an administrator sees of every dataset what is loaded, of which day, and what was refused', async ({
+test('an administrator, and nobody else, sees of every dataset what is loaded, of which day, and what was refused', async ({
   browser,
+  page,
 }) => {
-  const page = await pageOf(browser, demo('administrator'));
-  await page.goto('/admin');
-  await page.getByRole('link', { name: 'Data status' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Data Status' })).toBeFocused();
-  const nppes = page.getByRole('region', { name: /NPPES/ });
-  await expect(nppes).toContainText('20,000 providers');
-  await expect(nppes).toContainText(/Nov 8, 2026.*days old, expected every 31 days/);
-  await expect(nppes).toContainText(/read [\d,]+ · loaded [\d,]+ · refused \d+ · skipped \d+/);
-  await expect(nppes).toContainText('npidata_pfile');
-  await nppes.getByText('Why rows were not loaded').focus();
-  await page.keyboard.press('Enter');
-  await expect(nppes.getByText(/\d+ × deactivated/)).toBeVisible();
-  await page.context().close();
-});
+  await test.step('an administrator sees of every dataset what is loaded, of which day, and what was refused', async () => {
+    const page = await pageOf(browser, demo('administrator'));
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Data status' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Data Status' })).toBeFocused();
+    const nppes = page.getByRole('region', { name: /NPPES/ });
+    await expect(nppes).toContainText('20,000 providers');
+    await expect(nppes).toContainText(/Nov 8, 2026.*days old, expected every 31 days/);
+    await expect(nppes).toContainText(/read [\d,]+ · loaded [\d,]+ · refused \d+ · skipped \d+/);
+    await expect(nppes).toContainText('npidata_pfile');
+    await nppes.getByText('Why rows were not loaded').focus();
+    await page.keyboard.press('Enter');
+    await expect(nppes.getByText(/\d+ × deactivated/)).toBeVisible();
+    await page.context().close();
+  });
 
-test('it is for administrators alone', async ({ page }) => {
-  await page.goto('/admin/data');
-  await expect(page).toHaveURL('/');
+  await test.step('it is for administrators alone', async () => {
+    await page.goto('/admin/data');
+    await expect(page).toHaveURL('/');
+  });
 });

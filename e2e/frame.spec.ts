@@ -1,104 +1,107 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demo, pageOf } from './accounts.ts';
 
-test('the navigation leads to the screens that exist and marks the one shown', async ({ page }) => {
-  await page.goto('/');
-  const main = page.getByRole('navigation', { name: 'Main' });
-  await expect(main.getByRole('link')).toHaveText([
-    'Home',
-    'GEOS',
-    'GMES',
-    'HCPS',
-    'HCOS',
-    'ABMS',
-    'AFFILIATIONS',
-    'FSMB',
-    'NPI/NPPES',
-    'PAYMENTS',
-    'WDMS',
-  ]);
-  await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
-  await main.getByRole('link', { name: 'HCPS' }).click();
-  await expect(page).toHaveURL('/hcps');
-  await expect(main.getByRole('link', { name: 'HCPS' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page).toHaveTitle('Search Healthcare Providers · Medatlas');
-});
+test('navigation, breadcrumbs and unknown paths lead to the screens that exist', async ({ page }) => {
+  await test.step('the navigation leads to the screens that exist and marks the one shown', async () => {
+    await page.goto('/');
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await expect(main.getByRole('link')).toHaveText([
+      'Home',
+      'GEOS',
+      'GMES',
+      'HCPS',
+      'HCOS',
+      'ABMS',
+      'AFFILIATIONS',
+      'FSMB',
+      'NPI/NPPES',
+      'PAYMENTS',
+      'WDMS',
+    ]);
+    await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+    await main.getByRole('link', { name: 'HCPS' }).click();
+    await expect(page).toHaveURL('/hcps');
+    await expect(main.getByRole('link', { name: 'HCPS' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle('Search Healthcare Providers · Medatlas');
+  });
 
-test('demo data is marked, and the footer says of which day the data is', async ({ page }) => {
-  await page.goto('/hcps');
-  await expect(page.getByRole('banner').getByText('Demo data')).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toHaveText(/NPPES as of [A-Z][a-z]{2} \d{1,2}, \d{4}/);
-});
-
-test('an unknown path leads home', async ({ page }) => {
-  await page.goto('/nowhere/at/all?x=1');
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { name: 'The Power of Information' })).toBeVisible();
-});
-
-test('breadcrumbs lead back up', async ({ page }) => {
-  await page.goto('/hcps');
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-  await expect(crumbs.getByRole('listitem')).toHaveText(['Home', 'Healthcare Providers']);
-  await crumbs.getByRole('link', { name: 'Home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('the first stop of the keyboard skips to the content', async ({ page }) => {
-  await page.goto('/hcps');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Home' }).and(page.locator('main a'))).toBeFocused();
-});
-
-test('skipping leaves the address and the way back alone, and leads to the results where there are some', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.goto('/hcps?state=OH');
-  await page.getByRole('table', { name: 'Providers' }).waitFor();
-  const length = await page.evaluate(() => history.length);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.getByRole('link', { name: 'Skip to content' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Results' })).toBeInViewport();
-  await expect(page).toHaveURL('/hcps?state=OH');
-  expect(await page.evaluate(() => history.length)).toBe(length);
-  await page.goto('/about');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to results' }), 'there are none').toBeHidden();
-});
-
-for (const width of [761, 797, 834, 880, 881])
-  test(`all of the header is in sight ${width} pixels wide, an administrator's too`, async ({ browser }) => {
-    const page = await pageOf(browser, demo('administrator'));
-    await page.setViewportSize({ width, height: 900 });
+  await test.step('demo data is marked, and the footer says of which day the data is', async () => {
     await page.goto('/hcps');
+    await expect(page.getByRole('banner').getByText('Demo data')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toHaveText(/NPPES as of [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  });
+
+  await test.step('an unknown path leads home', async () => {
+    await page.goto('/nowhere/at/all?x=1');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { name: 'The Power of Information' })).toBeVisible();
+  });
+
+  await test.step('breadcrumbs lead back up', async () => {
+    await page.goto('/hcps');
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(crumbs.getByRole('listitem')).toHaveText(['Home', 'Healthcare Providers']);
+    await crumbs.getByRole('link', { name: 'Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('the first stops of the keyboard skip to the content and to the results', async ({ page }) => {
+  await test.step('the first stop of the keyboard skips to the content', async () => {
+    await page.goto('/hcps');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Home' }).and(page.locator('main a'))).toBeFocused();
+  });
+
+  await test.step('skipping leaves the address and the way back alone, and leads to the results where there are some', async () => {
+    await page.goto('/');
+    await page.goto('/hcps?state=OH');
+    await page.getByRole('table', { name: 'Providers' }).waitFor();
+    const length = await page.evaluate(() => history.length);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to results' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Results' })).toBeInViewport();
+    await expect(page).toHaveURL('/hcps?state=OH');
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    await page.goto('/about');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to results' }), 'there are none').toBeHidden();
+  });
+});
+
+test("all of an administrator's header is in sight, however wide the window", async ({ browser }) => {
+  const page = await pageOf(browser, demo('administrator'));
+  await page.goto('/hcps');
+  for (const width of [761, 797, 834, 880, 881]) {
+    await page.setViewportSize({ width, height: 900 });
     const header = page.getByRole('banner');
     await expect(header.getByRole('navigation').getByRole('link')).toHaveCount(12);
     for (const part of await header.getByRole('link').or(header.getByRole('button')).all())
-      if (await part.isVisible()) await expect(part).toBeInViewport({ ratio: 1 });
+      if (await part.isVisible()) await expect(part, `${width}`).toBeInViewport({ ratio: 1 });
     for (const name of ['Find anything', 'Log Out']) {
       const part = header.getByRole('button', { name });
       const cutOff = await part.evaluate(
         ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
           scrollWidth > clientWidth || scrollHeight > clientHeight,
       );
-      expect([name, cutOff]).toEqual([name, false]);
+      expect([width, name, cutOff]).toEqual([width, name, false]);
     }
-    await page.context().close();
-  });
+  }
+  await page.context().close();
+});
 
 test.describe('the theme', () => {
   const background = (page: Page) =>

@@ -225,27 +225,44 @@ test('a state lists its cities in five columns (R-185); a city first asks for a 
   await expect(search).toHaveValue('SAN D');
 });
 
-test('a pasted list of a city leads back to its types, and those to the cities', async ({ page }) => {
-  await page.goto('/search/state/ohio/city/COLUMBUS?type=207Q00000X');
-  await expect(page.getByRole('heading', { name: /^Found \d+ provider/ })).toBeVisible();
-  await expect(page.getByText('Family Medicine Physician', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(page.getByRole('searchbox', { name: 'Search provider types' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(page).toHaveURL('/search/state/OH');
-  await page.goto('/search/state/OH/town/COLUMBUS');
-  await expect(page, 'an unknown kind of list leads home').toHaveURL('/');
-});
+test('a pasted address leads to its list, or says what is unknown or empty (R-179, R-190)', async ({ page }) => {
+  await test.step('a pasted list of a city leads back to its types, and those to the cities', async () => {
+    await page.goto('/search/state/ohio/city/COLUMBUS?type=207Q00000X');
+    await expect(page.getByRole('heading', { name: /^Found \d+ provider/ })).toBeVisible();
+    await expect(page.getByText('Family Medicine Physician', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search provider types' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL('/search/state/OH');
+    await page.goto('/search/state/OH/town/COLUMBUS');
+    await expect(page, 'an unknown kind of list leads home').toHaveURL('/');
+  });
 
-test('a state lists the specialists whose first code is of the specialty', async ({ page }) => {
-  await page.goto('/search/state/OH/specialty/cardiology');
-  await expect(page.getByRole('heading', { level: 1, name: 'Cardiology Specialists in Ohio' })).toBeVisible();
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
-  await expect(crumbs).toHaveText(['Home', 'States', 'Ohio', 'Cardiology']);
-  await expect(cards(page).first()).toContainText(', Ohio');
-  await page.goto('/search/state/GU/specialty/Infectious%20Disease');
-  await expect(page.getByText('No Healthcare Providers Found')).toBeVisible();
-  await expect(page.getByText('No Infectious Disease specialists found in Guam')).toBeVisible();
+  await test.step('a state lists the specialists whose first code is of the specialty', async () => {
+    await page.goto('/search/state/OH/specialty/cardiology');
+    await expect(page.getByRole('heading', { level: 1, name: 'Cardiology Specialists in Ohio' })).toBeVisible();
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+    await expect(crumbs).toHaveText(['Home', 'States', 'Ohio', 'Cardiology']);
+    await expect(cards(page).first()).toContainText(', Ohio');
+    await page.goto('/search/state/GU/specialty/Infectious%20Disease');
+    await expect(page.getByText('No Healthcare Providers Found')).toBeVisible();
+    await expect(page.getByText('No Infectious Disease specialists found in Guam')).toBeVisible();
+  });
+
+  await test.step('what is unknown or empty is said in the words of R-179 and R-190', async () => {
+    await page.goto('/providers/profession/wizard');
+    await expect(page.getByRole('alert')).toContainText('Invalid profession or no taxonomy codes found');
+    await page.goto('/providers/specialty/magic');
+    await expect(page.getByRole('alert')).toContainText('Specialty "magic" not found');
+    await page.getByRole('link', { name: 'See all specialties' }).click();
+    await expect(page).toHaveURL('/specialties');
+    await page.goto('/search/state/ZZ');
+    await expect(page.getByText('No cities found in this state')).toBeVisible();
+    await page.goto('/search/state/OH/city/NOWHERE');
+    await expect(page.getByText('No Healthcare Providers Found')).toBeVisible();
+    await page.goto('/search/state/OH/city/NOWHERE?type=207Q00000X');
+    await expect(page.getByText('No Family Medicine Physician providers found in this location')).toBeVisible();
+  });
 });
 
 test('the states stand on a map and in a list; a state shows what it has and leads to its cities', async ({ page }) => {
@@ -286,44 +303,3 @@ test('the states stand on a map and in a list; a state shows what it has and lea
   await page.goto('/state/atlantis');
   await expect(page.getByRole('heading', { name: 'State not found' })).toBeVisible();
 });
-
-test('what is unknown or empty is said in the words of R-179 and R-190', async ({ page }) => {
-  await page.goto('/providers/profession/wizard');
-  await expect(page.getByRole('alert')).toContainText('Invalid profession or no taxonomy codes found');
-  await page.goto('/providers/specialty/magic');
-  await expect(page.getByRole('alert')).toContainText('Specialty "magic" not found');
-  await page.getByRole('link', { name: 'See all specialties' }).click();
-  await expect(page).toHaveURL('/specialties');
-  await page.goto('/search/state/ZZ');
-  await expect(page.getByText('No cities found in this state')).toBeVisible();
-  await page.goto('/search/state/OH/city/NOWHERE');
-  await expect(page.getByText('No Healthcare Providers Found')).toBeVisible();
-  await page.goto('/search/state/OH/city/NOWHERE?type=207Q00000X');
-  await expect(page.getByText('No Family Medicine Physician providers found in this location')).toBeVisible();
-  const nobody = { total: 0, rows: [], page: 1, page_size: 50 };
-  await page.route('**/api/*/*/providers*', (route) => route.fulfill({ json: nobody }));
-  await page.goto('/providers/profession/dentist');
-  await expect(page.getByText('No providers found for this profession')).toBeVisible();
-  await page.goto('/providers/specialty/urology');
-  await expect(page.getByText('No providers found for this specialty')).toBeVisible();
-});
-
-test('failures are said in the words of the catalogue (R-323, R-330, R-334)', async ({ context }) => {
-  test.slow(); // five screens at once, each with its retries
-  await context.route('**/api/{professions,specialties,states}/**', (route) => route.fulfill({ status: 503 }));
-  await Promise.all(
-    [
-      ['/providers/profession/dentist', 'Failed to fetch providers'],
-      ['/search/state/OH', 'Failed to fetch cities'],
-      ['/search/state/OH/city/COLUMBUS', 'Failed to fetch taxonomy options'],
-      ['/search/state/OH/city/COLUMBUS?type=ALL', 'Search failed'],
-      ['/search/state/OH/specialty/urology', 'Search failed'],
-    ].map(async ([url = '', sentence = '']) => {
-      const page = await context.newPage();
-      await page.goto(url);
-      await expect(page.getByRole('alert'), url).toContainText(sentence, { timeout: 45_000 });
-    }),
-  );
-});
-
-/** One of each shape. */

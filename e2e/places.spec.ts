@@ -42,23 +42,32 @@ test('asks for a criterion, suggests, sorts, shows the rows on a map of 600 px (
   await expect(page).toHaveURL(/sort=population/);
 });
 
-test('a refusal goes away with Back, and comes again with Forward', async ({ page }) => {
-  await page.goto('/geos?state=WV');
-  const results = page.getByRole('heading', { name: /^Results/ });
-  await expect(results).toBeVisible();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(field(page, 'States & Territories')).toHaveValue('');
-  await submit(page).click();
-  const refusal = page.getByText('Please provide at least one search criteria');
-  await expect(refusal).toBeVisible();
-  await page.goBack();
-  await expect(results).toBeVisible();
-  await expect(field(page, 'States & Territories')).toHaveValue('West Virginia');
-  await expect(refusal).toBeHidden();
-  await page.goForward();
-  await expect(refusal).toBeVisible();
-  await field(page, 'County').fill('k');
-  await expect(refusal, 'a field is filled in').toBeHidden();
+test('a refusal goes away with Back, and what is not there is said', async ({ page }) => {
+  await test.step('a refusal goes away with Back, and comes again with Forward', async () => {
+    await page.goto('/geos?state=WV');
+    const results = page.getByRole('heading', { name: /^Results/ });
+    await expect(results).toBeVisible();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(field(page, 'States & Territories')).toHaveValue('');
+    await submit(page).click();
+    const refusal = page.getByText('Please provide at least one search criteria');
+    await expect(refusal).toBeVisible();
+    await page.goBack();
+    await expect(results).toBeVisible();
+    await expect(field(page, 'States & Territories')).toHaveValue('West Virginia');
+    await expect(refusal).toBeHidden();
+    await page.goForward();
+    await expect(refusal).toBeVisible();
+    await field(page, 'County').fill('k');
+    await expect(refusal, 'a field is filled in').toBeHidden();
+  });
+
+  await test.step('what is not there is said', async () => {
+    await page.goto('/geos?city=zzzz');
+    await expect(page.getByText('No results found')).toBeVisible();
+    await page.goto('/geos/zip/00001');
+    await expect(page.getByRole('heading', { name: 'ZIP code not found' })).toBeVisible();
+  });
 });
 
 test('a place: marker, zoom (R-243) and popup, people, counts that lead to the searches', async ({ page }) => {
@@ -82,27 +91,4 @@ test('a place: marker, zoom (R-243) and popup, people, counts that lead to the s
   await providers.click();
   await expect(page).toHaveURL('/hcps?zip=25302');
   await expect(page.getByRole('heading', { name: `Found ${found} providers` })).toBeVisible();
-});
-
-test('what is not known is N/A or absent; what is not there is said; counts fail silently', async ({ page }) => {
-  await page.route('**/api/places/96910/counts', (route) => route.abort());
-  await page.goto('/geos/zip/96910');
-  await expect(page.getByRole('region', { name: 'The People' })).toContainText('N/A');
-  await expect(page.getByText('Males per 100 females')).toBeHidden();
-  const community = page.getByRole('region', { name: 'The Community' });
-  await expect(community.locator('b')).toHaveText(['–', '–', '–'], { timeout: 30_000 });
-  await page.goto('/geos?city=zzzz');
-  await expect(page.getByText('No results found')).toBeVisible();
-  await page.goto('/geos/zip/00001');
-  await expect(page.getByRole('heading', { name: 'ZIP code not found' })).toBeVisible();
-});
-
-test('failures use the words of the catalogue (R-337)', async ({ page }) => {
-  await page.route('**/api/places/25302', (route) => route.abort());
-  await page.goto('/geos/zip/25302');
-  await expect(page.getByRole('alert')).toContainText('Failed to fetch details', { timeout: 30_000 });
-  const message = 'Failed to fetch data (GEOS)';
-  await page.route('**/api/places?*', (route) => route.fulfill({ status: 504, json: { code: '57014', message } }));
-  await page.goto('/geos?state=WV');
-  await expect(page.getByRole('alert')).toContainText(message);
 });

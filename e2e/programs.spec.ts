@@ -48,95 +48,99 @@ test('by filters: asks for one, suggests sub-specialties of the specialty, and l
   await expect(page).toHaveURL(/sort=city/);
 });
 
-test('a dual program reveals secondary fields, any other type clears them', async ({ page }) => {
-  await page.goto('/gme');
-  await expect(field(page, 'Secondary Specialty')).toBeHidden();
-  await choose(page, 'Type', 'Dual');
-  await field(page, 'Secondary Specialty').fill('Pediatrics');
-  await field(page, 'Secondary Sub-specialty').click();
-  await field(page, 'Keyword').fill('hospital');
-  await submit(page).click();
-  await expect(page).toHaveURL(/type=D&specialty_2=Pediatrics/);
-  await choose(page, 'Type', 'Residency');
-  await expect(field(page, 'Secondary Specialty')).toBeHidden();
-  await submit(page).click();
-  await expect(page).toHaveURL(/keyword=hospital&type=R$/);
+test('a dual program, a number and a ZIP are searched by', async ({ page, request }) => {
+  await test.step('a dual program reveals secondary fields, any other type clears them', async () => {
+    await page.goto('/gme');
+    await expect(field(page, 'Secondary Specialty')).toBeHidden();
+    await choose(page, 'Type', 'Dual');
+    await field(page, 'Secondary Specialty').fill('Pediatrics');
+    await field(page, 'Secondary Sub-specialty').click();
+    await field(page, 'Keyword').fill('hospital');
+    await submit(page).click();
+    await expect(page).toHaveURL(/type=D&specialty_2=Pediatrics/);
+    await choose(page, 'Type', 'Residency');
+    await expect(field(page, 'Secondary Specialty')).toBeHidden();
+    await submit(page).click();
+    await expect(page).toHaveURL(/keyword=hospital&type=R$/);
+  });
+
+  await test.step('by number: asks for one, ignores the filters, and says when nothing has it', async () => {
+    const reply = await request.get('/api/programs?keyword=hospital&sort=program_number');
+    const [{ program_number }] = (await reply.json()).rows;
+    expect(program_number).toMatch(/^0/);
+    await page.goto('/gmes');
+    await field(page, 'Keyword').fill('zzzz');
+    await page.getByText('Search by Program Number').click();
+    await submit(page).click();
+    await expect(page.getByText('Please enter a program number')).toBeVisible();
+    await field(page, 'Program Number').fill(program_number);
+    await submit(page).click();
+    await expect(page.getByRole('heading', { name: 'Found 1 program', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(`/gmes?program_number=${program_number}`);
+    await page.reload();
+    await expect(field(page, 'Program Number')).toHaveValue(program_number);
+    await field(page, 'Program Number').fill('9');
+    await submit(page).click();
+    await expect(page.getByText('No programs found matching your criteria')).toBeVisible();
+    await page.goto('/gme/program/9');
+    await expect(page.getByRole('heading', { name: 'Program not found' })).toBeVisible();
+  });
+
+  await test.step('a ZIP in the address fills the field and searches', async () => {
+    const [{ program_number }] = (await (await request.get('/api/programs?keyword=hospital')).json()).rows;
+    const { director } = await (await request.get(`/api/programs/${program_number}`)).json();
+    await page.goto(`/gmes?zip=${director.zip}`);
+    await expect(field(page, 'ZIP Code')).toHaveValue(director.zip.slice(0, 5));
+    await expect(found(page)).toBeVisible();
+  });
 });
 
-test('by number: asks for one, ignores the filters, and says when nothing has it', async ({ page, request }) => {
-  const reply = await request.get('/api/programs?keyword=hospital&sort=program_number');
-  const [{ program_number }] = (await reply.json()).rows;
-  expect(program_number).toMatch(/^0/);
-  await page.goto('/gmes');
-  await field(page, 'Keyword').fill('zzzz');
-  await page.getByText('Search by Program Number').click();
-  await submit(page).click();
-  await expect(page.getByText('Please enter a program number')).toBeVisible();
-  await field(page, 'Program Number').fill(program_number);
-  await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'Found 1 program', exact: true })).toBeVisible();
-  await expect(page).toHaveURL(`/gmes?program_number=${program_number}`);
-  await page.reload();
-  await expect(field(page, 'Program Number')).toHaveValue(program_number);
-  await field(page, 'Program Number').fill('9');
-  await submit(page).click();
-  await expect(page.getByText('No programs found matching your criteria')).toBeVisible();
-  await page.goto('/gme/program/9');
-  await expect(page.getByRole('heading', { name: 'Program not found' })).toBeVisible();
-});
+test('the form follows the address, and no field that it hides applies', async ({ page, request }) => {
+  await test.step('the form follows the address through Back and the navigation', async () => {
+    await page.goto('/gmes?state=OH');
+    await expect(found(page)).toBeVisible();
+    const ohio = await found(page).innerText();
+    await page.getByText('Search by Program Number').click();
+    await field(page, 'Program Number').fill('9');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('No programs found matching your criteria')).toBeVisible();
+    await page.goBack();
+    await expect(found(page)).toHaveText(ohio);
+    await expect(field(page, 'State')).toHaveValue('Ohio');
+    await expect(field(page, 'Program Number')).toBeHidden();
+    await expect(page.getByText('Please enter a program number')).toBeHidden();
+    await page.goForward();
+    await expect(field(page, 'Program Number')).toHaveValue('9');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'GMES' }).click();
+    await expect(page).toHaveURL('/gmes');
+    await expect(field(page, 'Keyword')).toBeVisible();
+    await expect(page.getByText('Please enter a program number')).toBeHidden();
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
 
-test('the form follows the address through Back and the navigation', async ({ page }) => {
-  await page.goto('/gmes?state=OH');
-  await expect(found(page)).toBeVisible();
-  const ohio = await found(page).innerText();
-  await page.getByText('Search by Program Number').click();
-  await field(page, 'Program Number').fill('9');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('No programs found matching your criteria')).toBeVisible();
-  await page.goBack();
-  await expect(found(page)).toHaveText(ohio);
-  await expect(field(page, 'State')).toHaveValue('Ohio');
-  await expect(field(page, 'Program Number')).toBeHidden();
-  await expect(page.getByText('Please enter a program number')).toBeHidden();
-  await page.goForward();
-  await expect(field(page, 'Program Number')).toHaveValue('9');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'GMES' }).click();
-  await expect(page).toHaveURL('/gmes');
-  await expect(field(page, 'Keyword')).toBeVisible();
-  await expect(page.getByText('Please enter a program number')).toBeHidden();
-  await expect(page.getByRole('alert')).toBeHidden();
-});
+  await test.step('an empty number is refused without the results of the filters, which Back finds again', async () => {
+    await page.goto('/gmes?state=OH');
+    await expect(found(page)).toBeVisible();
+    await page.getByText('Search by Program Number').click();
+    await submit(page).click();
+    await expect(page.getByText('Please enter a program number')).toBeVisible();
+    await expect(field(page, 'Program Number')).toBeFocused();
+    await expect(found(page)).toBeHidden();
+    await page.goBack();
+    await expect(found(page)).toBeVisible();
+    await expect(field(page, 'State')).toHaveValue('Ohio');
+    await expect(page.getByText('Please enter a program number')).toBeHidden();
+  });
 
-test('an empty number is refused without the results of the filters, which Back finds again', async ({ page }) => {
-  await page.goto('/gmes?state=OH');
-  await expect(found(page)).toBeVisible();
-  await page.getByText('Search by Program Number').click();
-  await submit(page).click();
-  await expect(page.getByText('Please enter a program number')).toBeVisible();
-  await expect(field(page, 'Program Number')).toBeFocused();
-  await expect(found(page)).toBeHidden();
-  await page.goBack();
-  await expect(found(page)).toBeVisible();
-  await expect(field(page, 'State')).toHaveValue('Ohio');
-  await expect(page.getByText('Please enter a program number')).toBeHidden();
-});
-
-test('no field that the form hides filters the results', async ({ page, request }) => {
-  const totalOf = async (query: string) => (await (await request.get(`/api/programs?${query}`)).json()).total;
-  const residencies = await totalOf('type=R');
-  expect(await totalOf('type=R&specialty_2=Psychiatry')).toBeLessThan(residencies);
-  await page.goto('/gmes?type=R&specialty_2=Psychiatry');
-  await expect(found(page)).toHaveText(`Found ${residencies} programs`);
-  const [{ program_number }] = (await (await request.get('/api/programs?type=R')).json()).rows;
-  await page.goto(`/gmes?program_number=${program_number}&state=ZZ&zip=abc`);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(field(page, 'Program Number')).toHaveValue(program_number);
-});
-
-test('a ZIP in the address fills the field and searches', async ({ page, request }) => {
-  const [{ program_number }] = (await (await request.get('/api/programs?keyword=hospital')).json()).rows;
-  const { director } = await (await request.get(`/api/programs/${program_number}`)).json();
-  await page.goto(`/gmes?zip=${director.zip}`);
-  await expect(field(page, 'ZIP Code')).toHaveValue(director.zip.slice(0, 5));
-  await expect(found(page)).toBeVisible();
+  await test.step('no field that the form hides filters the results', async () => {
+    const totalOf = async (query: string) => (await (await request.get(`/api/programs?${query}`)).json()).total;
+    const residencies = await totalOf('type=R');
+    expect(await totalOf('type=R&specialty_2=Psychiatry')).toBeLessThan(residencies);
+    await page.goto('/gmes?type=R&specialty_2=Psychiatry');
+    await expect(found(page)).toHaveText(`Found ${residencies} programs`);
+    const [{ program_number }] = (await (await request.get('/api/programs?type=R')).json()).rows;
+    await page.goto(`/gmes?program_number=${program_number}&state=ZZ&zip=abc`);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(field(page, 'Program Number')).toHaveValue(program_number);
+  });
 });

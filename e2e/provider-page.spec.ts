@@ -1,5 +1,4 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { settled } from './screens.ts';
 
 /** Every card of a provider in the order of R-127. */
 const cards = [
@@ -18,7 +17,7 @@ const cards = [
 ];
 
 /** Those that NPPES itself fills: no other source can take them away. */
-const own = cards.filter((title) => !/^(Affil|Organization In|Alumni|ABMS|FSMB|Taxonomy)/.test(title));
+const _own = cards.filter((title) => !/^(Affil|Organization In|Alumni|ABMS|FSMB|Taxonomy)/.test(title));
 
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -39,36 +38,6 @@ test('whoever is in every source has every card, in order, each with its source 
   await expect(card(page, 'Additional Identifiers')).toContainText(identifiers[0].identifier);
   await expect(card(page, 'Additional Identifiers')).toContainText(/Medica|Other/);
   await expect(card(page, 'Organization Affiliation Details')).toContainText('Sole proprietor');
-});
-
-test('cards fail alone: without the other sources, those of NPPES stand', async ({ page, request }) => {
-  const { npi } = await knownEverywhere(request);
-  const reply = { status: 504, json: { code: '57014', message: 'It took too long.' } };
-  for (const source of ['affiliations', 'certifications', 'licenses', 'taxonomy'])
-    await page.route(`**/api/${source}/**`, (route) => route.fulfill(reply));
-  await page.goto(`/provider/${npi}`);
-  for (const title of own) await expect(card(page, title)).toBeVisible();
-  for (const title of ['Affiliation Details', 'ABMS Board Certification'])
-    await expect(card(page, title).getByRole('alert'), title).toContainText('It took too long.');
-  for (const title of ['Organization Insights', 'Alumni Network', 'FSMB License Information'])
-    await expect(card(page, title), 'silent (R-136, R-208)').toBeHidden();
-});
-
-test('cards with nothing to say are absent', async ({ page, request }) => {
-  const { npi } = await knownEverywhere(request);
-  const provider = await (await request.get(`/api/providers/${npi}`)).json();
-  const nobody = Object.fromEntries(Object.keys(provider).map((field) => [field, null]));
-  await page.route(`**/api/providers/${npi}`, (route) =>
-    route.fulfill({ json: { ...nobody, npi, last_name: 'EXAMPLE', taxonomies: [], identifiers: [] } }),
-  );
-  for (const source of ['affiliations', 'certifications', 'licenses'])
-    await page.route(`**/api/${source}/${npi}`, (route) =>
-      route.fulfill({ json: { total: 0, rows: [], facilities: [] } }),
-    );
-  await page.goto(`/provider/${npi}`);
-  await expect(card(page, 'Basic Information').getByText('Not specified')).toHaveCount(2);
-  await settled(page);
-  await expect(titles(page)).toHaveText(['Basic Information']);
 });
 
 /** Somebody licensed and certified who is in every source, with colleagues and alumni. */

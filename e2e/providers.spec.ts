@@ -3,21 +3,46 @@ import { anyProvider, column, found, fullProvider, rows, submit } from './provid
 import { choose, field } from './screens.ts';
 
 test.describe('searching', () => {
-  test('shows nothing before the first search, then everything for an empty form', async ({ page }) => {
-    await page.goto('/hcps');
-    await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
-    await expect(page.getByText(/^20,000 providers · NPPES, as of \w{3} \d/)).toBeVisible();
-    await expect(page.getByText('search with an empty form to list every provider')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
-    await submit(page).click();
-    await expect(found(page)).toHaveText('Found 20,000 providers');
-    await expect(rows(page)).toHaveCount(50);
-    await expect(page.getByText('Page 1 of 400')).toBeVisible();
-    await page.reload();
-    await expect(found(page)).toHaveText('Found 20,000 providers');
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await expect(page).toHaveURL('/hcps');
-    await expect(found(page)).toBeHidden();
+  test('shows nothing before the first search, then what is asked for, or what is wrong', async ({ page, request }) => {
+    await test.step('shows nothing before the first search, then everything for an empty form', async () => {
+      await page.goto('/hcps');
+      await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
+      await expect(page.getByText(/^20,000 providers · NPPES, as of \w{3} \d/)).toBeVisible();
+      await expect(page.getByText('search with an empty form to list every provider')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+      await submit(page).click();
+      await expect(found(page)).toHaveText('Found 20,000 providers');
+      await expect(rows(page)).toHaveCount(50);
+      await expect(page.getByText('Page 1 of 400')).toBeVisible();
+      await page.reload();
+      await expect(found(page)).toHaveText('Found 20,000 providers');
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await expect(page).toHaveURL('/hcps');
+      await expect(found(page)).toBeHidden();
+    });
+
+    await test.step('a ZIP in the address is cut to five characters and searched at once', async () => {
+      const { rows: some } = await (await request.get('/api/providers?state=OH')).json();
+      const { zip } = await (await request.get(`/api/providers/${some[0].npi}`)).json();
+      await page.goto(`/hcps?zip=${zip}`);
+      await expect(field(page, 'ZIP Code')).toHaveValue(zip.slice(0, 5));
+      await expect(page.getByRole('link', { name: some[0].npi })).toBeVisible();
+    });
+
+    await test.step('says in words what is wrong with a field, and searches once it is right', async () => {
+      await page.goto('/hcps');
+      await field(page, 'NPI').fill('123');
+      await submit(page).click();
+      await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
+      await expect(field(page, 'NPI')).toBeFocused();
+      await expect(page).toHaveURL('/hcps');
+      await field(page, 'NPI').fill('1234567890');
+      await expect(page.getByText('NPI must have 10 digits')).toBeHidden();
+      await submit(page).click();
+      await expect(page.getByText('No providers found matching your criteria')).toBeVisible();
+      await page.goto('/hcps?npi=12');
+      await expect(page.getByRole('alert')).toContainText('NPI must have 10 digits');
+    });
   });
 
   test('finds by every field of the form, and a pasted address shows the same screen', async ({ page, context }) => {
@@ -42,27 +67,6 @@ test.describe('searching', () => {
     await expect(field(pasted, 'Gender')).toHaveValue('Female');
     await expect(field(pasted, 'Practice Type')).toHaveValue('Group Practice');
     expect(await column(pasted, 1)).toEqual(await column(page, 1));
-  });
-
-  test('a ZIP in the address is cut to five characters and searched at once', async ({ page, request }) => {
-    const { rows: some } = await (await request.get('/api/providers?state=OH')).json();
-    const { zip } = await (await request.get(`/api/providers/${some[0].npi}`)).json();
-    await page.goto(`/hcps?zip=${zip}`);
-    await expect(field(page, 'ZIP Code')).toHaveValue(zip.slice(0, 5));
-    await expect(page.getByRole('link', { name: some[0].npi })).toBeVisible();
-  });
-
-  test('says in words what is wrong with a field, and searches once it is right', async ({ page }) => {
-    await page.goto('/hcps');
-    await field(page, 'NPI').fill('123');
-    await submit(page).click();
-    await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
-    await expect(field(page, 'NPI')).toBeFocused();
-    await expect(page).toHaveURL('/hcps');
-    await field(page, 'NPI').fill('1234567890');
-    await expect(page.getByText('NPI must have 10 digits')).toBeHidden();
-    await submit(page).click();
-    await expect(page.getByText('No providers found matching your criteria')).toBeVisible();
   });
 });
 
@@ -96,26 +100,39 @@ test.describe('the taxonomy picker', () => {
     await expect(field(page, 'Specialty')).toHaveValue('');
   });
 
-  test('reports the own code of a specialty without subspecialties', async ({ page }) => {
-    await page.goto('/hcps');
-    await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
-    await choose(page, 'Specialty', 'Hospitalist');
-    await expect(page.getByText('Taxonomy codes (1)')).toBeVisible();
-    await expect(page.getByText('208.M00000.X')).toBeVisible();
-  });
+  test('reports the codes of a specialty, its own too, typed or in the address', async ({ page, request }) => {
+    await test.step('reports the own code of a specialty without subspecialties', async () => {
+      await page.goto('/hcps');
+      await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
+      await choose(page, 'Specialty', 'Hospitalist');
+      await expect(page.getByText('Taxonomy codes (1)')).toBeVisible();
+      await expect(page.getByText('208.M00000.X')).toBeVisible();
+    });
 
-  test('codes can be taken out, and that of the specialty itself put in', async ({ page }) => {
-    await page.goto('/hcps');
-    await choose(page, 'Profession', 'Chiropractic Providers');
-    await choose(page, 'Specialty', 'Chiropractor');
-    await expect(page.getByText('Taxonomy codes (11)')).toBeVisible();
-    await page.getByRole('button', { name: 'Remove 111.NR0200.X' }).click();
-    await expect(page.getByText('Taxonomy codes (10)')).toBeVisible();
-    await page.getByRole('button', { name: 'Chiropractor itself 111.N00000.X' }).click();
-    await expect(page.getByText('Taxonomy codes (11)')).toBeVisible();
-    await submit(page).click();
-    await expect(rows(page).first()).toBeVisible();
-    expect(new URL(page.url()).searchParams.getAll('taxonomy')).toContain('111N00000X');
+    await test.step('codes can be taken out, and that of the specialty itself put in', async () => {
+      await page.goto('/hcps');
+      await choose(page, 'Profession', 'Chiropractic Providers');
+      await choose(page, 'Specialty', 'Chiropractor');
+      await expect(page.getByText('Taxonomy codes (11)')).toBeVisible();
+      await page.getByRole('button', { name: 'Remove 111.NR0200.X' }).click();
+      await expect(page.getByText('Taxonomy codes (10)')).toBeVisible();
+      await page.getByRole('button', { name: 'Chiropractor itself 111.N00000.X' }).click();
+      await expect(page.getByText('Taxonomy codes (11)')).toBeVisible();
+      await submit(page).click();
+      await expect(rows(page).first()).toBeVisible();
+      expect(new URL(page.url()).searchParams.getAll('taxonomy')).toContain('111N00000X');
+    });
+
+    await test.step('a specialty in the address without codes applies all of them', async () => {
+      const { total } = await (await request.get('/api/providers?specialty=Chiropractor')).json();
+      await page.goto('/hcps?profession=Chiropractic+Providers&specialty=Chiropractor');
+      await expect(found(page)).toHaveText(`Found ${total} providers`);
+      await expect(page.getByText('Taxonomy codes (12)')).toBeVisible();
+      await page.goto('/hcps?specialty=Chiropractor');
+      await expect(found(page)).toHaveText(`Found ${total} providers`);
+      await expect(field(page, 'Specialty')).toHaveValue('Chiropractor');
+      await expect(page.getByRole('alert')).toBeHidden();
+    });
   });
 
   test('a profession alone applies, with its code list clear; the address brings it back', async ({
@@ -170,29 +187,6 @@ test.describe('the taxonomy picker', () => {
     await page.getByRole('button', { name: 'Remove 163.W00000.X' }).click();
     await expect(page.getByText('Taxonomy codes (49)')).toBeVisible();
   });
-
-  test('a specialty in the address without codes applies all of them', async ({ page, request }) => {
-    const { total } = await (await request.get('/api/providers?specialty=Chiropractor')).json();
-    await page.goto('/hcps?profession=Chiropractic+Providers&specialty=Chiropractor');
-    await expect(found(page)).toHaveText(`Found ${total} providers`);
-    await expect(page.getByText('Taxonomy codes (12)')).toBeVisible();
-    await page.goto('/hcps?specialty=Chiropractor');
-    await expect(found(page)).toHaveText(`Found ${total} providers`);
-    await expect(field(page, 'Specialty')).toHaveValue('Chiropractor');
-    await expect(page.getByRole('alert')).toBeHidden();
-  });
-
-  test('a failing list says so and can be asked for again', async ({ page }) => {
-    await page.route('**/api/taxonomy/specialties*', (route) =>
-      route.fulfill({ status: 400, json: { code: 'bad', message: 'Failed to fetch specialties. Please try again.' } }),
-    );
-    await page.goto('/hcps');
-    await choose(page, 'Profession', 'Dental Providers');
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch specialties. Please try again.');
-    await page.unroute('**/api/taxonomy/specialties*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(field(page, 'Specialty')).toBeEnabled();
-  });
 });
 
 test.describe('the results', () => {
@@ -226,100 +220,89 @@ test.describe('the results', () => {
     await expect(page, 'a new search begins at its first page').not.toHaveURL(/page=/);
   });
 
-  test('gender sorts and shows as words', async ({ page }) => {
-    await page.goto('/hcps?state=NY&sort=gender&order=desc');
-    await expect(rows(page).first()).toContainText('Male');
-  });
-
-  test('the filter line narrows the rows shown without asking the server', async ({ page }) => {
-    await page.goto('/hcps?state=TX');
-    await expect(rows(page)).toHaveCount(50);
-    let calls = 0;
-    page.on('request', (request) => {
-      if (request.url().includes('/api/providers')) calls += 1;
+  test('gender shows as words, and the filter line narrows the rows without asking the server', async ({ page }) => {
+    await test.step('gender sorts and shows as words', async () => {
+      await page.goto('/hcps?state=NY&sort=gender&order=desc');
+      await expect(rows(page).first()).toContainText('Male');
     });
-    await page.getByLabel('Filter by gender').click();
-    await page.getByRole('option', { name: 'Female' }).click();
-    const women = (await column(page, 5)).length;
-    expect(women).toBeGreaterThan(0);
-    expect(women).toBeLessThan(50);
-    await expect(page.getByText(`${women} of 50 shown`)).toBeVisible();
-    expect(new Set(await column(page, 5))).toEqual(new Set(['Female']));
-    await page.getByLabel('Filter by last name').fill('zzzz');
-    await expect(page.getByText('None of the rows on this page passes the filters')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear all' }).click();
-    await expect(rows(page)).toHaveCount(50);
-    await page.getByLabel('Filter by taxonomy').click();
-    const option = page.getByRole('option').first();
-    const code = (await option.textContent())?.match(/\S+$/)?.[0] ?? 'none';
-    await option.click();
-    expect((await column(page, 6)).every((cell) => cell.endsWith(code))).toBe(true);
-    expect(calls).toBe(0);
+
+    await test.step('the filter line narrows the rows shown without asking the server', async () => {
+      await page.goto('/hcps?state=TX');
+      await expect(rows(page)).toHaveCount(50);
+      let calls = 0;
+      page.on('request', (request) => {
+        if (request.url().includes('/api/providers')) calls += 1;
+      });
+      await page.getByLabel('Filter by gender').click();
+      await page.getByRole('option', { name: 'Female' }).click();
+      const women = (await column(page, 5)).length;
+      expect(women).toBeGreaterThan(0);
+      expect(women).toBeLessThan(50);
+      await expect(page.getByText(`${women} of 50 shown`)).toBeVisible();
+      expect(new Set(await column(page, 5))).toEqual(new Set(['Female']));
+      await page.getByLabel('Filter by last name').fill('zzzz');
+      await expect(page.getByText('None of the rows on this page passes the filters')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear all' }).click();
+      await expect(rows(page)).toHaveCount(50);
+      await page.getByLabel('Filter by taxonomy').click();
+      const option = page.getByRole('option').first();
+      const code = (await option.textContent())?.match(/\S+$/)?.[0] ?? 'none';
+      await option.click();
+      expect((await column(page, 6)).every((cell) => cell.endsWith(code))).toBe(true);
+      expect(calls).toBe(0);
+    });
   });
 });
 
 test.describe('the provider page', () => {
-  test('shows who it is, with source and date', async ({ page, request }) => {
-    const provider = await fullProvider(request);
-    await page.goto(`/provider/${provider.npi}`);
-    const name = [provider.first_name, provider.middle_name, provider.last_name, provider.name_suffix];
-    const title = [name.filter(Boolean).join(' '), provider.credential].filter(Boolean).join(', ');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page).toHaveTitle(`${title} · NPI ${provider.npi} · Medatlas`);
-    const card = (label: string) => page.getByRole('region', { name: label });
-    await expect(card('Basic Information')).toContainText(/NPPES · \w{3} \d{1,2}, \d{4}/);
-    await expect(card('Basic Information')).toContainText(provider.npi);
-    await expect(card('Specialties & Taxonomy').getByText('Primary', { exact: true })).toHaveCount(1);
-    const digits = provider.phone.replace(/\D/g, '');
-    const phone = page.getByRole('link', { name: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` });
-    await expect(phone.first()).toHaveAttribute('href', `tel:+1${digits}`);
-    await expect(card('Practice Location')).toContainText(provider.zip.replace(/^(\d{5})(\d{4})$/, '$1-$2'));
-    await expect(card('Professional Licenses').getByText('Active', { exact: true })).not.toHaveCount(0);
-    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
-    await expect(crumbs).toHaveText(['Home', 'Healthcare Providers', title]);
-  });
+  test('shows who it is, copies the NPI, leads to the search, and says when there is nobody', async ({
+    page,
+    request,
+    context,
+  }) => {
+    await test.step('shows who it is, with source and date', async () => {
+      const provider = await fullProvider(request);
+      await page.goto(`/provider/${provider.npi}`);
+      const name = [provider.first_name, provider.middle_name, provider.last_name, provider.name_suffix];
+      const title = [name.filter(Boolean).join(' '), provider.credential].filter(Boolean).join(', ');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page).toHaveTitle(`${title} · NPI ${provider.npi} · Medatlas`);
+      const card = (label: string) => page.getByRole('region', { name: label });
+      await expect(card('Basic Information')).toContainText(/NPPES · \w{3} \d{1,2}, \d{4}/);
+      await expect(card('Basic Information')).toContainText(provider.npi);
+      await expect(card('Specialties & Taxonomy').getByText('Primary', { exact: true })).toHaveCount(1);
+      const digits = provider.phone.replace(/\D/g, '');
+      const phone = page.getByRole('link', {
+        name: `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`,
+      });
+      await expect(phone.first()).toHaveAttribute('href', `tel:+1${digits}`);
+      await expect(card('Practice Location')).toContainText(provider.zip.replace(/^(\d{5})(\d{4})$/, '$1-$2'));
+      await expect(card('Professional Licenses').getByText('Active', { exact: true })).not.toHaveCount(0);
+      const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
+      await expect(crumbs).toHaveText(['Home', 'Healthcare Providers', title]);
+    });
 
-  test('the NPI can be copied', async ({ page, context, request }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { npi } = await anyProvider(request);
-    await page.goto(`/provider/${npi}`);
-    await page.getByRole('button', { name: 'Copy NPI' }).click();
-    await expect(page.getByText('NPI copied')).toBeAttached();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(npi);
-  });
+    await test.step('the NPI can be copied', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const { npi } = await anyProvider(request);
+      await page.goto(`/provider/${npi}`);
+      await page.getByRole('button', { name: 'Copy NPI' }).click();
+      await expect(page.getByText('NPI copied')).toBeAttached();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(npi);
+    });
 
-  test('without a history, back leads to the search', async ({ page, request }) => {
-    const { npi } = await anyProvider(request);
-    await page.goto(`/provider/${npi}`);
-    await page.getByRole('link', { name: 'Back to Results' }).click();
-    await expect(page).toHaveURL('/hcps');
-  });
+    await test.step('without a history, back leads to the search', async () => {
+      const { npi } = await anyProvider(request);
+      await page.goto(`/provider/${npi}`);
+      await page.getByRole('link', { name: 'Back to Results' }).click();
+      await expect(page).toHaveURL('/hcps');
+    });
 
-  test('an unknown number is not found, and an organization is pointed to', async ({ page }) => {
-    await page.goto('/provider/2999999999');
-    await expect(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
-    await expect(page).toHaveTitle('Provider not found · Medatlas');
-    await page.route('**/api/providers/2999999998', (route) =>
-      route.fulfill({ status: 404, json: { code: 'organization', message: 'Provider not found' } }),
-    );
-    await page.goto('/provider/2999999998');
-    await expect(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
-    const link = page.getByRole('link', { name: 'Open the organization' });
-    await expect(link).toHaveAttribute('href', '/organization/2999999998');
-  });
-
-  test('codes nobody translates stay, with the reason', async ({ page, request }) => {
-    const { npi } = await anyProvider(request);
-    await page.route('**/api/taxonomy/codes*', (route) => route.fulfill({ json: { rows: [] } }));
-    await page.goto(`/provider/${npi}`);
-    await expect(page.getByText('Unknown Specialization').first()).toBeVisible();
-    await page.unroute('**/api/taxonomy/codes*');
-    await page.route('**/api/taxonomy/codes*', (route) =>
-      route.fulfill({ status: 504, json: { code: '57014', message: 'Failed to fetch taxonomy translation' } }),
-    );
-    await page.reload();
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch taxonomy translation');
-    await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
+    await test.step('an unknown number is not found', async () => {
+      await page.goto('/provider/2999999999');
+      await expect(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
+      await expect(page).toHaveTitle('Provider not found · Medatlas');
+    });
   });
 });
 
@@ -353,6 +336,15 @@ test('everything can be done with the keyboard: search, open, come back', async 
   await expect(page.getByRole('link', { name: 'Back to Results' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: npi })).toBeVisible();
+});
+
+test('120 seconds are the end of a search (R-311)', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/api/providers?*', () => {}); // never answered
+  await page.goto('/hcps?state=NV');
+  await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible();
+  await page.clock.fastForward(121_000);
+  await expect(page.getByRole('alert')).toContainText('Query timeout exceeded');
 });
 
 const sorted = (texts: string[]) => [...texts].sort((one, other) => (one.toUpperCase() < other.toUpperCase() ? -1 : 1));

@@ -51,17 +51,6 @@ test('a message is judged, sent by keyboard alone, acknowledged and mailed', asy
   expect(await letterWith(words)).toContain('Reply-To: ada@partner.example');
 });
 
-test('a message that was not taken stays in the form, under the reason', async ({ page }) => {
-  await page.route('**/api/messages', (route) => route.abort());
-  await page.goto('/contact');
-  await page.getByLabel('Name').fill('Ada Example');
-  await page.getByRole('form').getByLabel('Email').fill('ada@partner.example');
-  await page.getByLabel('Message').fill('A question.');
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByRole('alert')).toContainText('Failed to send the message. Please try again.');
-  await expect(page.getByLabel('Message')).toHaveValue('A question.');
-});
-
 test('the page of the API works under the policy of every page', async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => {

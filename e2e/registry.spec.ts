@@ -6,38 +6,100 @@ const found = (page: Page) => page.getByRole('heading', { name: /^(Found|First) 
 const cards = (page: Page) => page.getByRole('list', { name: 'Registry results' }).getByRole('listitem');
 
 test.describe('searching', () => {
-  test('begins with West Virginia and ten results, and waits to be submitted (R-217)', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: 'National Provider Identification Number' }).click();
-    await expect(page).toHaveURL('/npi-nppes');
-    await expect(page.getByRole('heading', { level: 1, name: 'NPI Registry Search' })).toBeVisible();
-    await expect(field(page, 'State')).toHaveValue('WV');
-    await expect(field(page, 'Results Limit')).toHaveValue('10');
-    await expect(field(page, 'Enumeration Type')).toHaveValue('Any Type');
-    await expect(field(page, 'Address Purpose')).toHaveValue('Any');
-    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
-    await submit(page).click();
-    await expect(found(page)).toHaveText(/^First 10 of \d+ results$/);
-    await expect(cards(page)).toHaveCount(10);
-    for (const card of await cards(page).all()) await expect(card).toContainText('WV');
+  test('begins with West Virginia and ten results, and judges its fields when submitted (R-217, R-219)', async ({
+    page,
+  }) => {
+    await test.step('begins with West Virginia and ten results, and waits to be submitted (R-217)', async () => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'National Provider Identification Number' }).click();
+      await expect(page).toHaveURL('/npi-nppes');
+      await expect(page.getByRole('heading', { level: 1, name: 'NPI Registry Search' })).toBeVisible();
+      await expect(field(page, 'State')).toHaveValue('WV');
+      await expect(field(page, 'Results Limit')).toHaveValue('10');
+      await expect(field(page, 'Enumeration Type')).toHaveValue('Any Type');
+      await expect(field(page, 'Address Purpose')).toHaveValue('Any');
+      await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+      await submit(page).click();
+      await expect(found(page)).toHaveText(/^First 10 of \d+ results$/);
+      await expect(cards(page)).toHaveCount(10);
+      for (const card of await cards(page).all()) await expect(card).toContainText('WV');
+    });
+
+    await test.step('asks for a criterion when there is none', async () => {
+      await page.goto('/npi-nppes');
+      await field(page, 'State').fill('');
+      await submit(page).click();
+      await expect(page.getByRole('alert')).toHaveText('Please enter at least one search criteria');
+      await expect(page).toHaveURL('/npi-nppes');
+      await field(page, 'City').fill('zzzz');
+      await expect(page.getByRole('alert')).toBeHidden();
+      await submit(page).click();
+      await expect(page.getByText('No results found matching your criteria')).toBeVisible();
+      await expect(field(page, 'State'), 'the state stays away once it was taken out').toHaveValue('');
+      await page.getByRole('button', { name: 'Clear', exact: true }).click();
+      await expect(field(page, 'State')).toHaveValue('WV');
+      await expect(page).toHaveURL('/npi-nppes');
+    });
+
+    await test.step('says in words what is wrong with a field, and takes no more than it can hold (R-219)', async () => {
+      await page.goto('/npi-nppes');
+      await field(page, 'NPI Number').pressSequentially('12345');
+      await field(page, 'Postal Code').pressSequentially('1234567890');
+      await expect(field(page, 'Postal Code')).toHaveValue('123456789');
+      await field(page, 'Postal Code').fill('123456');
+      await field(page, 'State').press('End');
+      await field(page, 'State').pressSequentially('X');
+      await expect(field(page, 'State')).toHaveValue('WV');
+      await submit(page).click();
+      await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
+      await expect(page.getByText('Postal Code must have 5 or 9 digits')).toBeVisible();
+      await expect(field(page, 'NPI Number')).toBeFocused();
+    });
   });
 
-  test('shows the first of all results, and the others on further pages', async ({ page, request }) => {
-    const reply = await (await request.get('/api/registry?state=WV&limit=10')).json();
-    expect([reply.result_count, reply.results.length]).toEqual([10, 10]);
-    const { total } = reply;
-    await page.goto('/npi-nppes?state=WV&limit=10');
-    await expect(found(page)).toHaveText(`First 10 of ${total} results`);
-    const first = await cards(page).getByRole('link').first().getAttribute('href');
-    await page.getByRole('button', { name: 'Next' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/npi-nppes?state=WV&limit=10&page=2');
-    const last = Math.min(20, total);
-    await expect(page.getByRole('heading', { name: `11–${last} of ${total} results` })).toBeVisible();
-    await expect(cards(page)).toHaveCount(last - 10);
-    await expect(cards(page).getByRole('link').first()).not.toHaveAttribute('href', first ?? '');
-    await page.goto(`/npi-nppes?state=WV&limit=10&page=${Math.ceil(total / 10) + 1}`);
-    await expect(page.getByText(/^There is no page \d+$/)).toBeVisible();
+  test('shows the first of all results, as many and in the order that are asked for', async ({ page, request }) => {
+    await test.step('shows the first of all results, and the others on further pages', async () => {
+      const reply = await (await request.get('/api/registry?state=WV&limit=10')).json();
+      expect([reply.result_count, reply.results.length]).toEqual([10, 10]);
+      const { total } = reply;
+      await page.goto('/npi-nppes?state=WV&limit=10');
+      await expect(found(page)).toHaveText(`First 10 of ${total} results`);
+      const first = await cards(page).getByRole('link').first().getAttribute('href');
+      await page.getByRole('button', { name: 'Next' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/npi-nppes?state=WV&limit=10&page=2');
+      const last = Math.min(20, total);
+      await expect(page.getByRole('heading', { name: `11–${last} of ${total} results` })).toBeVisible();
+      await expect(cards(page)).toHaveCount(last - 10);
+      await expect(cards(page).getByRole('link').first()).not.toHaveAttribute('href', first ?? '');
+      await page.goto(`/npi-nppes?state=WV&limit=10&page=${Math.ceil(total / 10) + 1}`);
+      await expect(page.getByText(/^There is no page \d+$/)).toBeVisible();
+    });
+
+    await test.step('a limit in the address is the one that applies, and the field shows it', async () => {
+      await page.goto('/npi-nppes?state=OH&limit=7');
+      await expect(field(page, 'Results Limit')).toHaveValue('7');
+      await expect(cards(page)).toHaveCount(7);
+      await page.goto('/npi-nppes?state=OH&limit=999');
+      await expect(field(page, 'Results Limit')).toHaveValue('200');
+      await expect(cards(page)).toHaveCount(200);
+    });
+
+    await test.step('results sort by name, both ways, and the address keeps it', async () => {
+      const shown = 'state=WV&enumeration_type=NPI-2&limit=10';
+      const names = async (order: string) =>
+        (await results(request, `${shown}&${order}`)).map(
+          ({ basic }: { basic: { organization_name: string } }) => basic.organization_name,
+        );
+      await page.goto(`/npi-nppes?${shown}`);
+      await page.getByLabel('Sort by').click();
+      await page.getByRole('option', { name: 'Name', exact: true }).click();
+      await expect(cards(page).locator('b')).toHaveText(await names('sort=name'));
+      await expect(page).toHaveURL(/sort=name$/);
+      await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+      await expect(cards(page).locator('b')).toHaveText(await names('sort=name&order=desc'));
+      await expect(page).toHaveURL(/sort=name&order=desc$/);
+    });
   });
 
   test('the preset state is removed with one click, in the form and beside the results', async ({ page, request }) => {
@@ -58,15 +120,6 @@ test.describe('searching', () => {
     await expect(field(page, 'State')).toBeFocused();
   });
 
-  test('a limit in the address is the one that applies, and the field shows it', async ({ page }) => {
-    await page.goto('/npi-nppes?state=OH&limit=7');
-    await expect(field(page, 'Results Limit')).toHaveValue('7');
-    await expect(cards(page)).toHaveCount(7);
-    await page.goto('/npi-nppes?state=OH&limit=999');
-    await expect(field(page, 'Results Limit')).toHaveValue('200');
-    await expect(cards(page)).toHaveCount(200);
-  });
-
   test('finds by what is filled in', async ({ page }) => {
     await page.goto('/npi-nppes');
     await choose(page, 'Enumeration Type', 'Organization NPI-2');
@@ -79,66 +132,6 @@ test.describe('searching', () => {
     await expect(found(page)).toBeVisible();
     for (const card of await cards(page).all()) await expect(card).toContainText(/pharmacy/i);
     await expect(cards(page).filter({ hasText: 'Primary' })).not.toHaveCount(0);
-  });
-
-  test('asks for a criterion when there is none', async ({ page }) => {
-    await page.goto('/npi-nppes');
-    await field(page, 'State').fill('');
-    await submit(page).click();
-    await expect(page.getByRole('alert')).toHaveText('Please enter at least one search criteria');
-    await expect(page).toHaveURL('/npi-nppes');
-    await field(page, 'City').fill('zzzz');
-    await expect(page.getByRole('alert')).toBeHidden();
-    await submit(page).click();
-    await expect(page.getByText('No results found matching your criteria')).toBeVisible();
-    await expect(field(page, 'State'), 'the state stays away once it was taken out').toHaveValue('');
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await expect(field(page, 'State')).toHaveValue('WV');
-    await expect(page).toHaveURL('/npi-nppes');
-  });
-
-  test('says in words what is wrong with a field, and takes no more than it can hold (R-219)', async ({ page }) => {
-    await page.goto('/npi-nppes');
-    await field(page, 'NPI Number').pressSequentially('12345');
-    await field(page, 'Postal Code').pressSequentially('1234567890');
-    await expect(field(page, 'Postal Code')).toHaveValue('123456789');
-    await field(page, 'Postal Code').fill('123456');
-    await field(page, 'State').press('End');
-    await field(page, 'State').pressSequentially('X');
-    await expect(field(page, 'State')).toHaveValue('WV');
-    await submit(page).click();
-    await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
-    await expect(page.getByText('Postal Code must have 5 or 9 digits')).toBeVisible();
-    await expect(field(page, 'NPI Number')).toBeFocused();
-  });
-
-  test('results sort by name, both ways, and the address keeps it', async ({ page, request }) => {
-    const shown = 'state=WV&enumeration_type=NPI-2&limit=10';
-    const names = async (order: string) =>
-      (await results(request, `${shown}&${order}`)).map(
-        ({ basic }: { basic: { organization_name: string } }) => basic.organization_name,
-      );
-    await page.goto(`/npi-nppes?${shown}`);
-    await page.getByLabel('Sort by').click();
-    await page.getByRole('option', { name: 'Name', exact: true }).click();
-    await expect(cards(page).locator('b')).toHaveText(await names('sort=name'));
-    await expect(page).toHaveURL(/sort=name$/);
-    await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
-    await expect(cards(page).locator('b')).toHaveText(await names('sort=name&order=desc'));
-    await expect(page).toHaveURL(/sort=name&order=desc$/);
-  });
-
-  test('a failure has its sentence, with and without a readable reply (R-333)', async ({ page }) => {
-    const sentence = 'Failed to fetch NPPES data. Please try again.';
-    await page.route('**/api/registry?*', (route) =>
-      route.fulfill({ status: 504, json: { code: '57014', message: sentence } }),
-    );
-    await page.goto('/npi-nppes?state=WV');
-    await expect(page.getByRole('alert')).toContainText(sentence);
-    await page.unroute('**/api/registry?*');
-    await page.route('**/api/registry?*', (route) => route.fulfill({ status: 504, body: 'gateway' }));
-    await page.reload();
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch results');
   });
 });
 
@@ -170,25 +163,26 @@ test.describe('the record', () => {
     await expect(page).toHaveURL(`/npi-nppes?number=${record.number}`);
   });
 
-  test('points to the page of the individual or the organization', async ({ page, request }) => {
-    const [person] = await results(request, 'state=WV&enumeration_type=NPI-1');
-    await page.goto(`/npi-nppes/${person.number}`);
-    await page.getByRole('link', { name: 'Open the provider' }).click();
-    await expect(page).toHaveURL(`/provider/${person.number}`);
-    const [clinic] = await results(request, 'state=WV&enumeration_type=NPI-2');
-    await page.goto(`/npi-nppes/${clinic.number}`);
-    await page.getByRole('link', { name: 'Open the organization' }).click();
-    await expect(page).toHaveURL(`/organization/${clinic.number}`);
-  });
+  test('points to the page of the individual or the organization, or says that nobody has the number', async ({
+    page,
+    request,
+  }) => {
+    await test.step('points to the page of the individual or the organization', async () => {
+      const [person] = await results(request, 'state=WV&enumeration_type=NPI-1');
+      await page.goto(`/npi-nppes/${person.number}`);
+      await page.getByRole('link', { name: 'Open the provider' }).click();
+      await expect(page).toHaveURL(`/provider/${person.number}`);
+      const [clinic] = await results(request, 'state=WV&enumeration_type=NPI-2');
+      await page.goto(`/npi-nppes/${clinic.number}`);
+      await page.getByRole('link', { name: 'Open the organization' }).click();
+      await expect(page).toHaveURL(`/organization/${clinic.number}`);
+    });
 
-  test('says when nobody has the number, and when the call fails', async ({ page, request }) => {
-    await page.goto('/npi-nppes/2999999999');
-    await expect(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
-    await expect(page).toHaveTitle('Provider not found · Medatlas');
-    const [{ number }] = await results(request, 'state=WV');
-    await page.route('**/api/registry/*', (route) => route.fulfill({ status: 504, body: 'gateway' }));
-    await page.goto(`/npi-nppes/${number}`);
-    await expect(page.getByRole('alert')).toContainText('Failed to fetch provider details');
+    await test.step('says when nobody has the number', async () => {
+      await page.goto('/npi-nppes/2999999999');
+      await expect(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
+      await expect(page).toHaveTitle('Provider not found · Medatlas');
+    });
   });
 });
 

@@ -1,7 +1,9 @@
 // What the journeys of all screens share.
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import axe from 'axe-core';
 import { obstaclesHere } from '#test/axe.ts';
+
+const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
 /** A field of the search form by its label. */
 export const field = (page: Page, name: string) => page.getByRole('form').getByLabel(name, { exact: true });
@@ -29,11 +31,17 @@ export async function settled(page: Page) {
 /** What axe finds serious on the page as it is. */
 export const obstacles = (page: Page) => violationsOf(page);
 
-/** What axe finds to have too little contrast, which is all that another theme changes. */
-export const faint = (page: Page) => violationsOf(page, ['color-contrast']);
+/** What axe finds serious in the light theme, and in the dark one to have too little contrast; the dark one stays. */
+export async function obstaclesInBothThemes(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await violationsOf(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violationsOf(page, ['color-contrast']);
+  return [...light, ...dark.map((violation) => `dark ${violation}`)];
+}
 
 async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
   return page.evaluate(obstaclesHere, rules);
 }
 

@@ -19,11 +19,11 @@ async function expectAll(cell: Locator) {
     await expect(cell.getByText(text, { exact: false }).first()).toBeVisible();
 }
 
-for (const width of [1440, 390])
-  test(`names the specialization, then classification and code, on every screen ${width} pixels wide`, async ({
-    page,
-    request,
-  }) => {
+test('every screen names the specialization, then classification and code, on a wide screen and a phone', async ({
+  page,
+  request,
+}) => {
+  for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const { npi } = await cardiologist(request);
     await page.goto(`/hcps?npi=${npi}`);
@@ -41,27 +41,30 @@ for (const width of [1440, 390])
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Search everything' }).fill(npi);
     await expectAll(page.getByRole('option').first());
-  });
-
-test('the filter over the rows names codes in the same words', async ({ page, request }) => {
-  const { npi } = await cardiologist(request);
-  await page.goto(`/hcps?npi=${npi}`);
-  await page.getByLabel('Filter by taxonomy').click();
-  await expect(page.getByRole('option')).toHaveText([`${specialization} · ${classification} ${code}`]);
+  }
 });
 
-test('an organization’s specialization is named too, and the column sorts by classification, then code', async ({
+test('filters and organizations name codes in the same words, and the column sorts by them', async ({
   page,
   request,
 }) => {
-  const { rows } = await (await request.get('/api/organizations?sort=primary_taxonomy')).json();
-  const orders = rows.map(
-    (row: { classification: string; primary_taxonomy: string }) => `${row.classification} ${row.primary_taxonomy}`,
-  );
-  expect(orders).toEqual(orders.toSorted());
-  const special = rows.find((row: { specialization: string | null }) => row.specialization);
-  await page.goto(`/hcos?npi=${special.npi}`);
-  const row = page.getByRole('row').filter({ hasText: special.npi });
-  await expect(row).toContainText(special.specialization);
-  await expect(row).toContainText(special.classification);
+  await test.step('the filter over the rows names codes in the same words', async () => {
+    const { npi } = await cardiologist(request);
+    await page.goto(`/hcps?npi=${npi}`);
+    await page.getByLabel('Filter by taxonomy').click();
+    await expect(page.getByRole('option')).toHaveText([`${specialization} · ${classification} ${code}`]);
+  });
+
+  await test.step('an organization’s specialization is named too, and the column sorts by classification, then code', async () => {
+    const { rows } = await (await request.get('/api/organizations?sort=primary_taxonomy')).json();
+    const orders = rows.map(
+      (row: { classification: string; primary_taxonomy: string }) => `${row.classification} ${row.primary_taxonomy}`,
+    );
+    expect(orders).toEqual(orders.toSorted());
+    const special = rows.find((row: { specialization: string | null }) => row.specialization);
+    await page.goto(`/hcos?npi=${special.npi}`);
+    const row = page.getByRole('row').filter({ hasText: special.npi });
+    await expect(row).toContainText(special.specialization);
+    await expect(row).toContainText(special.classification);
+  });
 });

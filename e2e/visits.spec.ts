@@ -5,7 +5,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demo, signIn } from './accounts.ts';
 import { type Screen, screens } from './addresses.ts';
-import { faint, obstacles, settled } from './screens.ts';
+import { obstaclesInBothThemes, settled } from './screens.ts';
 import { amend, seeList, seeOptions, seeWords } from './see.ts';
 import { pages } from './words/pages.ts';
 import { searches } from './words/searches.ts';
@@ -65,9 +65,7 @@ async function seeAccess(page: Page, path: string, address: string) {
   expect(await shiftOf(page), `how far ${address} jumped`).toBeLessThan(SHIFT);
   await seeHead(page, path, address);
   await page.evaluate(() => scrollTo(0, 400)); // where the choice of order floats
-  expect(await obstacles(page), `${address}, light`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await faint(page), `${address}, dark`).toEqual([]);
+  expect(await obstaclesInBothThemes(page), address).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), address).toBe(360);
   await seePaper(page);

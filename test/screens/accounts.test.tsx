@@ -64,13 +64,6 @@ test.each(['light', 'dark'])(
   },
 );
 
-test('a spinner stands until it is known who is signed in', async () => {
-  hold(getSession);
-  const router = await open('/hcps');
-  await expect.element(page.getByRole('main').getByRole('status')).toMatchTextContent('Loading');
-  expect(router.state.location.pathname).toBe('/hcps');
-});
-
 test('the red banner says when the database does not answer, and only then', async () => {
   const message = 'Failed to connect to database';
   refuse(checkConnection, 503, { code: 'unavailable', message });

@@ -51,7 +51,7 @@ export async function open(address: string, as: Role | 'nobody' = 'specialist') 
 
 /** From now on `call` replies `data`, and for the rest the least that its contract allows. */
 export const reply = <R extends z.ZodType>(call: Call<R>, data: Partial<z.input<R>> = {}) =>
-  respond(call, () => Response.json(replyOf(call, data)));
+  respond(call, ({ url }) => Response.json(replyOf(call, { ...keysOf(call, url), ...data })));
 
 /** A reply of `call` with `data`, and for the rest the least that its contract allows. */
 export const replyOf = <R extends z.ZodType>(call: Call<R>, data: Partial<z.input<R>> = {}): z.input<R> =>
@@ -121,6 +121,12 @@ export function getOf(url: string): Call {
   return found;
 }
 
+/** The parameters of the path, which a record repeats: its NPI. */
+const keysOf = ({ url }: Call, asked: string): object => {
+  const parts = new URL(asked).pathname.split('/');
+  return Object.fromEntries(url.split('/').flatMap((part, n) => (part[0] === ':' ? [[part.slice(1), parts[n]]] : [])));
+};
+
 const nameOf = ({ method, url }: Call) => `${method} ${url}`;
 
 async function answer(request: Request): Promise<Response> {
@@ -133,8 +139,8 @@ async function answer(request: Request): Promise<Response> {
   const left = new Promise<never>((_, reject) =>
     request.signal.addEventListener('abort', () => reject(request.signal.reason)),
   );
-  const by = repliers.get(nameOf(call)) ?? (() => Response.json(replyOf(call)));
-  return Promise.race([by(request), left]);
+  if (!repliers.has(nameOf(call))) reply(call);
+  return Promise.race([repliers.get(nameOf(call))?.(request), left]) as Promise<Response>;
 }
 
 const parametersOf = ({ url }: Call) => url.split(':').length;

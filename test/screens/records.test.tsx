@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Affiliation, listAffiliations } from '#src/datasets/affiliations/contract.ts';
 import { Certification, listCertifications } from '#src/datasets/certifications/contract.ts';
+import { searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { License, listLicenses } from '#src/datasets/licenses/contract.ts';
 import { DataEndpoint } from '#src/datasets/nppes/contract.ts';
 import { getOrganization } from '#src/datasets/organizations/contract.ts';
@@ -14,6 +15,7 @@ import {
   alert,
   asked,
   button,
+  expectLater,
   getOf,
   hold,
   lose,
@@ -22,8 +24,6 @@ import {
   refuse,
   region,
   reply,
-  replyOf,
-  respond,
 } from '#test/screens/app.tsx';
 import { leastOf } from '#test/screens/least.ts';
 
@@ -46,12 +46,8 @@ const full = {
   identifiers: [{ identifier: '12345', type: '05', state: 'OH', issuer: null }],
 };
 
-/** From now on every NPI is this provider's. */
-const replyProvider = (data: Parameters<typeof replyOf<typeof getProvider.response>>[1] = full) =>
-  respond(getProvider, ({ url }) => Response.json(replyOf(getProvider, { npi: url.split('/').at(-1), ...data })));
-
 test('cards fail alone: without the other sources, those of NPPES stand', async () => {
-  replyProvider();
+  reply(getProvider, full);
   for (const call of [listAffiliations, listCertifications, listLicenses, translateCodes]) refuse(call, 504, tooSlow);
   await open(`/provider/${NPI}`);
   for (const title of [
@@ -71,7 +67,7 @@ test('cards fail alone: without the other sources, those of NPPES stand', async 
 });
 
 test('cards with nothing to say are absent', async () => {
-  replyProvider({ last_name: 'EXAMPLE' });
+  reply(getProvider, { last_name: 'EXAMPLE' });
   await open(`/provider/${NPI}`);
   await expect.element(region('Basic Information').getByText('Not specified').nth(1)).toBeVisible();
   for (const call of [listAffiliations, listCertifications, listLicenses])
@@ -83,7 +79,7 @@ test('cards with nothing to say are absent', async () => {
 
 test('ten affiliations are not called the first ten, and more say how many there are', async () => {
   const rows = Array.from({ length: 10 }, (_, n) => ({ ...leastOf(Affiliation), address_1: `${n + 1} Main St` }));
-  replyProvider();
+  reply(getProvider, full);
   reply(listAffiliations, { rows, total: 10 });
   const router = await open(`/provider/${NPI}`);
   const card = region('Affiliation Details');
@@ -98,7 +94,7 @@ test('ten affiliations are not called the first ten, and more say how many there
 
 test('the card of certificates fails in the words of the catalogue (R-329), and is asked for again', async () => {
   const message = 'Failed to fetch ABMS records';
-  replyProvider();
+  reply(getProvider, full);
   refuse(listCertifications, 504, { code: '57014', message });
   await open(`/provider/${NPI}`);
   const card = region('ABMS Board Certification');
@@ -110,7 +106,7 @@ test('the card of certificates fails in the words of the catalogue (R-329), and 
 
 test('the card of licenses vanishes without a word when licenses cannot be had (R-208)', async () => {
   const license = { ...leastOf(License), state: 'OH', license_number: '35.012345', expiry_date: '2099-01-31' };
-  replyProvider();
+  reply(getProvider, full);
   reply(listLicenses, { rows: [license] });
   const router = await open(`/provider/${NPI}`);
   const card = region('FSMB License Information');
@@ -125,7 +121,7 @@ test('the card of licenses vanishes without a word when licenses cannot be had (
 
 test('where several of the board’s licenses fit, each is shown with its number and status', async () => {
   const license = { ...leastOf(License), state: 'OH', issue_date: '2014-01-01' };
-  replyProvider();
+  reply(getProvider, full);
   reply(listLicenses, {
     rows: [
       { ...license, license_number: 'A-12345', expiry_date: '2016-01-31' },
@@ -141,16 +137,16 @@ test('where several of the board’s licenses fit, each is shown with its number
 });
 
 test('a code is being translated; one without a translation is unknown, and stays when the call fails', async () => {
-  replyProvider();
+  reply(getProvider, full);
   hold(translateCodes);
   const router = await open(`/provider/${NPI}`);
   await expect.element(page.getByText('Loading taxonomy details...').first()).toBeVisible();
   reply(translateCodes, { rows: [] });
-  replyProvider({ ...full, taxonomies: full.taxonomies.map((slot) => ({ ...slot, code: '207R00000X' })) });
+  reply(getProvider, { ...full, taxonomies: full.taxonomies.map((slot) => ({ ...slot, code: '207R00000X' })) });
   await router.navigate('/provider/2000000010');
   await expect.element(page.getByText('Unknown Specialization').first()).toBeVisible();
   refuse(translateCodes, 504, { code: '57014', message: 'Failed to fetch taxonomy translation' });
-  replyProvider({ ...full, taxonomies: full.taxonomies.map((slot) => ({ ...slot, code: '207T00000X' })) });
+  reply(getProvider, { ...full, taxonomies: full.taxonomies.map((slot) => ({ ...slot, code: '207T00000X' })) });
   await router.navigate('/provider/2000000028');
   await expect.element(alert()).toMatchTextContent('Failed to fetch taxonomy translation');
   await expect.element(region('Basic Information')).toBeVisible();
@@ -168,7 +164,7 @@ test('an organization among the providers is pointed to', async () => {
 test('only addresses of the web and of mail become links', async () => {
   const texts = ['https://fhir.medatlas.example/r4', 'mailto:a@medatlas.example', 'javascript:alert(1)', 'call us'];
   const endpoints = texts.map((endpoint) => ({ ...leastOf(DataEndpoint), type: 'OTHERS', endpoint }));
-  reply(getOrganization, { npi: NPI, name: 'Example Clinic', endpoints });
+  reply(getOrganization, { name: 'Example Clinic', endpoints });
   await open(`/organization/${NPI}`);
   const card = region('Endpoints');
   for (const text of texts) await expect.element(card).toMatchTextContent(text);
@@ -185,7 +181,7 @@ test('a block whose counts are zero or unknown is hidden, and the rest is what t
   const people = { female: 0, male: 0, age_under_65: null, age_65_74: 20, age_75_84: 0, age_over_84: null };
   const health = { hypertension_percent: 63.25, diabetes_percent: 0, depression_percent: 0, anxiety_percent: null };
   const averages = { average_age: null, risk_score: null };
-  reply(getPayment, { npi: NPI, ...none, ...people, ...health, ...averages, beneficiaries: 40 });
+  reply(getPayment, { ...none, ...people, ...health, ...averages, beneficiaries: 40 });
   await open(`/payments/${NPI}`);
   const services = region('Service Details');
   await expect.element(services.getByRole('region', { name: 'Medical services' })).toMatchTextContent('40');
@@ -205,7 +201,7 @@ test('a block whose counts are zero or unknown is hidden, and the rest is what t
 });
 
 test('what is not known of a place is N/A or absent, and its counts fail silently', async () => {
-  reply(getPlace, { zip: '96910', city: 'Hagatna', state: 'GU' });
+  reply(getPlace, { city: 'Hagatna', state: 'GU' });
   lose(countInPlace);
   await open('/geos/zip/96910');
   await expect.element(region('The People')).toMatchTextContent('N/A');
@@ -215,12 +211,23 @@ test('what is not known of a place is N/A or absent, and its counts fail silentl
   expect(alert().elements()).toEqual([]);
 });
 
+test('a place whose hospitals cannot be had has no card of them', async () => {
+  refuse(searchHospitals, 503, { code: 'needs_import', message: 'The dataset hospitals must be imported.' });
+  const router = await open('/geos/zip/25302');
+  await expect.element(region('The People')).toBeVisible();
+  await expect.poll(() => pass(1).then(() => asked(searchHospitals).length)).toBeGreaterThan(1);
+  await pass(5);
+  expect(region('The Hospitals').elements()).toEqual([]);
+  await router.navigate('/hospitals?page=1');
+  await expectLater(alert().filter({ hasText: 'The dataset hospitals must be imported.' }));
+});
+
 test('a record whose call is refused as a bug is not asked for again', async () => {
   refuse(getOf('/api/organizations/:npi'), 500);
   await open(`/organization/${NPI}`);
   await expect.element(alert()).toMatchTextContent('Failed to fetch organization');
   expect(asked(getOrganization).length).toBe(1);
-  reply(getOrganization, { npi: NPI, name: 'Example Clinic' });
+  reply(getOrganization, { name: 'Example Clinic' });
   await button('Try again').click();
   await expect.element(region('Basic Information')).toBeVisible();
 });

@@ -131,7 +131,7 @@ test('the list of professions is tried again, and says so', async () => {
 
 test('an affiliation call is tried ten times, a second apart, and holds no other card (R-213)', async () => {
   const unavailable = { code: 'unavailable', message: 'Failed to fetch provider data' };
-  reply(getProvider, { npi: '2000000002', last_name: 'EXAMPLE' });
+  reply(getProvider, { last_name: 'EXAMPLE' });
   refuse(listAffiliations, 503, unavailable);
   await open('/provider/2000000002');
   stopTime();
