@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
 import { kindsLeft, removeData, runScript, serverProcess, startServer } from '#test/product.ts';
 import { temporaryFolder } from '#test/throw-away.ts';
+import { sampleOf } from '#test/whole.ts';
 
 /** The environment of an empty product in a folder of its own. */
 function newProduct(more: Record<string, string> = {}) {
@@ -18,15 +19,21 @@ function newProduct(more: Record<string, string> = {}) {
 
 const allGone = (env: { DATA_DIR: string }) => expect.poll(() => kindsLeft(env), { timeout: 5000 }).toEqual([]);
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm alone ends the server and PostgreSQL', async (signal) => {
-  const env = newProduct();
-  const server = await startServer(env);
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  expect(new Set(kindsLeft(env))).toEqual(new Set(['server', 'postgres']));
-  process.kill(server.pid, signal);
-  await server.ended;
-  await allGone(env);
-});
+test.each(sampleOf(['SIGTERM', 'SIGINT'] as const, 2))(
+  '%s to npm alone ends the server and PostgreSQL',
+  {
+    tags: 'sampled',
+  },
+  async (signal) => {
+    const env = newProduct();
+    const server = await startServer(env);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(new Set(kindsLeft(env))).toEqual(new Set(['server', 'postgres']));
+    process.kill(server.pid, signal);
+    await server.ended;
+    await allGone(env);
+  },
+);
 
 test('when npm is killed the server notices and ends all', { tags: 'rest' }, async () => {
   const env = newProduct();
@@ -123,7 +130,7 @@ test('npm run dev serves the web part from its sources, the API beside it, and e
   await allGone(env);
 });
 
-test.each([
+const refused: [name: string, value: string, sentence: RegExp][] = [
   ['PORT', 'http', /^PORT must be a whole number from 0 to 65535; it is 'http'\.\n$/],
   ['HOST', '0.0.0.0', /^HOST is open to a network: set PUBLIC_URL to the public address of the site\.\n$/],
   ['DATABASE_URL', 'mysql://db', /^DATABASE_URL must be .*\n$/],
@@ -132,13 +139,21 @@ test.each([
     'postgresql://me:secret@127.0.0.1:1/none',
     /^The database in DATABASE_URL cannot be reached: (?!.*secret).*\n$/,
   ],
-])('%s=%s is refused with one sentence, and nothing is made', async (name, value, sentence) => {
-  const env = newProduct({ [name]: value });
-  const server = runScript('start', env);
-  expect(await server.ended).toBe(1);
-  expect(server.output()).toMatch(sentence);
-  expect(existsSync(path.join(env.DATA_DIR, 'postgres'))).toBe(false);
-});
+];
+
+test.each(sampleOf(refused, 3))(
+  '%s=%s is refused with one sentence, and nothing is made',
+  {
+    tags: 'sampled',
+  },
+  async (name, value, sentence) => {
+    const env = newProduct({ [name]: value });
+    const server = runScript('start', env);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(sentence);
+    expect(existsSync(path.join(env.DATA_DIR, 'postgres'))).toBe(false);
+  },
+);
 
 test('a port in use is refused with one sentence, and PostgreSQL ends', { tags: 'rest' }, async () => {
   const taken = createServer().listen(0, '127.0.0.1');

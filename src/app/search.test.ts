@@ -86,7 +86,9 @@ it('a snapshot of an earlier generation is not used as the newest', { tags: 'res
   expect(await start()).toBe(4);
 });
 
-it('a snapshot of the last release, whose rows had no specialization, is built again from the same import', async () => {
+it('a snapshot of the last release, whose rows had no specialization, is built again from the same import', {
+  tags: 'rest',
+}, async () => {
   const { database, start, file } = await setUp();
   const before = [providerTable, organizationTable].map(withoutSpecialization);
   const { databaseId } = readHeader(file());

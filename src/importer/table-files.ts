@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { withStatements, withTable } from '#src/importer/declared.ts';
 import type { Source } from '#src/importer/source.ts';
+import { fileOf } from '#src/importer/tables.ts';
 
 /** Generates the text of every table.sql with declared tables, by file path. */
 export function tableFiles(sources: readonly Source[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { dataset, files, derived = [] } of sources) {
     const write = (table: string, change: (text: string) => string) => {
-      const file = [table, dataset].map(fileIn).find((name) => existsSync(name)) ?? fileIn(dataset);
+      const file = [table, dataset].map(fileOf).find((name) => existsSync(name)) ?? fileOf(dataset);
       texts.set(file, change(texts.get(file) ?? textOf(file)));
     };
     for (const { table, fields } of files.flatMap(({ tables }) => tables))
@@ -18,7 +18,5 @@ export function tableFiles(sources: readonly Source[]): Map<string, string> {
   }
   return texts;
 }
-
-const fileIn = (folder: string) => path.join(import.meta.dirname, '../datasets', folder, 'table.sql');
 
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');

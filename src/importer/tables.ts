@@ -76,7 +76,8 @@ export function tableSql(table: string, dataset: string): TableSql {
   return { create, rest: statements.filter((statement) => statement !== create), hash };
 }
 
-const fileOf = (folder: string) => path.join(import.meta.dirname, '../datasets', folder, 'table.sql');
+/** The table.sql of a dataset's folder, whether it exists or not. */
+export const fileOf = (folder: string) => path.join(import.meta.dirname, '../datasets', folder, 'table.sql');
 
 /** The table that a statement of a table.sql creates or changes. */
 const tableOf = (statement: string) => /\b(?:table|into|on)\s+(\w+)/i.exec(statement)?.[1];

@@ -13,7 +13,7 @@ async function open(env: Record<string, string> = {}) {
   onTestFinished(mailbox.close);
   const database = await testDatabase();
   const site = await testSite(database, { SMTP_URL: mailbox.url, ...env });
-  return { database, site, mailbox, somebody: (role: Role | null) => newUser(site, database, role) };
+  return { database, site, mailbox, addUser: (role: Role | null) => newUser(site, database, role) };
 }
 
 const change = (who: TestUser, current_password: string, new_password: string) =>
@@ -23,8 +23,8 @@ const isSignedIn = async (who: Pick<TestUser, 'ask'>) => (await who.ask('GET /ap
 
 describe('a change of one’s own password', () => {
   it('keeps this session, ends all other access, and is mailed', async () => {
-    const { database, site, mailbox, somebody } = await open();
-    const me = await somebody('manager');
+    const { database, site, mailbox, addUser } = await open();
+    const me = await addUser('manager');
     const elsewhere = site.visitor();
     await elsewhere.submit(await elsewhere.go('/auth/sign-in'), { email: me.email, password: PASSWORD });
     const halfWay = site.visitor();
@@ -50,8 +50,8 @@ describe('a change of one’s own password', () => {
   });
 
   it('is refused with a message, and changes nothing', async () => {
-    const { site, somebody } = await open();
-    const me = await somebody('specialist');
+    const { site, addUser } = await open();
+    const me = await addUser('specialist');
     const refusals: [string, string, string][] = [
       ['not my password', NEW, 'The current password is wrong.'],
       ['', NEW, 'Current password is required'],
@@ -70,8 +70,8 @@ describe('a change of one’s own password', () => {
   });
 
   it('cannot be used to guess the current password', async () => {
-    const { somebody } = await open({ RATE_SIGN_IN: '3/900' });
-    const me = await somebody('specialist');
+    const { addUser } = await open({ RATE_SIGN_IN: '3/900' });
+    const me = await addUser('specialist');
     const wrong = () => change(me, 'a guess at it', NEW);
     expect((await change(me, PASSWORD, PASSWORD)).status).toBe(400); // a known password is not a guess
     expect([await wrong(), await wrong(), await wrong()].map(({ status }) => status)).toEqual([400, 400, 400]);
@@ -80,8 +80,8 @@ describe('a change of one’s own password', () => {
   });
 
   it('happens at the outside identity provider if it keeps the password', async () => {
-    const { database, somebody } = await open();
-    const me = await somebody('specialist');
+    const { database, addUser } = await open();
+    const me = await addUser('specialist');
     expect((await me.ask('GET /api/session')).body.person.embedded).toBe(true);
     await database.pool.query(`update profiles set issuer = 'https://id.example' where id = $1`, [me.id]);
     expect((await me.ask('GET /api/session')).body.person.embedded).toBe(false);
@@ -90,8 +90,8 @@ describe('a change of one’s own password', () => {
 });
 
 it('a password set by a mailed link is mailed too', async () => {
-  const { site, mailbox, somebody } = await open();
-  const me = await somebody('specialist');
+  const { site, mailbox, addUser } = await open();
+  const me = await addUser('specialist');
   await ask(site, 'POST /api/password-reset', { body: { email: me.email } });
   const token = /reset-password\?token=([\w-]+)/.exec(await mailbox.letterTo(me.email))?.[1];
   await ask(site, 'POST /api/password', { body: { token, password: NEW } });
@@ -100,8 +100,8 @@ it('a password set by a mailed link is mailed too', async () => {
 
 describe('an administrator whose password a peer resets', () => {
   it('gets a mail, and a notice until they dismiss it', async () => {
-    const { site, mailbox, somebody } = await open();
-    const [peer, me] = [await somebody('administrator'), await somebody('administrator')];
+    const { site, mailbox, addUser } = await open();
+    const [peer, me] = [await addUser('administrator'), await addUser('administrator')];
     const { password } = (await peer.ask(`POST /api/users/${me.id}/password`)).body;
     const letter = await mailbox.letterTo(me.email);
     expect(letter).toContain('Subject: Your password for Medatlas was reset');
@@ -117,8 +117,8 @@ describe('an administrator whose password a peer resets', () => {
   });
 
   it('shows no notice to other roles, who asked for it: they get only the mail', async () => {
-    const { database, mailbox, somebody } = await open();
-    const [administrator, manager] = [await somebody('administrator'), await somebody('manager')];
+    const { database, mailbox, addUser } = await open();
+    const [administrator, manager] = [await addUser('administrator'), await addUser('manager')];
     await administrator.ask(`POST /api/users/${manager.id}/password`);
     expect(await mailbox.letterTo(manager.email)).toContain('Subject: Your password for Medatlas was reset');
     const again = await newUser(await testSite(database), database, 'manager');

@@ -8,19 +8,19 @@ import { ask, newUser } from '#test/users.ts';
 async function open(role: Role | null = 'specialist', env: Record<string, string> = {}) {
   const database = await testDatabase();
   const site = await testSite(database, env);
-  return { database, site, somebody: await newUser(site, database, role) };
+  return { database, site, user: await newUser(site, database, role) };
 }
 
 it('returns the signed-in user, or null without a session', async () => {
-  const { site, somebody } = await open();
-  expect((await somebody.ask('GET /api/session')).body.person).toMatchObject({
-    id: somebody.id,
-    email: somebody.email,
+  const { site, user } = await open();
+  expect((await user.ask('GET /api/session')).body.person).toMatchObject({
+    id: user.id,
+    email: user.email,
     email_verified: true,
     full_name: 'Test specialist',
     given_name: 'Test',
     family_name: 'specialist',
-    subject: somebody.subject,
+    subject: user.subject,
     role: 'specialist',
     approved: true,
     internal: true,
@@ -30,10 +30,10 @@ it('returns the signed-in user, or null without a session', async () => {
 });
 
 it("marks users as internal if the whole domain of their e-mail is the company's", async () => {
-  const { database, somebody } = await open();
+  const { database, user } = await open();
   const internal = async (email: string) => {
-    await database.pool.query('update profiles set email = $1 where id = $2', [email, somebody.id]);
-    return (await somebody.ask('GET /api/session')).body.person.internal;
+    await database.pool.query('update profiles set email = $1 where id = $2', [email, user.id]);
+    return (await user.ask('GET /api/session')).body.person.internal;
   };
   expect(await internal('a@MEDATLAS.example')).toBe(true);
   expect(await internal('a@evilmedatlas.example')).toBe(false);
@@ -42,14 +42,14 @@ it("marks users as internal if the whole domain of their e-mail is the company's
 });
 
 it('checks the connection for any signed-in user, also a pending one', async () => {
-  const { site, somebody } = await open(null);
-  expect(await somebody.ask('GET /api/check')).toMatchObject({ status: 200, body: { ok: true } });
+  const { site, user } = await open(null);
+  expect(await user.ask('GET /api/check')).toMatchObject({ status: 200, body: { ok: true } });
   expect((await ask(site, 'GET /api/check')).status).toBe(401);
 });
 
 it('changes the full name, the first and last name in it, and the home state', async () => {
-  const { database, somebody } = await open();
-  const change = (body: object) => somebody.ask('PATCH /api/profile', { body });
+  const { database, user } = await open();
+  const change = (body: object) => user.ask('PATCH /api/profile', { body });
   expect((await change({ full_name: ' Ann  van Example ' })).body).toMatchObject({
     full_name: 'Ann  van Example',
     given_name: 'Ann',
@@ -61,15 +61,15 @@ it('changes the full name, the first and last name in it, and the home state', a
     default_state: 'OH',
   });
   expect((await change({ default_state: null })).body.default_state).toBeNull();
-  const { rows } = await database.pool.query('select full_name from accounts where id = $1', [somebody.subject]);
+  const { rows } = await database.pool.query('select full_name from accounts where id = $1', [user.subject]);
   expect(rows).toEqual([{ full_name: 'Ann  van Example' }]);
   for (const body of [{ full_name: '' }, { full_name: 'a\u0000b' }, { default_state: 'XX' }, { role: 'superadmin' }])
     expect((await change(body)).status, JSON.stringify(body)).toBe(400);
 });
 
 it('changes nothing without fields', async () => {
-  const { somebody } = await open();
-  expect(await somebody.ask('PATCH /api/profile', { body: {} })).toMatchObject({
+  const { user } = await open();
+  expect(await user.ask('PATCH /api/profile', { body: {} })).toMatchObject({
     status: 200,
     body: { full_name: 'Test specialist' },
   });

@@ -6,6 +6,7 @@ import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 import { DEMO_PASSWORD, testSite } from '#test/site.ts';
 import type { Reply, Visitor } from '#test/visitor.ts';
+import { sampleOf } from '#test/whole.ts';
 
 const manager = { email: 'manager@medatlas.example', password: DEMO_PASSWORD };
 
@@ -247,7 +248,7 @@ describe('an attack on the sign-in', () => {
       '/idp/session/end',
       `/${'x'.repeat(3000)}`,
     ];
-    for (const returnTo of elsewhere) {
+    for (const returnTo of sampleOf(elsewhere, 3)) {
       const asIs = `return_to=${returnTo.replaceAll('\t', '%09').replaceAll('\n', '%0a')}`;
       for (const search of [asIs, new URLSearchParams({ return_to: returnTo })]) {
         const visitor = site.visitor();

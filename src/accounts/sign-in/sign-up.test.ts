@@ -196,44 +196,40 @@ describe('a forgotten password', () => {
   it('is replaced by a mailed link, once, which ends sessions and tokens', async () => {
     const database = await testDatabase();
     const { site, linkTo } = await mailingSite(database);
-    const somebody = await newUser(site, database, 'manager');
-    const { secret } = (await somebody.ask('POST /api/tokens', { body: { name: 'script', days: 1 } })).body;
-    expect((await request(site, somebody.email)).body).toEqual({ mail: true });
-    expect((await request(site, somebody.email)).body).toEqual({ mail: true });
-    const [first, second] = [
-      await linkTo(somebody.email, '/reset-password'),
-      await linkTo(somebody.email, '/reset-password'),
-    ];
+    const user = await newUser(site, database, 'manager');
+    const { secret } = (await user.ask('POST /api/tokens', { body: { name: 'script', days: 1 } })).body;
+    expect((await request(site, user.email)).body).toEqual({ mail: true });
+    expect((await request(site, user.email)).body).toEqual({ mail: true });
+    const [first, second] = [await linkTo(user.email, '/reset-password'), await linkTo(user.email, '/reset-password')];
 
     const set = (token: string | undefined, password: string) =>
       ask(site, 'POST /api/password', { body: { token, password } });
-    for (const weak of ['iloveyou1', '          ', somebody.email])
-      expect((await set(first, weak)).status, weak).toBe(400); // the link still works
+    for (const weak of ['iloveyou1', '          ', user.email]) expect((await set(first, weak)).status, weak).toBe(400); // the link still works
     expect((await set(first, 'short')).status).toBe(400);
-    expect(await set(first, 'a new password')).toMatchObject({ status: 200, body: { email: somebody.email } });
+    expect(await set(first, 'a new password')).toMatchObject({ status: 200, body: { email: user.email } });
     expect((await set(first, 'a third password')).status).toBe(410);
     expect((await set(second, 'a third password')).status).toBe(410); // used up with the first
-    expect((await somebody.ask('GET /api/session')).body.person).toBeNull();
+    expect((await user.ask('GET /api/session')).body.person).toBeNull();
     expect((await ask(site, 'GET /api/check', { headers: { authorization: `Bearer ${secret}` } })).status).toBe(401);
-    expect(await signIn(site, somebody.email)).not.toBe('/');
-    expect(await signIn(site, somebody.email, 'a new password')).toBe('/');
+    expect(await signIn(site, user.email)).not.toBe('/');
+    expect(await signIn(site, user.email, 'a new password')).toBe('/');
   });
 
   it('gives an unknown address the response of a known one', async () => {
     const database = await testDatabase();
     const { site, mailbox } = await mailingSite(database);
-    const somebody = await newUser(site, database, null);
-    const [known, unknown] = [await request(site, somebody.email), await request(site, 'nobody@medatlas.example')];
+    const user = await newUser(site, database, null);
+    const [known, unknown] = [await request(site, user.email), await request(site, 'nobody@medatlas.example')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await mailbox.letterTo(somebody.email);
+    await mailbox.letterTo(user.email);
     expect(mailbox.letters).toEqual([]);
   });
 
   it('cannot be mailed if mail is not configured', async () => {
     const database = await testDatabase();
     const site = await testSite(database, many);
-    const somebody = await newUser(site, database, null);
-    expect((await request(site, somebody.email)).body).toEqual({ mail: false });
+    const user = await newUser(site, database, null);
+    expect((await request(site, user.email)).body).toEqual({ mail: false });
   });
 
   it.each([
