@@ -45,7 +45,10 @@ test('the default state begins a search form, and never a search', async ({ page
   await expect(state, 'a search without a state stays one').toHaveValue('');
 });
 
-test('the default state begins every form that has a state, but for the registry', async ({ page, browser }) => {
+test('the default state begins every form that has a state, but for the registry', { tag: '@rest' }, async ({
+  page,
+  browser,
+}) => {
   const email = await newUser(browser, 'Wilma');
   await signIn(page, email);
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };

@@ -171,7 +171,7 @@ test.describe('the State field', () => {
 });
 
 test.describe('every other choice that is typed', () => {
-  test('State takes what is typed on every form, or the search waits', async ({ page }) => {
+  test('State takes what is typed on every form, or the search waits', { tag: '@rest' }, async ({ page }) => {
     for (const [path, button] of [
       ['/hcos', 'Search Organizations'],
       ['/mgma', 'Search Medical Groups'],

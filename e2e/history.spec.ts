@@ -1,5 +1,6 @@
 // The browser's own ways through a search: back, forward and reload.
 import { expect, type Page, test } from '@playwright/test';
+import { sampleOf } from '#test/whole.ts';
 import { found, submit } from './providers.ts';
 import { choose, field, resultsBody } from './screens.ts';
 
@@ -16,10 +17,12 @@ const sortByCity = {
   },
 };
 
-for (const [device, width, height] of [
+const devices = [
   ['a wide screen', 1280, 800],
   ['a phone', 390, 844],
-] as const)
+] as const;
+
+for (const [device, width, height] of sampleOf(devices, 2))
   test(`back, forward and reload find each step of a search again, filter and place too, on ${device}`, async ({
     page,
     request,

@@ -225,7 +225,9 @@ test('a state lists its cities in five columns (R-185); a city first asks for a 
   await expect(search).toHaveValue('SAN D');
 });
 
-test('a pasted address leads to its list, or says what is unknown or empty (R-179, R-190)', async ({ page }) => {
+test('a pasted address leads to its list, or says what is unknown or empty (R-179, R-190)', { tag: '@rest' }, async ({
+  page,
+}) => {
   await test.step('a pasted list of a city leads back to its types, and those to the cities', async () => {
     await page.goto('/search/state/ohio/city/COLUMBUS?type=207Q00000X');
     await expect(page.getByRole('heading', { name: /^Found \d+ provider/ })).toBeVisible();

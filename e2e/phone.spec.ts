@@ -36,7 +36,7 @@ test.describe('on a phone', () => {
           .map((field) => `${field.getAttribute('aria-label') ?? field.getAttribute('name') ?? field.className}`),
       );
 
-  test('every field has letters of 16 pixels, filters, errors and all', async ({ page }) => {
+  test('every field has letters of 16 pixels, filters, errors and all', { tag: '@rest' }, async ({ page }) => {
     test.slow();
     for (const address of withFields) {
       await page.goto(address);

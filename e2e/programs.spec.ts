@@ -48,7 +48,7 @@ test('by filters: asks for one, suggests sub-specialties of the specialty, and l
   await expect(page).toHaveURL(/sort=city/);
 });
 
-test('a dual program, a number and a ZIP are searched by', async ({ page, request }) => {
+test('a dual program, a number and a ZIP are searched by', { tag: '@rest' }, async ({ page, request }) => {
   await test.step('a dual program reveals secondary fields, any other type clears them', async () => {
     await page.goto('/gme');
     await expect(field(page, 'Secondary Specialty')).toBeHidden();

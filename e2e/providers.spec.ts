@@ -100,7 +100,10 @@ test.describe('the taxonomy picker', () => {
     await expect(field(page, 'Specialty')).toHaveValue('');
   });
 
-  test('reports the codes of a specialty, its own too, typed or in the address', async ({ page, request }) => {
+  test('reports the codes of a specialty, its own too, typed or in the address', { tag: '@rest' }, async ({
+    page,
+    request,
+  }) => {
     await test.step('reports the own code of a specialty without subspecialties', async () => {
       await page.goto('/hcps');
       await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
@@ -166,7 +169,10 @@ test.describe('the taxonomy picker', () => {
     await expect(page.getByRole('alert')).toContainText('Unknown profession "Wizards"');
   });
 
-  test('of more than 50 codes the list shows the first 50, and the search applies all', async ({ page, request }) => {
+  test('of more than 50 codes the list shows the first 50, and the search applies all', { tag: '@rest' }, async ({
+    page,
+    request,
+  }) => {
     const nurses = new URLSearchParams({ profession: 'Nursing Service Providers', specialty: 'Registered Nurse' });
     const { total } = await (await request.get(`/api/providers?${nurses}`)).json();
     const { rows: below } = await (await request.get(`/api/taxonomy/subspecialties?${nurses}`)).json();

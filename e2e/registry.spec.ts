@@ -57,7 +57,10 @@ test.describe('searching', () => {
     });
   });
 
-  test('shows the first of all results, as many and in the order that are asked for', async ({ page, request }) => {
+  test('shows the first of all results, as many and in the order that are asked for', { tag: '@rest' }, async ({
+    page,
+    request,
+  }) => {
     await test.step('shows the first of all results, and the others on further pages', async () => {
       const reply = await (await request.get('/api/registry?state=WV&limit=10')).json();
       expect([reply.result_count, reply.results.length]).toEqual([10, 10]);

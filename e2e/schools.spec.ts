@@ -36,7 +36,10 @@ test('the directory begins with type and country chosen (R-253), searches, sorts
   await expect(cards.first()).toContainText(name);
 });
 
-test('a core id is searched alone, and what an address leaves out is as the form begins', async ({ page, request }) => {
+test('a core id is searched alone, and what an address leaves out is as the form begins', { tag: '@rest' }, async ({
+  page,
+  request,
+}) => {
   await test.step('a core id overrides everything else, and a search without a match says so', async () => {
     await page.goto('/wdms');
     await choose(page, 'Country', 'Canada');

@@ -81,7 +81,9 @@ const searches = [
   ['hospital program', /\/gmes\?name=hospital\+program$/],
 ] as const;
 
-test('Enter on words as soon as they are typed opens the results, not the first of them', async ({ page }) => {
+test('Enter on words as soon as they are typed opens the results, not the first of them', { tag: '@rest' }, async ({
+  page,
+}) => {
   for (const [text, address] of searches)
     await test.step(text, async () => {
       await page.goto('/');

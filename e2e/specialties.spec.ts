@@ -19,10 +19,9 @@ async function expectAll(cell: Locator) {
     await expect(cell.getByText(text, { exact: false }).first()).toBeVisible();
 }
 
-test('every screen names the specialization, then classification and code, on a wide screen and a phone', async ({
-  page,
-  request,
-}) => {
+test('every screen names the specialization, then classification and code, on a wide screen and a phone', {
+  tag: '@rest',
+}, async ({ page, request }) => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     const { npi } = await cardiologist(request);

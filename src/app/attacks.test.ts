@@ -112,9 +112,9 @@ describe('a Bearer token', () => {
 });
 
 describe('a body', () => {
-  it('that never arrives holds no call slot, at any route', async () => {
+  it('that never arrives holds no call slot, at any route', { tags: 'sampled' }, async () => {
     const changing = routes.filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
-    for (const { method, url } of changing) {
+    for (const { method, url } of sampleOf(changing, 4)) {
       const type = url.startsWith('/idp/') ? 'application/x-www-form-urlencoded' : 'application/json';
       const half =
         `${method} ${filled(url)} HTTP/1.1\r\nHost: localhost:3000\r\nOrigin: http://localhost:3000\r\n` +
@@ -406,7 +406,7 @@ describe('nothing answers 500', () => {
       ];
       return requests.map((request) => ({ route, sent: { method, url: filled(route.url), ...request } }));
     });
-    for (const { route, sent } of sampleOf(all, 5)) {
+    for (const { route, sent } of sampleOf(all, 12)) {
       const headers = {
         ...(await api.headersOf('superadmin', { anew: ['/auth/sign-out', '/api/sessions'].includes(route.url) })),
         ...sent.headers,
@@ -415,7 +415,7 @@ describe('nothing answers 500', () => {
       replies.set(statusCode, (replies.get(statusCode) ?? 0) + 1);
       expect(statusCode, `${sent.method} ${sent.url} ${sent.payload ?? ''}: ${body.slice(0, 200)}`).toBeLessThan(500);
     }
-    expect(replies.get(400)).toBeGreaterThan(whole ? 500 : 100);
+    expect(replies.get(400)).toBeGreaterThan(whole ? 500 : 40);
   });
 });
 

@@ -138,7 +138,7 @@ function withoutSpecialization(table: TableDefinition): TableDefinition {
   return { ...table, columns };
 }
 
-it('a failed build is retried, and meanwhile /readyz says why and when', async () => {
+it('a failed build is retried, and meanwhile /readyz says why and when', { tags: 'rest' }, async () => {
   const { database, dataDir, file } = await setUp();
   rmSync(file());
   const errors: unknown[] = [];

@@ -69,7 +69,7 @@ describe('one process', () => {
     expect(await second.ask('release')).toBe('stopped');
   });
 
-  test('a killed process leaves PostgreSQL running, and the next one joins it', async () => {
+  test('a killed process leaves PostgreSQL running, and the next one joins it', { tags: 'rest' }, async () => {
     const dir = newPlace();
     const first = clusterProcess(dir);
     await first.ask('open');
@@ -220,7 +220,7 @@ describe('users and folders', () => {
     expect(await second.ask('release')).toBe('stopped');
   });
 
-  test("another user's lock on the file of an earlier release stops no start", async () => {
+  test("another user's lock on the file of an earlier release stops no start", { tags: 'rest' }, async () => {
     const dir = newPlace();
     writeFileSync(`${dir}.lock`, '', { mode: 0o644 });
     const hold = `
@@ -270,7 +270,9 @@ describe('users and folders', () => {
     expect(await clusterProcess(dir, nobody).ask('open')).toMatch(/belongs to another user \(UID 0\)/);
   });
 
-  test('a path too long for a socket gets a short private folder, the same for every process', async () => {
+  test('a path too long for a socket gets a short private folder, the same for every process', {
+    tags: 'rest',
+  }, async () => {
     const dir = newPlace('a-folder-with-a-long-name'.repeat(3), 'and-another'.repeat(9));
     const [first, second] = [clusterProcess(dir), clusterProcess(dir)];
     expect(await first.ask('open')).toBe('started');

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { alert, asked, button, expectLater, getOf, hold, open, refuse, region, reply } from '#test/screens/app.tsx';
+import { sampleOf } from '#test/whole.ts';
 
 /** A search by a form: the button is disabled and says so. */
 const searching = async () => {
@@ -56,26 +57,30 @@ const screens: [screen: string, call: string, sentence: string, waits: () => Pro
   ['/admin/audit', '/api/audit', 'Failed to fetch the audit log', loading],
 ];
 
-test.each(screens)('%s waits for %s, gives it up when left, and says ‘%s’', async (screen, url, sentence, waits) => {
-  const call = getOf(url);
-  hold(call);
-  const router = await open(screen, screen.startsWith('/admin') ? 'administrator' : 'specialist');
-  await waits();
-  await expect.poll(() => asked(call).map(({ signal }) => signal.aborted)).toEqual([false]);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect.poll(() => asked(call).map(({ signal }) => signal.aborted)).toEqual([true]);
+test.each(sampleOf(screens, 3))(
+  '%s waits for %s, gives it up when left, and says ‘%s’',
+  { tags: 'sampled' },
+  async (screen, url, sentence, waits) => {
+    const call = getOf(url);
+    hold(call);
+    const router = await open(screen, screen.startsWith('/admin') ? 'administrator' : 'specialist');
+    await waits();
+    await expect.poll(() => asked(call).map(({ signal }) => signal.aborted)).toEqual([false]);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect.poll(() => asked(call).map(({ signal }) => signal.aborted)).toEqual([true]);
 
-  refuse(call, 504);
-  await router.navigate(-1);
-  const refusal = alert().filter({ hasText: sentence });
-  await expectLater(refusal);
-  reply(call);
-  await refusal.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(alert()).not.toBeInTheDocument();
-  await expect.poll(() => document.querySelector('main .mantine-Skeleton-root')).toBeNull();
+    refuse(call, 504);
+    await router.navigate(-1);
+    const refusal = alert().filter({ hasText: sentence });
+    await expectLater(refusal);
+    reply(call);
+    await refusal.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(alert()).not.toBeInTheDocument();
+    await expect.poll(() => document.querySelector('main .mantine-Skeleton-root')).toBeNull();
 
-  if (waits !== searching) return;
-  await button('Clear').click();
-  await expect.element(region('Results')).not.toBeInTheDocument();
-  await expect.element(alert()).not.toBeInTheDocument();
-});
+    if (waits !== searching) return;
+    await button('Clear').click();
+    await expect.element(region('Results')).not.toBeInTheDocument();
+    await expect.element(alert()).not.toBeInTheDocument();
+  },
+);

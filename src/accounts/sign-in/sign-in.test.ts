@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect([reply.status, alertOf(reply)]).toEqual([status, 'This form could not be read. Please try again.']);
   });
 
-  it('shows a message if too many users are signing in', async () => {
+  it('shows a message if too many users are signing in', { tags: 'rest' }, async () => {
     const visitor = (await testSite(await testDatabase())).visitor();
     const page = await visitor.go('/auth/sign-in');
     let asking = true;
