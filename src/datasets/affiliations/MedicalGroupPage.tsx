@@ -13,7 +13,7 @@ import { useCardStamp } from '#src/ui/site.ts';
 
 const trail = [{ label: 'Medical Groups', path: links.medicalGroups() }];
 
-/** One medical group and its clinicians. */
+/** The page of a medical group and its clinicians. */
 export function MedicalGroupPage() {
   const { org_pac_id = '' } = useParams();
   const detail = useDetail(getMedicalGroup, { org_pac_id });
@@ -44,7 +44,6 @@ export function MedicalGroupPage() {
   );
 }
 
-/** Which group this is, at a glance: name, PAC ID, place, size. */
 function Summary({ group }: { group: MedicalGroup }) {
   const { org_pac_id, facility_name, city, state, org_members, locations } = group;
   const place = [city, state].filter(Boolean).join(', ');

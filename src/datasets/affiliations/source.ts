@@ -26,7 +26,7 @@ const cleaners = {
   certificationNumber,
 };
 
-const decided = {
+const slots = {
   hospitals: {
     slots: 5,
     gaps: 'drop',
@@ -38,7 +38,7 @@ const decided = {
   },
 } as const;
 
-/** CMS Doctors and Clinicians: who works for which medical group where, and in which hospitals. */
+/** CMS Doctors and Clinicians: clinicians with their medical groups, addresses and facilities. */
 export const affiliations: Source = {
   dataset: 'affiliations',
   origin: {
@@ -53,8 +53,8 @@ export const affiliations: Source = {
     {
       title: 'DAC_NationalDownloadableFile.csv',
       name: /National_?Downloadable_?File.*\.csv$/i,
-      tables: [declared('affiliations', affiliationFields, cleaners, decided)],
-      // one clinician has a row per enrollment, group and address
+      tables: [declared('affiliations', affiliationFields, cleaners, slots)],
+      // A clinician has a row per enrollment, group and address.
       unique: { headers: ['NPI', 'Ind_enrl_ID', 'org_pac_id', 'adrs_id'], keys: hashedKeys },
     },
     {
