@@ -286,7 +286,7 @@ test('the states stand on a map and in a list; a state shows what it has and lea
   await page.goto('/state/ohio');
   await expect(page.getByRole('heading', { level: 1, name: 'Ohio' })).toBeVisible();
   const { total } = await (await page.request.get('/api/providers?state=OH')).json();
-  const totals = page.getByRole('list', { name: 'What there is' });
+  const totals = page.getByRole('list', { name: 'State overview' });
   await expect(totals.getByRole('link', { name: /Providers$/ })).toContainText(String(total));
   await expect(totals.getByRole('link', { name: /Organizations/ })).toHaveAttribute('href', '/hcos?state=OH');
   await expect(totals.getByRole('link', { name: /ZIP codes/ })).toHaveAttribute('href', '/geos?state=OH');

@@ -70,7 +70,7 @@ test('a core id is searched alone, and what an address leaves out is as the form
     await page.goto('/wdms');
     await field(page, 'City').fill('zzzz');
     await field(page, 'Core ID').fill('F0900001');
-    await expect(page.getByText('A core ID is searched alone.')).toBeVisible();
+    await expect(page.getByText('A core ID overrides the other fields.')).toBeVisible();
     for (const name of ['Core Type', 'Medical School Name', 'City', 'State', 'Country'])
       await expect(field(page, name)).toBeDisabled();
     await page.keyboard.press('Enter');

@@ -10,7 +10,7 @@ import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'Healthcare Organizations', path: links.organizations() }];
 
-/** Everything known about one organization. */
+/** The page of an organization. */
 export function OrganizationPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getOrganization, { npi });
@@ -44,7 +44,7 @@ const Loading = () => (
   </>
 );
 
-/** Nobody has this number, or an individual has. */
+/** The message for an NPI that is unknown or belongs to an individual. */
 const Missing = ({ npi, provider }: { npi: string; provider: boolean }) => (
   <NotFound title={NOT_FOUND}>
     {provider ? (

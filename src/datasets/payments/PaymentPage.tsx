@@ -14,7 +14,7 @@ import { single, useUrlState } from '#src/ui/url-state.ts';
 const trail = [{ label: 'Medicare Payments', path: links.payments() }];
 const address = z.object({ year: single });
 
-/** What Medicare paid one provider in a year. */
+/** The page of Medicare's payments to a provider in a year. */
 export function PaymentPage() {
   const { npi = '' } = useParams();
   const { state, write } = useUrlState(address);

@@ -9,7 +9,7 @@ import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'GME Programs', path: links.programs() }];
 
-/** One residency or fellowship program. */
+/** The page of a residency or fellowship program. */
 export function ProgramPage() {
   const { number = '' } = useParams();
   const detail = useDetail(getProgram, { program_number: number });

@@ -11,7 +11,7 @@ import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'NPI Registry', path: links.registry() }];
 
-/** One record of the registry in full. */
+/** The page of a registry record. */
 export function RegistryPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getRegistryRecord, { number: npi });
@@ -43,6 +43,7 @@ const Loading = () => (
 
 const Missing = ({ npi }: { npi: string }) => (
   <NotFound title={NOT_FOUND}>
-    Nobody is listed under NPI {npi}. Check the number, or <Link to={links.registry()}>search the registry</Link>.
+    No provider or organization has NPI {npi}. Check the number, or{' '}
+    <Link to={links.registry()}>search the registry</Link>.
   </NotFound>
 );

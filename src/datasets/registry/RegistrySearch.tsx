@@ -69,10 +69,10 @@ const words: SearchWords = {
   },
 };
 
-/** What the form holds: every criterion as text. */
+/** The values of the form: every criterion as text. */
 type Criteria = Record<keyof typeof address.criteria.shape, string>;
 
-/** The registry search (R-216). The form begins with a state and a limit (R-217), and waits to be submitted. */
+/** The registry search (R-216). The form starts with a state and a limit (R-217). It never submits itself. */
 export function RegistrySearch() {
   const list = useList(address);
   const criteria = withLimit(list.criteria);
@@ -143,7 +143,7 @@ const withLimit = (criteria: Criteria): Criteria => ({ ...criteria, limit: crite
 const faultsOf = (criteria: Criteria): Faults =>
   hasCriteria(criteria) ? judgeOf(RegistryQuery)(criteria) : { form: ENTER_CRITERIA };
 
-/** The whole number, and which of them the page shows where it does not show all. */
+/** The total, with the range of rows on this page if it does not show all. */
 function found({ total, page, page_size, rows }: Page<object>): string {
   const before = (page - 1) * page_size;
   if (rows.length === total || rows.length === 0) return `Found ${counted(total, 'result')}`;
@@ -151,7 +151,7 @@ function found({ total, page, page_size, rows }: Page<object>): string {
   return `${count(before + 1)}–${count(before + rows.length)} of ${counted(total, 'result')}`;
 }
 
-/** The state that a search is limited to, which may be the form's preset: one click searches every state. */
+/** The state of the search, which may be the form's preset. One click removes it. */
 const StateChip = ({ state, onRemove }: { state: string; onRemove: () => void }) => (
   <Group gap={6} px="md" py={10} fz={12.5} style={{ borderBottom: '1px solid var(--line)' }}>
     <span className="muted">Only in</span>

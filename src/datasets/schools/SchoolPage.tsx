@@ -14,7 +14,7 @@ import { useCardStamp } from '#src/ui/site.ts';
 
 const trail = [{ label: 'Medical Schools', path: links.schools() }];
 
-/** One medical school. */
+/** The page of a medical school. */
 export function SchoolPage() {
   const { coreId = '' } = useParams();
   const detail = useDetail(getSchool, { core_id: coreId });
