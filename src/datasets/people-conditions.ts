@@ -1,5 +1,5 @@
-// What people must meet to be found. A part of a name is looked for among the values there are: that is quick, and
-// among everybody it is not.
+// Conditions of a search for people. Parts of names are matched against the distinct values, because matching them
+// against all people is slow.
 import { type RawBuilder, sql } from 'kysely';
 import { type Facts, FEW } from '#src/datasets/people-tables.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
@@ -11,7 +11,7 @@ import { type Criterion, type Field, type Fields, type PersonField, personFields
 /** A condition of a search for people. */
 export interface Condition {
   met: RawBuilder<boolean>;
-  /** The same condition for checking people one by one in an order. `met` finds them by an index. */
+  /** The same condition, to check people one by one. `met` uses an index. */
   seen?: RawBuilder<boolean>;
   /** The number of people who meet it, if known without counting. */
   people?: number;
@@ -34,14 +34,17 @@ export async function ofPerson<const F extends Fields>(
   return [...byNpi(query.npi), ...(await Promise.all(asked))];
 }
 
-/** The criteria on a record, `except` some and without those of the person. */
+/** The criteria on a record, without `except` and those of the person. */
 export const onRecord = <const F extends Fields>(
   fields: F,
   query: Partial<Record<Criterion<F>, string>>,
   except: readonly Criterion<F>[],
 ) => matching(fields, query, [...personFields(fields).map((field) => field.query), ...except]);
 
-/** What one record of a person must meet. `people` have such a record; without it they are counted. */
+/**
+ * A condition that one record of a person must meet. `people` is the number of people who have such a record, if
+ * known.
+ */
 export async function ofOneRecord(
   { db }: Database,
   records: DatasetTable,

@@ -10,7 +10,7 @@ import type { Source } from '#src/importer/source.ts';
 const cleaners = { npi: inTurn(whole, npi), zip: zipCode, count, amount };
 
 /**
- * CMS Medicare Physician & Other Practitioners, "by Provider": a file for each year, as many as one import is given.
+ * CMS Medicare Physician & Other Practitioners, "by Provider". An import takes any number of files, one for each year.
  */
 export const payments: Source = {
   dataset: 'payments',

@@ -20,7 +20,7 @@ const programType: Clean = (row, column) => {
   return undefined;
 };
 
-/** A spreadsheet's serial day or a day written YYYY-MM-DD; zero is no day. */
+/** A spreadsheet's serial day or YYYY-MM-DD. Zero becomes empty. */
 const serialDay: Clean = (row, column) => {
   undoFloat(row, column);
   const value = row.text(column);
@@ -31,7 +31,8 @@ const serialDay: Clean = (row, column) => {
 };
 
 /**
- * Day 1 is 1900-01-01. Spreadsheets count a 29 February 1900 that never was, as day 60: later ones are one too high.
+ * Day 1 is 1900-01-01. Spreadsheets count a 29 February 1900, which does not exist, as day 60. Later days are one too
+ * high.
  */
 function dayOf(serial: number): string {
   if (serial === 0) return '';

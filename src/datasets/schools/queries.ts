@@ -13,7 +13,7 @@ const fields = School.keyof().options;
 /** The field of each sort value. */
 const sortFields = sortFieldsOf(schoolFields);
 
-/** The medical schools that meet the criteria: their exact total, and one page in the asked-for order. */
+/** The medical schools that meet the criteria: their exact total, and one page in the requested order. */
 export function findSchools(database: Database, query: SchoolQuery) {
   const { sort, order, page } = query;
   const orders = [...(sort ? [byText(ref(sortFields[sort]), order)] : []), byText(ref('name')), byText(ref('core_id'))];
