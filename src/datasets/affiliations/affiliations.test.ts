@@ -309,8 +309,8 @@ describe('GET /api/medical-groups', () => {
 
 describe('without data', () => {
   it('answers 504 with the message of R-326 when the query times out', async () => {
-    const hasty = openDatabase(database.url, { timeout: 200 });
-    const { get, close } = await testApi(hasty, { indexed: false });
+    const shortTimeout = openDatabase(database.url, { timeout: 200 });
+    const { get, close } = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
     await locker.query('begin; lock table affiliations, affiliated_providers');
     for (const url of [
@@ -324,7 +324,7 @@ describe('without data', () => {
     await locker.query('rollback');
     locker.release();
     await close();
-    await hasty.close();
+    await shortTimeout.close();
   });
 
   it('answers the catalog’s message when a query fails, and 503 while tables need import', async () => {

@@ -1,11 +1,11 @@
 // How the values of the clinicians file are cleaned (docs/sources.md). Spreadsheets convert identifiers to numbers. The
 // cleaners reverse this if no digit was lost.
-import { areDigits, inTurn, phone } from '#src/importer/clean.ts';
+import { areDigits, phone, sequence } from '#src/importer/clean.ts';
 import { certificationNumber, restored } from '#src/importer/restored.ts';
 import type { Clean } from '#src/importer/source.ts';
 
 /** A PAC ID of ten digits. Restores removed leading zeros. */
-export const pacId: Clean = inTurn(restored, (row, column) => {
+export const pacId: Clean = sequence(restored, (row, column) => {
   const text = row.text(column);
   if (!areDigits(row, column) || text.length > 10) return 'not a PAC ID';
   if (text.length < 10) row.replace(column, text.padStart(10, '0'));
@@ -19,7 +19,7 @@ export const certificationNumberIfWhole: Clean = (row, column) => {
 };
 
 /** A ZIP of five or nine digits. Restores one or two removed leading zeros, as in New England and Puerto Rico. */
-export const zipCode: Clean = inTurn(restored, (row, column) => {
+export const zipCode: Clean = sequence(restored, (row, column) => {
   const text = row.text(column);
   if (!areDigits(row, column)) return undefined;
   if (text.length === 3 || text.length === 4) row.replace(column, text.padStart(5, '0'));
@@ -28,12 +28,12 @@ export const zipCode: Clean = inTurn(restored, (row, column) => {
 });
 
 /** A phone number. 13 digits include an extension. A number that lost digits is stored unchanged and never shown. */
-export const phoneNumber: Clean = inTurn(restored, phone);
+export const phoneNumber: Clean = sequence(restored, phone);
 
 /** A whole number as text, such as a year. */
 export const wholeText: Clean = restored;
 
 /** A number of people: an integer of at most nine digits. */
-export const wholeCount: Clean = inTurn(restored, (row, column) =>
+export const wholeCount: Clean = sequence(restored, (row, column) =>
   areDigits(row, column) && row.text(column).length <= 9 ? undefined : 'not a whole number',
 );

@@ -160,15 +160,15 @@ describe('GET /api/organizations/:npi', () => {
     expect(await broken.get('/api/organizations/2000002016')).toMatchObject({ status: 500, body: sentence });
     await broken.close();
 
-    const hasty = openDatabase(database.url, { timeout: 200 });
-    const slow = await testApi(hasty, { indexed: false });
+    const shortTimeout = openDatabase(database.url, { timeout: 200 });
+    const slow = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
     await locker.query('begin; lock table organizations');
     expect(await slow.get('/api/organizations/2000002016')).toMatchObject({ status: 504, body: sentence });
     await locker.query('rollback');
     locker.release();
     await slow.close();
-    await hasty.close();
+    await shortTimeout.close();
   });
 });
 

@@ -1,4 +1,4 @@
-import { areDigits, inTurn, undoFloat } from '#src/importer/clean.ts';
+import { areDigits, sequence, undoFloat } from '#src/importer/clean.ts';
 import type { Clean } from '#src/importer/source.ts';
 import { stateFips } from '#src/shared/state-fips.ts';
 import { states } from '#src/shared/states.ts';
@@ -15,7 +15,7 @@ export const digits =
   };
 
 /** A ZIP code, or the Census Bureau's identifier of its area: `860Z200US25302`. */
-export const zip: Clean = inTurn(
+export const zip: Clean = sequence(
   (row, column) => {
     const value = row.text(column);
     const area = /^86\d[A-Z]\d{3}US(\d{5})$/.exec(value)?.[1];

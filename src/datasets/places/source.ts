@@ -85,14 +85,14 @@ export const places: Source = {
     {
       title: '*B01001*.csv',
       name: /(B01001|men_women_by_zcta).*\.csv$/i,
-      beside: POSTAL_CODES,
+      requires: POSTAL_CODES,
       tables: [declared('census_areas', censusFields, cleaners)],
       unique: { headers: [censusFields.zip.header], keys: textKeys },
     },
     {
       title: '*cbsa*.csv',
       name: /cbsa.*\.csv$/i,
-      beside: POSTAL_CODES,
+      requires: POSTAL_CODES,
       tables: [declared('county_areas', countyFields, cleaners)],
     },
   ],

@@ -1,5 +1,5 @@
 import { programFields } from '#src/datasets/programs/dataset.ts';
-import { areDigits, inTurn, phone, undoFloat, whole, zip } from '#src/importer/clean.ts';
+import { areDigits, phone, sequence, undoFloat, whole, zip } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { textKeys } from '#src/importer/keys.ts';
 import type { Clean, Source } from '#src/importer/source.ts';
@@ -41,7 +41,7 @@ function dayOf(serial: number): string {
 }
 
 /** A number of positions. */
-const positions: Clean = inTurn(whole, (row, column) =>
+const positions: Clean = sequence(whole, (row, column) =>
   areDigits(row, column) && row.text(column).length < 7 ? undefined : 'not a number of positions',
 );
 

@@ -259,15 +259,15 @@ describe('without data', () => {
   });
 
   it('answers 504 with 57014 when the query times out', async () => {
-    const hasty = openDatabase(database.url, { timeout: 200 });
-    const { get, close } = await testApi(hasty, { indexed: false });
+    const shortTimeout = openDatabase(database.url, { timeout: 200 });
+    const { get, close } = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
     await locker.query('begin; lock table providers');
     const { status, body } = await get('/api/providers/2000001018');
     await locker.query('rollback');
     locker.release();
     await close();
-    await hasty.close();
+    await shortTimeout.close();
     expect([status, body]).toEqual([504, { code: '57014', message: 'Failed to fetch provider' }]);
   });
 });

@@ -350,15 +350,15 @@ describe('on failure', () => {
     expect(await starting.get('/api/registry?state=OH')).toMatchObject({ status: 503, body: failure });
     await starting.close();
 
-    const hasty = openDatabase(database.url, { timeout: 200 });
-    const slow = await testApi(hasty, { indexed: false });
+    const shortTimeout = openDatabase(database.url, { timeout: 200 });
+    const slow = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
     await locker.query('begin; lock table providers');
     expect(await slow.get(`/api/registry/${person}`)).toMatchObject({ status: 504, body: failure });
     await locker.query('rollback');
     locker.release();
     await slow.close();
-    await hasty.close();
+    await shortTimeout.close();
   });
 
   it('answers 503 if a table it reads needs import', async () => {

@@ -13,7 +13,7 @@ import { identifierType } from '#src/shared/identifier-types.ts';
 /** A row of an individual or an organization. */
 export type Row = Selectable<Tables['providers']> | Selectable<Tables['organizations']>;
 
-/** What a specialty code means: the service's description, and the parts it is made of. */
+/** The meaning of a specialty code: the service's description and its parts. */
 export interface CodeMeaning {
   desc: string | null;
   classification: string | null;
