@@ -41,10 +41,7 @@ export const onRecord = <const F extends Fields>(
   except: readonly Criterion<F>[],
 ) => matching(fields, query, [...personFields(fields).map((field) => field.query), ...except]);
 
-/**
- * A condition that one record of a person must meet. `people` is the number of people who have such a record, if
- * known.
- */
+/** A condition that one record of a person must meet. Counts the people who meet it unless `people` is given. */
 export async function ofOneRecord(
   { db }: Database,
   records: DatasetTable,
@@ -59,8 +56,8 @@ export async function ofOneRecord(
 }
 
 /**
- * Most values that a query lists, so that PostgreSQL uses the frequency of each. Planning with thousands takes longer
- * than the search.
+ * Maximum number of values that a query lists, so that PostgreSQL uses the frequency of each. Planning with thousands
+ * takes longer than the search.
  */
 const SHOWN = 20;
 
@@ -86,7 +83,7 @@ export async function having(
   return { people, met: sql<boolean>`${value} = any((${list})::text[])`, seen: holds };
 }
 
-/** An index finds whole values, and parts of three characters and more. */
+/** Values from the index, which has whole values and parts of at least three characters. */
 function valuesLike({ values }: Facts, field: string, wanted: string, how: Match) {
   const found = how === 'part' ? holding(wanted) : sql`search_value = upper(${wanted}::text collate pg_c_utf8)`;
   return sql`
@@ -95,7 +92,7 @@ function valuesLike({ values }: Facts, field: string, wanted: string, how: Match
     from ${sql.table(values)} where field = ${field} and ${found}`;
 }
 
-/** More values stay in a subquery, where looking them up again costs little. */
+/** Values from the table of parts. Long lists stay in a subquery, which is cheap to repeat. */
 const valuesOfPart = (facts: Facts, field: string, wanted: string) => sql`
   select providers people, listed is not null few, case when cardinality(listed) <= ${SHOWN} then listed end listed
   ${partIn(facts, field, wanted)}`;
@@ -103,7 +100,7 @@ const valuesOfPart = (facts: Facts, field: string, wanted: string) => sql`
 const partIn = ({ parts }: Facts, field: string, wanted: string) => sql`
   from ${sql.table(parts)} where field = ${field} and part = upper(${wanted}::text collate pg_c_utf8)`;
 
-/** The trigram index finds them. */
+/** The condition of values that contain `wanted`. The trigram index narrows them. */
 function holding(wanted: string) {
   const characters = [...wanted];
   const runs = characters.slice(2).map((_, n) => characters.slice(n, n + 3).join(''));

@@ -52,7 +52,7 @@ interface Matches {
 }
 
 /** Random access costs this factor more than sequential access. */
-const DEARER = 4;
+const RANDOM_ACCESS_COST = 4;
 
 /** The row numbers of one page, in its order. */
 async function pageOfMatches({ db }: Database, matches: Matches) {
@@ -80,7 +80,7 @@ function found({ query: { sort = 'last_name', order }, year, wanted, total, all 
   const where = sql.join([sql`year = ${year}`, ...wanted], sql` and `);
   const matching = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from searched_payments where ${where}`;
   const passed = ((start + size) * all) / total; // records read before the page, in the order
-  const from = passed * DEARER > total ? sql`(${matching} offset 0) found` : sql`(${matching}) found`;
+  const from = passed * RANDOM_ACCESS_COST > total ? sql`(${matching} offset 0) found` : sql`(${matching}) found`;
   return sql`select npi from ${from} order by ${orderBy(columns, order)} limit ${size} offset ${start}`;
 }
 

@@ -32,7 +32,7 @@ const postalState = {
   spec: 'State',
 } as const;
 
-/** Returns -1 for a US row without a state, such as military mail abroad. */
+/** The column of the state. -1 for a US row without one, such as military mail abroad. */
 function stateColumn(row: Row, [state = -1, country = -1]: readonly number[]) {
   if (row.text(country) !== 'US') return country;
   return row.isEmpty(state) ? -1 : state;

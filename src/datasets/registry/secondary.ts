@@ -1,5 +1,4 @@
-// Searches of records by secondary practice location. The index has the primary location; a table has the secondary
-// ones.
+// Searches of records by secondary practice location. The index has only the primary location; a table has the others.
 import { sql } from 'kysely';
 import type { RegistryQuery } from '#src/datasets/registry/contract.ts';
 import { equals } from '#src/search/criteria.ts';

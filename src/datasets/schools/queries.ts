@@ -20,7 +20,7 @@ export function findSchools(database: Database, query: SchoolQuery) {
   return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
 }
 
-/** A core id overrides all other criteria. */
+/** A core ID overrides all other criteria. */
 function matches({ db }: Database, query: SchoolQuery) {
   const { core_id, ...others } = query;
   const wanted = matching(schoolFields, core_id ? { core_id } : others);
@@ -30,7 +30,7 @@ function matches({ db }: Database, query: SchoolQuery) {
     .where(({ and }) => and(wanted));
 }
 
-/** One medical school, or undefined if the core id is unknown. */
+/** One medical school, or undefined if the core ID is unknown. */
 export const schoolOf = ({ db }: Database, core_id: string): Promise<School | undefined> =>
   db.selectFrom('schools').select(fields).where('core_id', '=', core_id).executeTakeFirst();
 
