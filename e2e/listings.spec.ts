@@ -86,7 +86,7 @@ test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any or
   await page.getByRole('option', { name: 'First Name' }).click();
   await expect(page).toHaveURL(/sort=first_name/);
   await settled(page);
-  await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+  await page.getByRole('button', { name: 'Sort descending' }).click();
   await expect(page).toHaveURL(/order=desc/);
   await settled(page);
   const { rows: wanted } = await (

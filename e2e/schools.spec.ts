@@ -20,7 +20,7 @@ test('the directory begins with type and country chosen (R-253), searches, sorts
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'City', exact: true }).click();
   await expect(page).toHaveURL(/sort=city/);
-  await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+  await page.getByRole('button', { name: 'Sort descending' }).click();
   await expect(page).toHaveURL(/order=desc/);
   const last = '/api/schools?core_type=wdms&country_name=United+States+of+America&sort=city&order=desc';
   await expect(cards.first()).toContainText((await (await request.get(last)).json()).rows[0].core_id);

@@ -1,17 +1,17 @@
 import type { Group } from '#src/search-box/contract.ts';
 import { nothing, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
-/** One kind of thing that the box finds. */
+/** A source of suggestions of one kind. */
 export interface Part {
-  /** What its suggestions are called. */
+  /** The heading of its suggestions. */
   name: string;
-  /** Says what it has for a text without surrounding or repeated blanks. */
+  /** Finds suggestions for a text, which has no leading, trailing or repeated blanks. */
   find: (text: string) => Promise<Suggestions>;
 }
 
 /**
- * Asks every part at once. Kinds of which the text is the very name come first, otherwise they stay in their order. A part
- * that fails is left out and named; `report` is told why. Throws where every part fails.
+ * Queries all parts in parallel. Kinds with an exact match come first; otherwise the order of `parts` applies.
+ * `missing` names the parts that failed, and `report` gets their errors. Throws if all parts fail.
  */
 export async function suggestions(
   parts: readonly Part[],

@@ -3,12 +3,15 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { ApiError } from '#src/ui/ask.ts';
 
 type ErrorBoxProps = {
-  /** What the reader can try. */
+  /** What the user can try next. */
   advice?: string;
   onRetry?: () => void;
-} & ({ /** What happened, in a sentence. */ sentence: string; error?: never } | { error: Error; sentence?: never });
+} & ({ /** What happened. */ sentence: string; error?: never } | { error: Error; sentence?: never });
 
-/** Says in red what went wrong and what to try; of a bug also the request id, which names it to the operator. */
+/**
+ * A red box with an error and advice (R-315). For an unexpected error it shows the request ID, which identifies the log
+ * entry.
+ */
 export function ErrorBox({ sentence, error, advice, onRetry }: ErrorBoxProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (

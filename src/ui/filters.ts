@@ -1,15 +1,15 @@
-/** A filter of the loaded rows: it narrows what is shown and never asks the server. */
+/** A filter of the loaded rows. It never queries the server. */
 export interface Filter<Row> {
   name: keyof Row & string;
   label: string;
-  /** `contains` compares text without case, `exact` a chosen value as it stands. */
+  /** `contains` matches text as a case-insensitive substring, `exact` a whole value. */
   match: 'contains' | 'exact';
 }
 
-/** What is typed or chosen in each filter, by name; blank means inactive. */
+/** The values of the filters by name. A blank filter is inactive. */
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** The rows that pass every active filter; a missing value passes none (R-98). */
+/** Returns the rows that pass all active filters. A missing value passes none (R-98). */
 export function narrow<Row extends object>(rows: Row[], filters: readonly Filter<Row>[], values: FilterValues): Row[] {
   const active = filters.filter(({ name }) => values[name]?.trim());
   if (active.length === 0) return rows;

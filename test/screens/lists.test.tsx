@@ -97,7 +97,7 @@ test('with real data the headline counts are those of what is loaded', async () 
   const tables = Object.entries(rows).map(([table, rows]) => ({ table, rows, published_on: '2026-11-08' }));
   reply(getSite, { name: 'Medatlas', demo: false, tables });
   await open('/');
-  const counts = region('What is in the directory');
+  const counts = region('Headline counts');
   await expect.element(counts).toBeVisible();
   expect(
     counts

@@ -11,7 +11,7 @@ interface NameFormProps {
   onEnd: () => void;
 }
 
-/** Changes one's full name. */
+/** Changes the user's full name. */
 export function NameForm({ user, onEnd }: NameFormProps) {
   const client = useQueryClient();
   const { values, required, passes } = useFields({ full_name: user.full_name }, judgeOf(updateProfile.body));

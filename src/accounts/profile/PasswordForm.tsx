@@ -15,7 +15,7 @@ interface PasswordFormProps {
 
 const blank = { current_password: '', new_password: '' };
 
-/** The current password and the one to replace it. */
+/** Changes the password of a user who enters the current one. */
 export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
   const client = useQueryClient();
   const { values, required, passes } = useFields(blank, judgeOf(changePassword.body));
@@ -57,5 +57,5 @@ export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
   );
 }
 
-/** The form was just opened by its button. */
+/** Focuses the first field, because a button has just opened the form. */
 const focus = (field: HTMLInputElement | null) => field?.focus();

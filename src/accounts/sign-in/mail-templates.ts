@@ -37,12 +37,12 @@ The link works once, within ${durationText(CONFIRM_HOURS)}. If you did not sign 
 export const knownAccountMail = ({ name, publicUrl }: Site, to: string) => ({
   to,
   subject: `You have an account at ${name}`,
-  text: `Somebody, probably you, wanted to sign up at ${name} with this email address, which has an account already.
+  text: `We received a sign-up at ${name} with this email address, but the address already has an account.
 
 Sign in: ${publicUrl}${links.signIn()}
 Forgot your password? ${publicUrl}${links.forgotPassword()}
 
-If it was not you, ignore this mail: nothing was changed.
+If you did not sign up, ignore this mail. Your account was not changed.
 `,
 });
 
@@ -50,11 +50,12 @@ If it was not you, ignore this mail: nothing was changed.
 export const resetMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
   to,
   subject: `Set a new password for ${name}`,
-  text: `A new password was asked for your account at ${name}. To set it, open
+  text: `We received a request to reset the password of your account at ${name}. To set a new password, open
 
 ${publicUrl}${links.resetPassword(token)}
 
-The link works once, within ${durationText(RESET_HOURS)}. If you did not ask, ignore this mail: your password stays as it is.
+The link works once, within ${durationText(RESET_HOURS)}. If you did not request this, ignore this mail. Your password
+was not changed.
 `,
 });
 
@@ -64,7 +65,7 @@ export const passwordChangedMail = ({ name, publicUrl }: Site, to: string, addre
   subject: `Your password for ${name} was changed`,
   text: `The password of your account at ${name} was changed from the network address ${address}.
 
-If it was you, you need not do anything. If it was not, set a new password now and tell an administrator:
+If you made this change, no action is needed. If you did not, reset your password now and contact an administrator:
 
 ${publicUrl}${links.forgotPassword()}
 `,
@@ -74,12 +75,12 @@ ${publicUrl}${links.forgotPassword()}
 export const passwordResetMail = ({ name, publicUrl }: Site, to: string, by: string) => ({
   to,
   subject: `Your password for ${name} was reset`,
-  text: `The password of your account at ${name} was reset by ${by}. Your old password no longer works, and your sessions and
-API tokens ended. You choose a new password when you next sign in:
+  text: `The password of your account at ${name} was reset by ${by}. Your old password no longer works, and your sessions
+and API tokens ended. When you next sign in, you must choose a new password:
 
 ${publicUrl}${links.signIn()}
 
-If you did not expect this, tell an administrator.
+If you did not expect this, contact an administrator.
 `,
 });
 

@@ -110,7 +110,7 @@ describe('sign-up', () => {
     expect(await database.db.selectFrom('accounts').selectAll().where('email', '=', known.email).execute()).toEqual(
       before,
     );
-    expect(await mailbox.letterTo(known.email)).toContain('has an account already');
+    expect(await mailbox.letterTo(known.email)).toContain('already has an account');
   });
 
   it('keeps the password of the user who confirms the address, not that of an earlier stranger', async () => {

@@ -33,7 +33,7 @@ export function AffiliationCard<T>({ title, query, queryKey, isEmpty, children }
       ) : data === undefined ? (
         <Group gap="2px 8px">
           <p className="muted" role="status">
-            {isFetching ? `No response yet. Trying again, ${failureCount} of ${ATTEMPTS - 1}…` : 'Search cancelled'}
+            {isFetching ? `No response yet. Trying again, ${failureCount} of ${ATTEMPTS - 1}…` : 'Search canceled'}
           </p>
           <Button variant="default" size="xs" onClick={isFetching ? cancel : () => void refetch()}>
             {isFetching ? 'Cancel' : 'Try again'}

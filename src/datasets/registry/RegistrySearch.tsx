@@ -15,7 +15,7 @@ import { states } from '#src/shared/states.ts';
 import { Chip } from '#src/ui/Chip.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { type Faults, judgeOf } from '#src/ui/form.ts';
+import { type FieldErrors, judgeOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useFinger } from '#src/ui/PhoneLink.tsx';
 import type { Page } from '#src/ui/Results.tsx';
@@ -140,7 +140,7 @@ export function RegistrySearch() {
 
 const withLimit = (criteria: Criteria): Criteria => ({ ...criteria, limit: criteria.limit || String(DEFAULT_LIMIT) });
 
-const faultsOf = (criteria: Criteria): Faults =>
+const faultsOf = (criteria: Criteria): FieldErrors =>
   hasCriteria(criteria) ? judgeOf(RegistryQuery)(criteria) : { form: ENTER_CRITERIA };
 
 /** The total, with the range of rows on this page if it does not show all. */
