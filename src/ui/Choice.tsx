@@ -32,11 +32,11 @@ export function Choice({
   comboboxProps = dropdown,
   ...rest
 }: ChoiceProps) {
-  const { error: fault, noun = label.toLowerCase(), typed, onTyped, ...props } = rest;
+  const { error: fieldError, noun = label.toLowerCase(), typed, onTyped, ...props } = rest;
   const { data, disabled, onChange } = props;
   const id = useId();
   const typing = useTypedChoice({ data, value, noun, disabled, onChange, typed, onTyped });
-  const error = (props.searchable && typing.fault) || fault;
+  const error = (props.searchable && typing.error) || fieldError;
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   const chosen = value !== '' || props.data.some((option) => option.value === '');
   return (

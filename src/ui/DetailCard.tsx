@@ -26,7 +26,7 @@ export function DetailCard({ title, stamp, empty = false, wide, children }: Deta
         <span className="stamp nowrap">{stamp}</span>
       </CardHead>
       <CardBody>
-        <ErrorBoundary fallback={<ErrorBox sentence={`${title} could not be shown`} advice="Reload the page." />}>
+        <ErrorBoundary fallback={<ErrorBox message={`${title} could not be shown`} advice="Reload the page." />}>
           {children}
         </ErrorBoundary>
       </CardBody>

@@ -6,20 +6,20 @@ type ErrorBoxProps = {
   /** What the user can try next. */
   advice?: string;
   onRetry?: () => void;
-} & ({ /** What happened. */ sentence: string; error?: never } | { error: Error; sentence?: never });
+} & ({ /** What happened. */ message: string; error?: never } | { error: Error; message?: never });
 
 /**
  * A red box with an error and advice (R-315). For an unexpected error it shows the request ID, which identifies the log
  * entry.
  */
-export function ErrorBox({ sentence, error, advice, onRetry }: ErrorBoxProps) {
+export function ErrorBox({ message, error, advice, onRetry }: ErrorBoxProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <Alert color="bad" icon={<IconAlertCircle size={20} stroke={1.75} aria-hidden />}>
       <Group align="flex-start" wrap="nowrap" gap="sm">
         <div>
           <Text component="strong" fw={600}>
-            {sentence ?? error?.message}
+            {message ?? error?.message}
           </Text>
           {advice && <Text c="var(--text)">{advice}</Text>}
           {requestId && <Text c="var(--text)">Request id: {requestId}</Text>}

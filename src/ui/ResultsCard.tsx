@@ -82,7 +82,7 @@ function Failed({ error, again }: { error: Error; again: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401 || status === 403) return <ErrorBox error={error} />;
   if (status >= 400 && status < 500)
-    return <ErrorBox sentence={withoutParameters(error)} advice="Correct the search above and run it again." />;
+    return <ErrorBox message={withoutParameters(error)} advice="Correct the search above and run it again." />;
   return <ErrorBox error={error} advice={adviceFor(error)} onRetry={again} />;
 }
 

@@ -88,7 +88,7 @@ export const CardShapes = ({ lines }: CardShapesProps) =>
   ));
 
 /** The head of a detail page while its data loads. */
-export const WhoSkeleton = () => (
+export const RecordHeadSkeleton = () => (
   <RecordHeadCard aria-hidden>
     <Skeleton circle height={60} flex="none" />
     <div>

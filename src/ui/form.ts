@@ -9,10 +9,10 @@ export type FieldErrors = Partial<Record<string, string>>;
 /**
  * Returns a validator by the schema of a call. It reports the first error of each field, or of the entries of a list.
  */
-export const judgeOf = (schema: z.ZodType = z.unknown()) => {
-  const judge = schemaResolver(schema, { sync: true });
+export const validatorOf = (schema: z.ZodType = z.unknown()) => {
+  const validate = schemaResolver(schema, { sync: true });
   return (values: object): FieldErrors => {
-    const found = Object.entries(judge(values)).map(([path, sentence]) => [path.split('.')[0], sentence]);
+    const found = Object.entries(validate(values)).map(([path, message]) => [path.split('.')[0], message]);
     return Object.fromEntries(found.toReversed());
   };
 };
@@ -22,19 +22,19 @@ type Values = Record<string, unknown>;
 /**
  * The fields of a form, validated by `validate` at submission, not while the user types. `found` holds initial errors.
  */
-export function useFields<V extends object>(initial: V, faultsOf: (values: V) => FieldErrors, found: FieldErrors = {}) {
+export function useFields<V extends object>(initial: V, validate: (values: V) => FieldErrors, found: FieldErrors = {}) {
   const form = useForm<Values>({
     initialValues: { ...initial } as Values,
     initialErrors: found,
-    validate: (values) => faultsOf(values as V),
+    validate: (values) => validate(values as V),
   });
-  const faults = form.errors as FieldErrors; // validators return strings
+  const errors = form.errors as FieldErrors; // validators return strings
   const put = (name: string, value: unknown) => form.setFieldValue(name, value);
   const property = (name: TextName<V>, label: string) => ({
     label,
     name,
     value: String(form.values[name]),
-    error: faults[name],
+    error: errors[name],
   });
   /**
    * Properties of a text field of at most `most` characters. Leading blanks of pasted text do not count, as they would
@@ -47,7 +47,7 @@ export function useFields<V extends object>(initial: V, faultsOf: (values: V) =>
   });
   return {
     values: form.values as V,
-    faults,
+    errors,
     /** Sets some fields and clears their errors. */
     change: (part: Partial<V>) => {
       for (const [name, value] of Object.entries(part)) put(name, value);

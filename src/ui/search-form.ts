@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useDefaultState } from '#src/ui/default-state.ts';
-import { type FieldErrors, judgeOf, useFields } from '#src/ui/form.ts';
+import { type FieldErrors, useFields, validatorOf } from '#src/ui/form.ts';
 import type { List } from '#src/ui/list.ts';
 import type { Typed } from '#src/ui/typed-choice.ts';
 
@@ -11,7 +11,7 @@ interface Options<C, V> {
   /** Converts criteria to form values. By default they are the same. */
   shown?: (criteria: C) => V;
   /** Validates the form. By default the schema `query` does. */
-  faultsOf?: (values: V) => FieldErrors;
+  validate?: (values: V) => FieldErrors;
 }
 
 /**
@@ -21,12 +21,12 @@ interface Options<C, V> {
 export function useSearchForm<C extends object, V extends object = C>(
   list: Pick<List<C>, 'criteria' | 'blank' | 'asked' | 'refused'>,
   query: z.ZodType,
-  { begins, shown = same, faultsOf = judgeOf(query) }: Options<C, V> = {},
+  { begins, shown = same, validate = validatorOf(query) }: Options<C, V> = {},
 ) {
   const state = useDefaultState();
   const first = { ...list.blank, ...(begins ?? ('state' in list.blank && { state })) };
   const criteria = shown(list.asked || list.refused ? list.criteria : first);
-  const fields = useFields(criteria, faultsOf, faultsOf(criteria));
+  const fields = useFields(criteria, validate, validate(criteria));
   const [unfinished, setUnfinished] = useState<Record<string, Typed>>({});
   const reset = (values: V, found?: FieldErrors) => {
     fields.reset(values, found);
@@ -39,7 +39,7 @@ export function useSearchForm<C extends object, V extends object = C>(
   useLayoutEffect(() => {
     if (taken.current === now) return;
     taken.current = now;
-    reset(criteria, faultsOf(criteria));
+    reset(criteria, validate(criteria));
   }, [now]);
 
   /** Properties of a searchable choice. The form stores its unfinished text, so that a reset clears it. */

@@ -56,7 +56,7 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
   };
 
   return {
-    fault: unfinished && (refused || entered === null) ? `Choose a ${noun}` : undefined,
+    error: unfinished && (refused || entered === null) ? `Choose a ${noun}` : undefined,
     properties: {
       searchValue: unfinished ? text : (chosen?.label ?? ''),
       filter: ({ search }: { search: string }) => (search.trim() ? matchesOf(data, search) : [...data]),

@@ -6,7 +6,7 @@ import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
 import { listTokens } from '#src/accounts/tokens/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
 interface PasswordFormProps {
   onCancel: () => void;
@@ -18,7 +18,7 @@ const blank = { current_password: '', new_password: '' };
 /** Changes the password of a user who enters the current one. */
 export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
   const client = useQueryClient();
-  const { values, required, passes } = useFields(blank, judgeOf(changePassword.body));
+  const { values, required, passes } = useFields(blank, validatorOf(changePassword.body));
   const change = useMutation({
     mutationFn: () => ask(changePassword, { body: values }),
     onSuccess: () => {

@@ -6,11 +6,11 @@ import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
 /** Requests a mailed password reset link. The response does not reveal whether the address has an account. */
 export function ForgotPassword() {
-  const { values, required, passes } = useFields({ email: '' }, judgeOf(requestReset.body));
+  const { values, required, passes } = useFields({ email: '' }, validatorOf(requestReset.body));
   const request = useMutation({ mutationFn: () => ask(requestReset, { body: values }) });
   if (request.data)
     return request.data.mail ? (

@@ -8,13 +8,13 @@ import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
 /** The target of a mailed password reset link: sets a new password. */
 export function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const { values, required, passes } = useFields({ password: '' }, judgeOf(z.object({ password: Password })));
+  const { values, required, passes } = useFields({ password: '' }, validatorOf(z.object({ password: Password })));
   const reset = useMutation({ mutationFn: () => ask(resetPassword, { body: { token, ...values } }) });
   if (reset.data)
     return (

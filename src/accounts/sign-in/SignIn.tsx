@@ -5,7 +5,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
-import { pathOfOurs } from '#src/shared/return-to.ts';
+import { returnPath } from '#src/shared/return-to.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { useSite } from '#src/ui/site.ts';
@@ -36,7 +36,7 @@ export function SignIn() {
   const [redirecting, setRedirecting] = useState(false);
   const site = useSite();
   const name = site?.name ?? 'Medatlas';
-  const back = pathOfOurs(params.get('return_to'), window.location.origin);
+  const back = returnPath(params.get('return_to'), window.location.origin);
   const error = params.get('error');
   if (loading) return <Spinner />;
   if (user) return <Navigate to={back} replace />;
@@ -50,7 +50,7 @@ export function SignIn() {
       heading={`Welcome to ${name}`}
       lead="The directory of US healthcare providers and organizations, for people who recruit clinicians."
     >
-      {error && <ErrorBox sentence={errors[error] ?? FAILED} advice={reasonOf(params)} />}
+      {error && <ErrorBox message={errors[error] ?? FAILED} advice={reasonOf(params)} />}
       <Stack component="ul" gap={12}>
         {benefits.map(({ icon: Icon, text }) => (
           <Group component="li" key={text} gap={12} align="flex-start" wrap="nowrap">

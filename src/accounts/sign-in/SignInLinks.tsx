@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { signInAddress } from '#src/accounts/session/auth.tsx';
 import { links } from '#src/shared/links.ts';
-import { pathOfOurs } from '#src/shared/return-to.ts';
+import { returnPath } from '#src/shared/return-to.ts';
 import { SideLink } from '#src/ui/layout/Navigation.tsx';
 import { useSite } from '#src/ui/site.ts';
 
@@ -45,7 +45,7 @@ function useSignInUrls() {
   const open = useSite()?.sign_up ?? true;
   const onEntryPage = pathname === links.signIn() || pathname === links.signUp();
   const back = onEntryPage
-    ? pathOfOurs(new URLSearchParams(search).get('return_to'), window.location.origin)
+    ? returnPath(new URLSearchParams(search).get('return_to'), window.location.origin)
     : pathname + search;
   return {
     account: signInAddress('/dashboard'),

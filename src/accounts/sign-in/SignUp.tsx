@@ -8,7 +8,7 @@ import { SignedUp } from '#src/accounts/sign-in/SignedUp.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { useSite } from '#src/ui/site.ts';
 
@@ -18,7 +18,7 @@ const blank = { full_name: '', email: '', password: '' };
 export function SignUp() {
   const { user, loading } = useAuth();
   const site = useSite();
-  const { values, required, passes } = useFields(blank, judgeOf(signUp.body));
+  const { values, required, passes } = useFields(blank, validatorOf(signUp.body));
   const creation = useMutation({ mutationFn: () => ask(signUp, { body: values }) });
   if (loading) return <Spinner />;
   if (user) return <Navigate to={links.home()} replace />;

@@ -2,7 +2,7 @@
 
 import type { Services } from '#src/accounts/services.ts';
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
-import type { Letter } from '#src/server/mail.ts';
+import type { MailMessage } from '#src/server/mail.ts';
 import { links } from '#src/shared/links.ts';
 
 interface Site {
@@ -14,9 +14,12 @@ interface Site {
  * Mails a notice about an account, if mail is configured. Reports a failure instead of throwing it, because the change
  * is already stored.
  */
-export async function sendNotice({ mail, config, report }: Notifier, letter: (site: Site) => Letter): Promise<void> {
+export async function sendNotice(
+  { mail, config, report }: Notifier,
+  template: (site: Site) => MailMessage,
+): Promise<void> {
   if (!mail.configured) return;
-  await mail.send(letter({ name: config.company.name, publicUrl: config.publicUrl })).catch(report);
+  await mail.send(template({ name: config.company.name, publicUrl: config.publicUrl })).catch(report);
 }
 
 type Notifier = Pick<Services, 'mail' | 'config' | 'report'>;

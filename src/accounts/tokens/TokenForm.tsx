@@ -4,7 +4,7 @@ import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/tokens/contract
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
 const lifetimes = [
   { value: '30', label: '30 days' },
@@ -15,7 +15,7 @@ const lifetimes = [
 /** Creates a token with a name and a lifetime. */
 export function TokenForm({ onCreated }: { onCreated: (secret: string) => void }) {
   const client = useQueryClient();
-  const { values, required, passes, change } = useFields({ name: '', days: 90 }, judgeOf(makeToken.body));
+  const { values, required, passes, change } = useFields({ name: '', days: 90 }, validatorOf(makeToken.body));
   const creating = useMutation({
     mutationFn: () => ask(makeToken, { body: values }),
     onSuccess: ({ secret }) => {

@@ -15,7 +15,7 @@ import { Facts } from '#src/ui/Facts.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordHead } from '#src/ui/RecordHead.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 const trail = [{ label: 'Hospitals', path: links.hospitals() }];
@@ -98,7 +98,7 @@ function Cards({ hospital: { ccn, hospital_type, address, city, state, zip, coun
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 3]} />
   </>
 );

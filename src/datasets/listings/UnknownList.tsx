@@ -17,7 +17,7 @@ export const UnknownList = ({ sentence, all, slug }: UnknownListProps) => (
   <>
     <Crumbs trail={all} here={slug} />
     <PageHead title="List not found" />
-    <ErrorBox sentence={sentence} advice="Check the spelling of the URL." />
+    <ErrorBox message={sentence} advice="Check the spelling of the URL." />
     <Hint>
       {all.slice(-1).map(({ label, path }) => (
         <Link key={path} to={path}>

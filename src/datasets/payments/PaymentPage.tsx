@@ -8,7 +8,7 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { single, useUrlState } from '#src/ui/url-state.ts';
 
 const trail = [{ label: 'Medicare Payments', path: links.payments() }];
@@ -48,7 +48,7 @@ export function PaymentPage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[6, 5, 9, 5, 4, 3]} />
   </>
 );

@@ -8,7 +8,7 @@ import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { useTitle } from '#src/ui/layout/PageHead.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'GEOS', path: links.places() }];
 
@@ -48,7 +48,7 @@ export function PlacePage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <MapFrame size="low" />
     <CardsSkeleton lines={[4, 3, 3, 2]} />
   </>

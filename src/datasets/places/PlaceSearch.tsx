@@ -13,7 +13,7 @@ import { labelsOf } from '#src/shared/declare.ts';
 import { count } from '#src/shared/format.ts';
 import { addressOf } from '#src/ui/declared.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { judgeOf } from '#src/ui/form.ts';
+import { validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchScreen, type SearchWords } from '#src/ui/SearchScreen.tsx';
@@ -48,7 +48,7 @@ type PlaceCriteria = Record<(typeof criterionNames)[number], string>;
 export function PlaceSearch() {
   const list = useList(address);
   const search = useSearch(searchPlaces, list);
-  const form = useSearchForm<PlaceCriteria>(list, PlaceQuery, { shown, faultsOf });
+  const form = useSearchForm<PlaceCriteria>(list, PlaceQuery, { shown, validate });
   const { values, text, choice } = form;
   const submit = (element: HTMLFormElement, find: (criteria: PlaceCriteria) => void) => {
     if (isEmpty(values)) list.refuse('criteria');
@@ -66,7 +66,7 @@ export function PlaceSearch() {
     >
       {list.refused && isEmpty(values) && (
         <div className={styles.full}>
-          <ErrorBox sentence={NO_CRITERIA} />
+          <ErrorBox message={NO_CRITERIA} />
         </div>
       )}
       <Suggest {...choice('city', labels.city)} endpoint={suggestPlaces} query={{ of: 'city' }} />
@@ -96,4 +96,4 @@ const withoutDefaults = ({ population_min, ...others }: PlaceCriteria) => ({
 const isEmpty = (values: PlaceCriteria) => Object.values(withoutDefaults(values)).every((value) => value.trim() === '');
 
 /** An empty form shows no errors before it is submitted. */
-const faultsOf = (values: PlaceCriteria) => (isEmpty(values) ? {} : judgeOf(PlaceQuery)(withoutDefaults(values)));
+const validate = (values: PlaceCriteria) => (isEmpty(values) ? {} : validatorOf(PlaceQuery)(withoutDefaults(values)));

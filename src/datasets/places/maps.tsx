@@ -41,7 +41,7 @@ export function MapSection<T extends { latitude: number | null; longitude: numbe
   if (points.length === 0) return null;
   return (
     <MapFrame component="section" aria-label={label} size={size}>
-      <ErrorBoundary fallback={<ErrorBox sentence="The map could not be shown" advice="Reload the page." />}>
+      <ErrorBoundary fallback={<ErrorBox message="The map could not be shown" advice="Reload the page." />}>
         <Suspense>{children(points)}</Suspense>
       </ErrorBoundary>
     </MapFrame>

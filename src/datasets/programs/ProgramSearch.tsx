@@ -17,7 +17,7 @@ import {
 } from '#src/datasets/programs/ProgramFields.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { judgeOf } from '#src/ui/form.ts';
+import { validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { foundOf } from '#src/ui/Results.tsx';
 import styles from '#src/ui/SearchForm.module.css';
@@ -58,7 +58,7 @@ export function ProgramSearch() {
   });
   const criteria = applied(list.criteria, list.blank);
   const search = useSearch(searchPrograms, { ...list, criteria });
-  const form = useSearchForm(list, ProgramQuery, { shown, faultsOf });
+  const form = useSearchForm(list, ProgramQuery, { shown, validate });
   const { values } = form;
   const byNumber = values.mode === 'number';
   const submit = (element: HTMLFormElement, find: (criteria: ProgramCriteria) => void) => {
@@ -85,7 +85,7 @@ export function ProgramSearch() {
       />
       {list.refused === 'filters' && !byNumber && isEmpty(values) && (
         <div className={styles.full}>
-          <ErrorBox sentence={NO_CRITERIA} />
+          <ErrorBox message={NO_CRITERIA} />
         </div>
       )}
       {byNumber ? <NumberField form={form} /> : <FilterFields form={form} />}
@@ -105,8 +105,8 @@ const isEmpty = ({ mode, ...values }: ProgramValues) =>
   mode === 'number' ? values.program_number.trim() === '' : filterNames.every((name) => values[name].trim() === '');
 
 /** The errors by field. `criteria` is the error of the whole form. */
-function faultsOf(values: ProgramValues) {
+function validate(values: ProgramValues) {
   const { mode, program_number, ...filters } = values;
   if (isEmpty(values)) return mode === 'number' ? { program_number: NO_NUMBER } : { criteria: NO_CRITERIA };
-  return judgeOf(ProgramQuery)(mode === 'number' ? { program_number } : filters);
+  return validatorOf(ProgramQuery)(mode === 'number' ? { program_number } : filters);
 }

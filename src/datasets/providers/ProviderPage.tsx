@@ -8,7 +8,7 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'Healthcare Providers', path: links.providers() }];
 
@@ -42,7 +42,7 @@ export function ProviderPage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 4, 4, 2, 3, 5]} />
   </>
 );

@@ -7,7 +7,7 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'NPI Registry', path: links.registry() }];
 
@@ -36,7 +36,7 @@ export function RegistryPage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 4, 5, 2]} />
   </>
 );

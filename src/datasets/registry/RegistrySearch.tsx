@@ -15,7 +15,7 @@ import { states } from '#src/shared/states.ts';
 import { Chip } from '#src/ui/Chip.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { type FieldErrors, judgeOf } from '#src/ui/form.ts';
+import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useFinger } from '#src/ui/PhoneLink.tsx';
 import type { Page } from '#src/ui/Results.tsx';
@@ -78,8 +78,8 @@ export function RegistrySearch() {
   const criteria = withLimit(list.criteria);
   const asked = list.asked && hasCriteria(criteria);
   const { data, ...search } = useSearch(searchRegistry, { ...list, criteria, asked });
-  const form = useSearchForm(list, RegistryQuery, { begins: { state: 'WV' }, shown: withLimit, faultsOf });
-  const { values, faults, change, text, choice } = form;
+  const form = useSearchForm(list, RegistryQuery, { begins: { state: 'WV' }, shown: withLimit, validate });
+  const { values, errors, change, text, choice } = form;
   const day = dayOf(useSite(), 'providers');
   return (
     <SearchScreen
@@ -129,9 +129,9 @@ export function RegistrySearch() {
         data={named([...LIMITS.map(String), values.limit])}
         allowDeselect={false}
       />
-      {faults.form && !hasCriteria(values) && (
+      {errors.form && !hasCriteria(values) && (
         <div className={styles.full}>
-          <ErrorBox sentence={faults.form} />
+          <ErrorBox message={errors.form} />
         </div>
       )}
     </SearchScreen>
@@ -140,8 +140,8 @@ export function RegistrySearch() {
 
 const withLimit = (criteria: Criteria): Criteria => ({ ...criteria, limit: criteria.limit || String(DEFAULT_LIMIT) });
 
-const faultsOf = (criteria: Criteria): FieldErrors =>
-  hasCriteria(criteria) ? judgeOf(RegistryQuery)(criteria) : { form: ENTER_CRITERIA };
+const validate = (criteria: Criteria): FieldErrors =>
+  hasCriteria(criteria) ? validatorOf(RegistryQuery)(criteria) : { form: ENTER_CRITERIA };
 
 /** The total, with the range of rows on this page if it does not show all. */
 function found({ total, page, page_size, rows }: Page<object>): string {

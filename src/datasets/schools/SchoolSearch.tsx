@@ -18,7 +18,7 @@ import { inCards } from '#src/ui/CardGrid.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
-import { judgeOf } from '#src/ui/form.ts';
+import { validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { foundOf } from '#src/ui/Results.tsx';
 import styles from '#src/ui/SearchForm.module.css';
@@ -76,7 +76,7 @@ export function SchoolSearch() {
   const form = useSearchForm(list, SchoolQuery, {
     begins: { state_name: defaultState },
     shown,
-    faultsOf: (values) => judgeOf(SchoolQuery)(complete(values)),
+    validate: (values) => validatorOf(SchoolQuery)(complete(values)),
   });
   const { values, change, text, choice } = form;
   const { core_type, country_name } = complete(values);

@@ -16,12 +16,12 @@ interface ChosenCodesProps {
   specialty: string;
   picked: ReturnType<typeof usePickedCodes>;
   /** The validation error of the codes. */
-  fault?: string;
+  error?: string;
   onChange: (taxonomy: string[]) => void;
 }
 
 /** Chips of the codes that a search applies: removable, collapsible, and at most the first 50. */
-export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChange }: ChosenCodesProps) {
+export function ChosenCodes({ specialty, picked: { applied, own }, error, onChange }: ChosenCodesProps) {
   const [folded, setFolded] = useState<boolean>();
   const listed = applied.slice(0, MAX_CODES);
   // without names, the chips show only codes
@@ -65,7 +65,7 @@ export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChan
       >
         {open ? 'Hide' : 'Show'}
       </LinkButton>
-      {fault && <Input.Error className={form.full}>{fault}</Input.Error>}
+      {error && <Input.Error className={form.full}>{error}</Input.Error>}
     </Group>
   );
 }

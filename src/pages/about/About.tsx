@@ -32,7 +32,7 @@ export function About() {
           </li>
         </ul>
       </Section>
-      <Section title="Where the data comes from">
+      <Section title="Data sources">
         <SourceTable />
       </Section>
       <Section title="Credits">

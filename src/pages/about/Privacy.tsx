@@ -17,7 +17,7 @@ export function Privacy() {
       changed="Nov 22, 2026"
       waiting={isPending} // the text depends on the response, and would shift when it arrives
     >
-      <Section title="If you use the site">
+      <Section title="Users">
         <dl>
           <dt>Your account</dt>
           <dd>
@@ -53,7 +53,7 @@ export function Privacy() {
           {keeping && <OtherSites keeping={keeping} />}
         </dl>
       </Section>
-      <Section title="If you are listed">
+      <Section title="Listed people">
         <p>
           The directory contains professional data from public registries and licensed publishers: names, practice
           addresses and phones, specialties, training, licenses, certificates, affiliations and Medicare payments.{' '}
@@ -67,7 +67,7 @@ export function Privacy() {
           <Link to={links.contact()}>contact us</Link>.
         </p>
       </Section>
-      <Section title="What we do not do">
+      <Section title="Data sharing">
         <p>
           We do not sell user data, show advertising, or build profiles of searches. We share your data only with the
           companies that run our servers and mail on our behalf, and where the law requires it.

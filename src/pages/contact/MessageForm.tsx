@@ -5,13 +5,13 @@ import { MESSAGE_MAX, sendMessage } from '#src/pages/contact/contract.ts';
 import { count } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
 const blank = { name: '', email: '', message: '' };
 
 /** Sends a message to support, then confirms it. */
 export function MessageForm() {
-  const { values, required, passes, reset } = useFields(blank, judgeOf(sendMessage.body));
+  const { values, required, passes, reset } = useFields(blank, validatorOf(sendMessage.body));
   const sending = useMutation({ mutationFn: () => ask(sendMessage, { body: values }) });
   if (sending.isSuccess)
     return (

@@ -42,10 +42,10 @@ it('mails a message to support, with the sender as the reply address', async () 
   onTestFinished(mailbox.close);
   const { send, messages } = await contactOf({ SMTP_URL: mailbox.url, SUPPORT_EMAIL: 'help@medatlas.example' });
   expect((await send(written)).status).toBe(200);
-  const letter = await mailbox.letterTo('help@medatlas.example');
-  expect(letter).toContain('Subject: Message from Ada Example\r\n');
-  expect(letter).toContain('Reply-To: ada@partner.example\r\n');
-  expect(letter).toContain('Two lines\r\nof text.');
+  const message = await mailbox.messageTo('help@medatlas.example');
+  expect(message).toContain('Subject: Message from Ada Example\r\n');
+  expect(message).toContain('Reply-To: ada@partner.example\r\n');
+  expect(message).toContain('Two lines\r\nof text.');
   await expect.poll(async () => (await messages())[0].mailed_at).toBeInstanceOf(Date);
 });
 

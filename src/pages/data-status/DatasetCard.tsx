@@ -23,7 +23,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
           {running && <RunProgress run={running} />}
           {failed && (
             <ErrorBox
-              sentence={failed.error ?? 'The last import failed.'}
+              message={failed.error ?? 'The last import failed.'}
               advice={`Import of ${failed.files.join(', ')}, ${moment(failed.started_at)}.`}
             />
           )}
