@@ -20,6 +20,7 @@ test.describe('signing in', () => {
     });
 
     await test.step('a wrong password says so, and the right one still lets in', async () => {
+      await page.context().clearCookies();
       await page.goto('/sign-in');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await logIn(page, demo('manager'), 'not-the-password');
