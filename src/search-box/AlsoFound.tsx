@@ -37,10 +37,10 @@ const textIn = (state: unknown): string =>
 
 /** Whether the current URL shows the results of `path`. It may have another sort or page and more criteria. */
 function leadsTo(path: string, pathname: string, search: string): boolean {
-  const wanted = new URL(path, window.location.origin);
+  const target = new URL(path, window.location.origin);
   const shown = new URLSearchParams(search);
   return (
-    decodeURIComponent(wanted.pathname) === decodeURIComponent(pathname) &&
-    [...wanted.searchParams].every(([name, value]) => shown.get(name)?.toLowerCase() === value.toLowerCase())
+    decodeURIComponent(target.pathname) === decodeURIComponent(pathname) &&
+    [...target.searchParams].every(([name, value]) => shown.get(name)?.toLowerCase() === value.toLowerCase())
   );
 }

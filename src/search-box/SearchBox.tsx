@@ -34,14 +34,14 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
   const [text, setText] = useState(initialText);
   const [open, setOpen] = useState(false);
   const [place, setPlace] = useState(NONE);
-  const wanted = text.trim();
-  const [asked] = useDebouncedValue(wanted, DEBOUNCE);
+  const query = text.trim();
+  const [debounced] = useDebouncedValue(query, DEBOUNCE);
   const { data, error } = useQuery({
-    ...suggestionsFor(asked),
-    enabled: asked !== '',
+    ...suggestionsFor(debounced),
+    enabled: debounced !== '',
     placeholderData: keepPreviousData,
   });
-  const shown = open && wanted !== '' && (data !== undefined || error !== null);
+  const shown = open && query !== '' && (data !== undefined || error !== null);
   const paths = data?.groups.flatMap(({ rows, all }) => [...rows, ...(all ? [all] : [])].map(({ path }) => path)) ?? [];
   const active = shown ? Math.min(place, paths.length - 1) : NONE;
   const optionId = (at: number) => `${id}-${at}`;
@@ -63,21 +63,21 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
   };
   /** Opens the highlighted suggestion. Without one, or if the list belongs to an earlier text, opens the results. */
   const go = async () => {
-    const current = await client.fetchQuery(suggestionsFor(wanted));
+    const current = await client.fetchQuery(suggestionsFor(query));
     const highlighted = current === data ? paths[active] : undefined;
     const path = highlighted ?? resultsOf(current.groups);
     if (path === undefined) return setOpen(true);
     leave();
-    await navigate(path, { state: { found: wanted } satisfies FoundState });
+    await navigate(path, { state: { found: query } satisfies FoundState });
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && wanted !== '') {
+    if (step && query !== '') {
       event.preventDefault();
       setOpen(true);
       if (shown && paths.length > 0)
         setPlace(((active === NONE && step < 0 ? 0 : active) + step + paths.length) % paths.length);
-    } else if (event.key === 'Enter' && wanted !== '') {
+    } else if (event.key === 'Enter' && query !== '') {
       event.preventDefault();
       go().catch(() => setOpen(true)); // the list shows the error
     } else if (event.key === 'Escape' && shown) {
@@ -112,7 +112,7 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
       <SuggestionList
         id={`${id}-list`}
         optionId={optionId}
-        text={wanted}
+        text={query}
         found={shown ? data : undefined}
         error={shown ? error : null}
         active={active}

@@ -37,10 +37,10 @@ const all: readonly Listing[] = [
 
 /** Suggests specialties and professions by name or synonym, such as `heart doctor`, `OBGYN` or `PA`. */
 export async function suggestSpecialties(text: string): Promise<Suggestions> {
-  const wanted = normalize(text);
-  if (wanted === '') return { rows: [], exact: false };
+  const query = normalize(text);
+  if (query === '') return { rows: [], exact: false };
   const ranked = all
-    .map((listing) => ({ listing, rank: Math.min(...listing.words.map((words) => rankOf(words, wanted))) }))
+    .map((listing) => ({ listing, rank: Math.min(...listing.words.map((words) => rankOf(words, query))) }))
     .filter(({ rank }) => rank < NONE)
     .sort((a, b) => a.rank - b.rank);
   return {
@@ -56,11 +56,11 @@ const WITHIN = 2;
 const NONE = 3;
 
 /** Ranks a name: equal to the text, beginning with it, or with a word that begins with each word of the text. */
-function rankOf(words: string, wanted: string): number {
-  if (words === wanted || words.replaceAll(' ', '') === wanted.replaceAll(' ', '')) return SAME;
+function rankOf(words: string, query: string): number {
+  if (words === query || words.replaceAll(' ', '') === query.replaceAll(' ', '')) return SAME;
   // two letters match only as a whole abbreviation, because they begin too many words
-  if (wanted.length < 3) return NONE;
-  if (words.startsWith(wanted)) return START;
+  if (query.length < 3) return NONE;
+  if (words.startsWith(query)) return START;
   const parts = words.split(' ');
-  return wanted.split(' ').every((word) => parts.some((part) => part.startsWith(word))) ? WITHIN : NONE;
+  return query.split(' ').every((word) => parts.some((part) => part.startsWith(word))) ? WITHIN : NONE;
 }

@@ -18,15 +18,15 @@ export async function suggestions(
   text: string,
   report: (error: unknown) => void,
 ): Promise<{ groups: Group[]; missing: string[] }> {
-  const wanted = text.trim().replace(/\s+/g, ' ');
-  if (wanted === '') return { groups: [], missing: [] };
-  const answers = await Promise.allSettled(parts.map(async ({ find }) => find(wanted)));
-  const failures = answers.filter((answer) => answer.status === 'rejected');
+  const query = text.trim().replace(/\s+/g, ' ');
+  if (query === '') return { groups: [], missing: [] };
+  const results = await Promise.allSettled(parts.map(async ({ find }) => find(query)));
+  const failures = results.filter((result) => result.status === 'rejected');
   if (failures[0] && failures.length === parts.length) throw failures[0].reason;
   for (const { reason } of failures) report(reason);
-  const found = answers.map((answer, place) => ({
+  const found = results.map((result, place) => ({
     name: parts[place]?.name ?? '',
-    ...(answer.status === 'fulfilled' ? answer.value : nothing),
+    ...(result.status === 'fulfilled' ? result.value : nothing),
   }));
   const groups = found.filter(({ rows }) => rows.length > 0).sort((a, b) => Number(b.exact) - Number(a.exact));
   return {
@@ -36,7 +36,7 @@ export async function suggestions(
       all,
       path,
     })),
-    missing: found.filter((_, place) => answers[place]?.status === 'rejected').map(({ name }) => name),
+    missing: found.filter((_, place) => results[place]?.status === 'rejected').map(({ name }) => name),
   };
 }
 

@@ -14,7 +14,7 @@ export interface Detail<T> {
   error: Error | null;
   /** The error for an unknown or malformed key. */
   missing: ApiError | undefined;
-  again: () => void;
+  refetch: () => void;
 }
 
 /** Fetches a record by the key in the page's URL (`params`) and by further URL parameters (`query`). */
@@ -28,7 +28,7 @@ export function useDetail<R extends z.ZodType>(
     queryFn: ({ signal }) => ask(endpoint, { params, query, signal }),
   });
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400) ? error : undefined;
-  return { data, error, missing, again: () => void refetch() };
+  return { data, error, missing, refetch: () => void refetch() };
 }
 
 /** Sets the title of the browser's tab to name and key, because several records may have the same name. */
@@ -44,9 +44,9 @@ interface DetailContentProps<T> {
 
 /** Shows not found, an error, the content or a skeleton (R-105). */
 export function DetailContent<T>({ detail, skeleton, missing, children }: DetailContentProps<T>) {
-  const { data, error, again } = detail;
+  const { data, error, refetch } = detail;
   if (detail.missing) return missing(detail.missing);
-  if (error) return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={again} />;
+  if (error) return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={refetch} />;
   if (data) return children(data);
   return (
     <>

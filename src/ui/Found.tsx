@@ -17,7 +17,7 @@ interface FoundProps<Row extends object> {
   reply: { total: number; rows: Row[]; page_size: number };
   view: ListView;
   /** Whether the rows belong to the previous view, while the next one loads. */
-  late: boolean;
+  stale: boolean;
   /** The sort options, each with the API's name. */
   sorts: readonly { id: string; header: string }[];
   /** The width from which the column heads replace the sort control. */
@@ -32,7 +32,7 @@ interface FoundProps<Row extends object> {
 }
 
 /** A list of results: heading, sort control, filters, the rows of one page, and the pager. */
-export function Found<Row extends object>({ heading, reply, view, late, sorts, children, ...rest }: FoundProps<Row>) {
+export function Found<Row extends object>({ heading, reply, view, stale, sorts, children, ...rest }: FoundProps<Row>) {
   const { total, rows, page_size } = reply;
   const { filters = noFilters, choicesOf = noChoices, floatingSort = false, headsFrom } = rest;
   const { page, filter, onFilter, onPage } = view;
@@ -62,7 +62,7 @@ export function Found<Row extends object>({ heading, reply, view, late, sorts, c
         {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
       </ListHead>
       {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}
-      <div aria-busy={late} style={late ? { opacity: 0.55 } : undefined}>
+      <div aria-busy={stale} style={stale ? { opacity: 0.55 } : undefined}>
         {shown.length > 0 ? (
           children(shown)
         ) : rows.length > 0 ? (

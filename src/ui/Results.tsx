@@ -64,7 +64,7 @@ export function Results<Row extends object, P extends Page<Row>>(props: ResultsP
           {page.total === 0 ? (
             <EmptyState title={none.title}>{none.advice}</EmptyState>
           ) : (
-            <Found heading={found(page)} reply={page} view={view} late={search.isPlaceholderData} {...how}>
+            <Found heading={found(page)} reply={page} view={view} stale={search.isPlaceholderData} {...how}>
               {(rows) => draw(rows, view)}
             </Found>
           )}

@@ -31,16 +31,16 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, children 
 }
 
 function content<T extends object>(search: Search<T>, skeleton: ReactNode, children: (data: T) => ReactNode) {
-  const { data, error, isFetching, canceled, again } = search;
+  const { data, error, isFetching, canceled, refetch } = search;
   if (canceled)
     return (
       <EmptyState title="Search canceled">
-        <Button variant="default" size="xs" mt={8} onClick={again}>
+        <Button variant="default" size="xs" mt={8} onClick={refetch}>
           Search again
         </Button>
       </EmptyState>
     );
-  if (error && !isFetching) return <Failed error={error} again={again} />;
+  if (error && !isFetching) return <Failed error={error} refetch={refetch} />;
   if (data === undefined) return <Loading search={search}>{skeleton}</Loading>;
   return children(data);
 }
@@ -78,12 +78,12 @@ const Cancel = <T extends object>({ search }: { search: Search<T> }) => (
   </Button>
 );
 
-function Failed({ error, again }: { error: Error; again: () => void }) {
+function Failed({ error, refetch }: { error: Error; refetch: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401 || status === 403) return <ErrorBox error={error} />;
   if (status >= 400 && status < 500)
     return <ErrorBox message={withoutParameters(error)} advice="Correct the search above and run it again." />;
-  return <ErrorBox error={error} advice={adviceFor(error)} onRetry={again} />;
+  return <ErrorBox error={error} advice={adviceFor(error)} onRetry={refetch} />;
 }
 
 /** Removes the API's parameter names from a validation error: `state: State is …` becomes `State is …`. */

@@ -9,9 +9,9 @@ export interface Option {
  * Returns the options that match `text`: exact value, exact label, labels that begin with it, labels that contain it.
  */
 export function matchesOf<O extends Option>(options: readonly O[], text: string): O[] {
-  const wanted = normalize(text);
+  const query = normalize(text);
   return options
-    .map((option) => ({ option, rank: rankOf(option, wanted) }))
+    .map((option) => ({ option, rank: rankOf(option, query) }))
     .filter(({ rank }) => rank < NONE)
     .sort((one, other) => one.rank - other.rank) // stable: options of equal rank keep their order
     .map(({ option }) => option);
@@ -27,12 +27,12 @@ export function certainMatch<O extends Option>(options: readonly O[], text: stri
 const EXACT = 1;
 const NONE = 4;
 
-function rankOf({ value, label }: Option, wanted: string): number {
+function rankOf({ value, label }: Option, query: string): number {
   const name = normalize(label);
-  if (normalize(value) === wanted) return 0;
-  if (name === wanted) return EXACT;
-  if (name.startsWith(wanted)) return 2;
-  return name.includes(wanted) ? 3 : NONE;
+  if (normalize(value) === query) return 0;
+  if (name === query) return EXACT;
+  if (name.startsWith(query)) return 2;
+  return name.includes(query) ? 3 : NONE;
 }
 
 /** Trims, folds case and accents, and collapses blanks. */

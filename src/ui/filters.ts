@@ -16,7 +16,7 @@ export function narrow<Row extends object>(rows: Row[], filters: readonly Filter
   return rows.filter((row) => active.every(({ name, match }) => passes(row[name], match, values[name] ?? '')));
 }
 
-function passes(value: unknown, match: 'contains' | 'exact', wanted: string): boolean {
+function passes(value: unknown, match: 'contains' | 'exact', filter: string): boolean {
   if (typeof value !== 'string') return false;
-  return match === 'exact' ? value === wanted : value.toLowerCase().includes(wanted.trim().toLowerCase());
+  return match === 'exact' ? value === filter : value.toLowerCase().includes(filter.trim().toLowerCase());
 }

@@ -2,8 +2,8 @@ import { useLocation, useNavigationType } from 'react-router';
 import { useReveal } from '#src/ui/reveal.ts';
 
 interface List {
-  shows: (wanted: object) => boolean;
-  search: (wanted: object) => void;
+  shows: (criteria: object) => boolean;
+  search: (criteria: object) => void;
 }
 
 /**
@@ -11,13 +11,13 @@ interface List {
  * criteria, or repeats the search if they are already shown, and scrolls to the results. A page opened from the global
  * search scrolls to them at once.
  */
-export function useFind(list: List, search: { again: () => void }) {
+export function useFind(list: List, search: { refetch: () => void }) {
   const { state } = useLocation();
   const fromSearchBox = useNavigationType() === 'PUSH' && state?.found !== undefined;
   const { ref: results, reveal } = useReveal<HTMLElement>(fromSearchBox);
-  const find = (wanted: object) => {
-    if (list.shows(wanted)) search.again();
-    else list.search(wanted);
+  const find = (criteria: object) => {
+    if (list.shows(criteria)) search.refetch();
+    else list.search(criteria);
     reveal();
   };
   return { find, results };

@@ -47,9 +47,9 @@ export interface List<C> {
   /** The reason why the form refused to search, as given to `refuse`. Blank if it did not. */
   refused: string;
   /** Whether the URL already requests the first page of these criteria. */
-  shows: (wanted: object) => boolean;
+  shows: (next: object) => boolean;
   /** Searches for other criteria: first page, same sort, no filters. */
-  search: (wanted: object) => void;
+  search: (next: object) => void;
   clear: () => void;
   /**
    * Hides the results, because the form has nothing to search for. `why` is a reason that the form defines. The state
@@ -77,9 +77,9 @@ export function useList<C extends Record<string, Field>>(
   const { sort, order, page, filter } = state as View;
   const asked = [...names, 'sort', 'order', 'page'].some(has);
 
-  const show = (wanted: object, view: View, replace = false) =>
+  const show = (next: object, view: View, replace = false) =>
     write(
-      { ...criteriaOf(wanted), ...shortened(view, pairsOf(names, wanted).length === 0) },
+      { ...criteriaOf(next), ...shortened(view, pairsOf(names, next).length === 0) },
       { replace, state: otherState },
     );
   const change = (part: Partial<View>, replace: boolean) => {
@@ -100,8 +100,8 @@ export function useList<C extends Record<string, Field>>(
     viewed: { page, ...(sort && { sort, order }) },
     asked,
     refused,
-    shows: (wanted) => asked && page === 1 && String(pairsOf(names, wanted)) === String(pairsOf(names, criteria)),
-    search: (wanted) => show(wanted, { sort, order, page: 1, filter: [] }),
+    shows: (next) => asked && page === 1 && String(pairsOf(names, next)) === String(pairsOf(names, criteria)),
+    search: (next) => show(next, { sort, order, page: 1, filter: [] }),
     clear: () => write({}, { state: null }),
     refuse: (why) => write({}, { replace: !asked, state: { ...otherState, refused: why } }),
   };

@@ -9,14 +9,14 @@ const VISIBLE = 160;
  */
 export function useReveal<E extends HTMLElement>(atOnce = false) {
   const ref = useRef<E>(null);
-  const wanted = useRef(atOnce);
+  const pending = useRef(atOnce);
   useEffect(() => {
-    if (!wanted.current || !ref.current) return;
-    wanted.current = false;
+    if (!pending.current || !ref.current) return;
+    pending.current = false;
     if (ref.current.getBoundingClientRect().top > innerHeight - VISIBLE) ref.current.scrollIntoView({ block: 'start' });
   });
   const reveal = () => {
-    wanted.current = true;
+    pending.current = true;
   };
   return { ref, reveal };
 }

@@ -19,7 +19,7 @@ export interface Search<T extends object>
   /** Whether the user canceled the search. */
   canceled: boolean;
   cancel: () => void;
-  again: () => void;
+  refetch: () => void;
 }
 
 interface Options {
@@ -60,7 +60,7 @@ export function useSearch<R extends z.ZodType<object>>(
     retries: RETRIES,
     canceled: asked && isPending && !isFetching && !error,
     cancel: () => void client.cancelQueries({ queryKey: key }),
-    again: () => void refetch(),
+    refetch: () => void refetch(),
   };
 }
 

@@ -6,9 +6,12 @@ export const shortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
 /** Turns single-key shortcuts on or off in this browser. */
 export const switchShortcuts = (on: boolean): void => localStorage.setItem(KEY, on ? 'on' : 'off');
 
-/** Whether the event is the shortcut `wanted`: without modifiers, and not in a field or a dialog. */
-export function isShortcut({ key, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent, wanted: string): boolean {
-  if (key !== wanted || ctrlKey || metaKey || altKey || repeat || !shortcutsOn()) return false;
+/** Whether the event presses `shortcut` without modifiers, and not in a field or a dialog. */
+export function isShortcut(
+  { key, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent,
+  shortcut: string,
+): boolean {
+  if (key !== shortcut || ctrlKey || metaKey || altKey || repeat || !shortcutsOn()) return false;
   return !(
     target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog], dialog')
   );

@@ -66,6 +66,6 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
 }
 
 function matches(user: ManagedUser, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return nameOf(user).toLowerCase().includes(wanted) || user.email.toLowerCase().includes(wanted);
+  const filter = typed.trim().toLowerCase();
+  return nameOf(user).toLowerCase().includes(filter) || user.email.toLowerCase().includes(filter);
 }

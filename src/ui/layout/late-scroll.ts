@@ -16,13 +16,13 @@ export function useLateScroll() {
   const scrollKey = scrollKeyOf(useLocation());
   const [saved] = useState(readSaved);
   useEffect(() => {
-    const wanted = saved.get(scrollKey) ?? 0;
+    const target = saved.get(scrollKey) ?? 0;
     saved.delete(scrollKey);
-    if (wanted <= scrollY) return;
+    if (target <= scrollY) return;
     const end = new AbortController();
     const height = new ResizeObserver(() => {
-      if (document.documentElement.scrollHeight - innerHeight < wanted) return;
-      scrollTo(0, wanted);
+      if (document.documentElement.scrollHeight - innerHeight < target) return;
+      scrollTo(0, target);
       end.abort();
     });
     end.signal.addEventListener('abort', () => height.disconnect());
