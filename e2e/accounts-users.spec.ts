@@ -46,7 +46,7 @@ test('from the sign-up to the first search: refused, confirmed, awaited, approve
   await expect(waiting(admin, email)).toContainText('Email not confirmed');
   await page.goto(await mailedLink(email, '/confirm-email'));
   await page.getByRole('button', { name: 'Confirm email address' }).click();
-  await expect(page.getByText(`${email} is yours.`)).toBeVisible();
+  await expect(page.getByText(`You confirmed ${email}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await logIn(page, email);
   await page.getByRole('link', { name: 'HCPS' }).first().click();
@@ -174,7 +174,7 @@ test('a forgotten password is set anew by a mailed link, once', async ({ page, r
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const link = await mailedLink(email, '/reset-password');
   await page.goto(link);
   await page.getByLabel('New password').fill('short');
@@ -197,7 +197,7 @@ test('the audit log shows what was done, by whom', async ({ page }) => {
   await expect(page).toHaveURL('/admin/audit');
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Sign in', exact: true }).click();
-  await page.getByLabel('Filter by who did it').fill(demo('administrator'));
+  await page.getByLabel('Filter by user').fill(demo('administrator'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/audit?action=sign_in&actor=administrator%40medatlas.example');
   const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody').getByRole('row');

@@ -35,12 +35,12 @@ test.describe('signing in', () => {
   test('every problem on the way has its sentence', { tag: '@rest' }, async ({ page }) => {
     const sentences = {
       expired: 'took too long',
-      state: 'not begun in this browser',
-      denied: 'cancelled or refused',
+      state: 'started in another browser',
+      denied: 'canceled or refused',
       provider: 'cannot be reached',
       stale: 'more than 24 hours ago',
       disabled: 'This account is disabled',
-      'failed&reason=login_required': 'The reason given: login required.',
+      'failed&reason=login_required': 'Reason: login required.',
       'something-new': 'The sign-in failed',
     };
     for (const [error, sentence] of Object.entries(sentences)) {

@@ -23,7 +23,7 @@ test('board certified people are searched by NPI; an empty form lists everybody,
     await page.getByRole('combobox', { name: 'Sort by' }).click();
     await page.getByRole('option', { name: 'Certificate', exact: true }).click();
     await expect(page).toHaveURL(/sort=cert_type/);
-    await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+    await page.getByRole('button', { name: 'Sort descending' }).click();
     await expect(page).toHaveURL(/sort=cert_type&order=desc/);
     await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
     await expect(cards(page).first()).toContainText('Vascular');

@@ -9,7 +9,7 @@ test('a page beyond the last says so and leads back', async ({ page, request }) 
     const { total, page_size } = await (await request.get('/api/providers?state=WV')).json();
     const last = Math.ceil(total / page_size);
     await page.goto(`/hcps?state=WV&page=${last + 1}`);
-    await expect(page.getByText(`There is no page ${last + 1}`)).toBeVisible();
+    await expect(page.getByText(`Page ${last + 1} does not exist`)).toBeVisible();
     await expect(pages(page)).toContainText(`${last} pages`);
     await expect(pages(page)).not.toContainText('Page ');
     await pages(page).getByRole('button', { name: 'Previous' }).focus();
@@ -20,7 +20,7 @@ test('a page beyond the last says so and leads back', async ({ page, request }) 
   await test.step('a list of one page leads back from the second', async () => {
     const [{ program_number }] = (await (await request.get('/api/programs?type=R')).json()).rows;
     await page.goto(`/gmes?program_number=${program_number}&page=2`);
-    await expect(page.getByText('There is no page 2')).toBeVisible();
+    await expect(page.getByText('Page 2 does not exist')).toBeVisible();
     await pages(page).getByRole('button', { name: 'Previous' }).click();
     await expect(page).toHaveURL(`/gmes?program_number=${program_number}`);
     await expect(page.getByRole('heading', { name: 'Found 1 program', exact: true })).toBeVisible();
@@ -31,7 +31,7 @@ test('a page beyond the last says so and leads back', async ({ page, request }) 
     await signIn(page, demo('administrator'));
     await page.goto('/admin/audit?page=5000');
     await expect(pages(page)).toContainText(/^\d+ pages?/);
-    await expect(page.getByText('There is no page 5,000')).toBeVisible();
+    await expect(page.getByText('Page 5,000 does not exist')).toBeVisible();
   });
 });
 

@@ -24,7 +24,7 @@ test('home advertises the directory, and leads to all fourteen screens', async (
   await expect(page.getByRole('heading', { level: 1, name: 'The Power of Information' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeHidden();
 
-  const counts = page.getByRole('region', { name: 'What is in the directory' });
+  const counts = page.getByRole('region', { name: 'Headline counts' });
   for (const [name, nationwide] of [
     ['Organizations', '1.7M+'],
     ['Places', '12K+'],

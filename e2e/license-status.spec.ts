@@ -76,7 +76,7 @@ test('without a board’s license it stays Active, self-reported, and gray', asy
   await page.goto(`/provider/${npi}`);
   await expectTag(listed(page, number), 'Active', gray);
   await expect(listed(page, number)).toContainText('Self-reported to NPPES');
-  await expect(card(page, 'Professional Licenses')).toContainText('As the provider reported them to NPPES');
+  await expect(card(page, 'Professional Licenses')).toContainText('Reported to NPPES by the provider');
 });
 
 test('/fsmb lists each license with its status, on a wide screen and a phone', async ({ page, request }) => {

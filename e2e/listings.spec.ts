@@ -86,7 +86,7 @@ test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any or
   await page.getByRole('option', { name: 'First Name' }).click();
   await expect(page).toHaveURL(/sort=first_name/);
   await settled(page);
-  await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+  await page.getByRole('button', { name: 'Sort descending' }).click();
   await expect(page).toHaveURL(/order=desc/);
   await settled(page);
   const { rows: wanted } = await (
@@ -288,7 +288,7 @@ test('the states stand on a map and in a list; a state shows what it has and lea
   await page.goto('/state/ohio');
   await expect(page.getByRole('heading', { level: 1, name: 'Ohio' })).toBeVisible();
   const { total } = await (await page.request.get('/api/providers?state=OH')).json();
-  const totals = page.getByRole('list', { name: 'What there is' });
+  const totals = page.getByRole('list', { name: 'State overview' });
   await expect(totals.getByRole('link', { name: /Providers$/ })).toContainText(String(total));
   await expect(totals.getByRole('link', { name: /Organizations/ })).toHaveAttribute('href', '/hcos?state=OH');
   await expect(totals.getByRole('link', { name: /ZIP codes/ })).toHaveAttribute('href', '/geos?state=OH');

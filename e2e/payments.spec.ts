@@ -16,7 +16,7 @@ test('a search finds records, sorts them, and leads to one, its years and back',
     (await cards.locator('dl > :first-child dd').allInnerTexts()).map((text) => Number(text.replace(/[$,]/g, '')));
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'Medicare Payment' }).click();
-  await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+  await page.getByRole('button', { name: 'Sort descending' }).click();
   await expect(page).toHaveURL('/payments?state=OH&sort=amount&order=desc');
   await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
   await expect

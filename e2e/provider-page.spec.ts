@@ -34,7 +34,7 @@ test('whoever is in every source has every card, in order, each with its source 
       /^(NPPES|NUCC|CMS|ABMS|FSMB).* · \w{3} \d{1,2}, \d{4}$/,
     );
   await expect(card(page, 'Professional Licenses').getByText('Active', { exact: true })).not.toHaveCount(0);
-  await expect(card(page, 'Professional Licenses')).toContainText('As the provider reported them to NPPES');
+  await expect(card(page, 'Professional Licenses')).toContainText('Reported to NPPES by the provider');
   await expect(card(page, 'Additional Identifiers')).toContainText(identifiers[0].identifier);
   await expect(card(page, 'Additional Identifiers')).toContainText(/Medica|Other/);
   await expect(card(page, 'Organization Affiliation Details')).toContainText('Sole proprietor');

@@ -23,7 +23,7 @@ test.describe('on a small phone', () => {
       await expect(page).toHaveURL(/sort=npi$/);
       const items = page.getByRole('list', { name: 'Providers' }).getByRole('listitem');
       await expect(items).toHaveCount(50);
-      await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+      await page.getByRole('button', { name: 'Sort descending' }).click();
       await expect(page).toHaveURL(/sort=npi&order=desc$/);
       await items.first().click();
       await expect(page).toHaveURL(/\/provider\/\d{10}$/);

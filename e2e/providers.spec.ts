@@ -247,7 +247,7 @@ test.describe('the results', () => {
       await expect(page.getByText(`${women} of 50 shown`)).toBeVisible();
       expect(new Set(await column(page, 5))).toEqual(new Set(['Female']));
       await page.getByLabel('Filter by last name').fill('zzzz');
-      await expect(page.getByText('None of the rows on this page passes the filters')).toBeVisible();
+      await expect(page.getByText('No rows on this page match these filters')).toBeVisible();
       await page.getByRole('button', { name: 'Clear all' }).click();
       await expect(rows(page)).toHaveCount(50);
       await page.getByLabel('Filter by taxonomy').click();

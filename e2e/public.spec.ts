@@ -22,7 +22,7 @@ test('the footer leads to the pages about the site, without signing in', async (
     await expect(page).toHaveTitle(`${name} · Medatlas`);
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(name);
   }
-  await expect(page.getByText('is deleted after 365 days')).toBeVisible();
+  await expect(page.getByText('delete its entries after 365 days')).toBeVisible();
 });
 
 test('a message is judged, sent by keyboard alone, acknowledged and mailed', async ({ page }) => {

@@ -20,7 +20,7 @@ test('the directory begins with type and country chosen (R-253), searches, sorts
   await page.getByRole('combobox', { name: 'Sort by' }).click();
   await page.getByRole('option', { name: 'City', exact: true }).click();
   await expect(page).toHaveURL(/sort=city/);
-  await page.getByRole('button', { name: 'Sorted ascending, turn round' }).click();
+  await page.getByRole('button', { name: 'Sort descending' }).click();
   await expect(page).toHaveURL(/order=desc/);
   const last = '/api/schools?core_type=wdms&country_name=United+States+of+America&sort=city&order=desc';
   await expect(cards.first()).toContainText((await (await request.get(last)).json()).rows[0].core_id);
@@ -73,7 +73,7 @@ test('a core id is searched alone, and what an address leaves out is as the form
     await page.goto('/wdms');
     await field(page, 'City').fill('zzzz');
     await field(page, 'Core ID').fill('F0900001');
-    await expect(page.getByText('A core ID is searched alone.')).toBeVisible();
+    await expect(page.getByText('A core ID overrides the other fields.')).toBeVisible();
     for (const name of ['Core Type', 'Medical School Name', 'City', 'State', 'Country'])
       await expect(field(page, name)).toBeDisabled();
     await page.keyboard.press('Enter');

@@ -42,7 +42,7 @@ test('plain words lead to a specialty and a name to all who have it, by keyboard
   await test.step('it says when there is nothing', async () => {
     await page.goto('/');
     await box(page).fill('xqzwv qxzzy');
-    await expect(page.getByRole('status').filter({ hasText: 'Nothing found for ‘xqzwv qxzzy’' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'No results for ‘xqzwv qxzzy’' })).toBeVisible();
   });
 });
 

@@ -49,7 +49,7 @@ const against = [
   ['src/ui/A.tsx', '#src/accounts/session/auth.tsx'],
   ['src/accounts/a.ts', '#src/accounts/sign-in/SignIn.tsx'],
   ['src/accounts/a.ts', '#src/app/server.ts'],
-  ['src/accounts/contract.ts', '#src/server/who.ts'],
+  ['src/accounts/contract.ts', '#src/server/authorization.ts'],
   ['src/accounts/A.tsx', '#src/accounts/session/sessions.ts'],
   ['src/accounts/A.tsx', '#src/datasets/providers/ProviderPage.tsx'],
   ['src/pages/A.tsx', '#src/app/web.tsx'],

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** A mail server on this machine that takes every letter, as much of SMTP as a client needs that asks for no more. `onLetter` is told of each. */
-export async function openMailbox(onLetter = (_: string) => {}) {
-  const letters: string[] = [];
+/** Starts a local SMTP server that accepts all messages and calls `onMessage` with each. Supports only basic commands. */
+export async function openMailbox(onMessage = (_: string) => {}) {
+  const messages: string[] = [];
   const sockets = new Set<Socket>();
   let arrived = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    takeLetters(socket, (letter) => {
-      letters.push(letter);
-      onLetter(letter);
+    receiveMessages(socket, (message) => {
+      messages.push(message);
+      onMessage(message);
       arrived.resolve();
       arrived = Promise.withResolvers();
     });
@@ -23,13 +23,13 @@ export async function openMailbox(onLetter = (_: string) => {}) {
   return {
     /** For SMTP_URL. */
     url: `smtp://127.0.0.1:${port}`,
-    letters,
-    /** The next letter to `address` that is not read yet; waits until it arrives. */
-    letterTo: async (address: string): Promise<string> => {
+    messages,
+    /** Returns the next unread message to `address`. Waits until it arrives. */
+    messageTo: async (address: string): Promise<string> => {
       for (;;) {
-        const index = letters.findIndex((letter) => letter.includes(`To: ${address}\r\n`));
-        const [letter] = index < 0 ? [] : letters.splice(index, 1);
-        if (letter !== undefined) return letter;
+        const index = messages.findIndex((message) => message.includes(`To: ${address}\r\n`));
+        const [message] = index < 0 ? [] : messages.splice(index, 1);
+        if (message !== undefined) return message;
         await arrived.promise;
       }
     },
@@ -40,22 +40,22 @@ export async function openMailbox(onLetter = (_: string) => {}) {
   };
 }
 
-function takeLetters(socket: Socket, keep: (letter: string) => void) {
+function receiveMessages(socket: Socket, keep: (message: string) => void) {
   let received = '';
-  let letter: string | undefined;
+  let message: string | undefined;
   const answer = (line: string): string | undefined => {
-    if (letter === undefined) {
+    if (message === undefined) {
       if (/^QUIT$/i.test(line)) return '221 bye';
       if (!/^DATA$/i.test(line)) return '250 ok';
-      letter = '';
+      message = '';
       return '354 go on';
     }
     if (line !== '.') {
-      letter += `${line}\r\n`;
+      message += `${line}\r\n`;
       return undefined;
     }
-    keep(letter.replace(/=\r\n/g, '').replaceAll('=3D', '='));
-    letter = undefined;
+    keep(message.replace(/=\r\n/g, '').replaceAll('=3D', '='));
+    message = undefined;
     return '250 kept';
   };
   socket.on('error', () => socket.destroy());

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
-import type { Access } from '#src/server/who.ts';
+import type { Access } from '#src/server/authorization.ts';
 
 export interface Route {
   method: string;

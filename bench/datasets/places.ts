@@ -1,7 +1,7 @@
 // ZIP codes with their people and areas, as many as there are, spread over the states as the country's are.
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { sortColumns } from '#src/datasets/places/contract.ts';
-import { findPlaces, neighboursOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
+import { findPlaces, neighborsOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
 import { inventPlaces } from '#src/invented/zip-codes.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -52,6 +52,6 @@ async function questions(database: Database): Promise<Question[]> {
       ),
     },
     { title: 'one place', asks: zips.map((zip) => () => placeOf(database, zip)) },
-    { title: 'its neighbors', asks: zips.map((zip) => () => neighboursOf(database, zip)) },
+    { title: 'its neighbors', asks: zips.map((zip) => () => neighborsOf(database, zip)) },
   ];
 }

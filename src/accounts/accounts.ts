@@ -25,13 +25,13 @@ import { bearerOf, ownerOfToken } from '#src/accounts/tokens/tokens.ts';
 import { roleOf } from '#src/accounts/users/authorization.ts';
 import { userRoutes } from '#src/accounts/users/routes.ts';
 import { EMBEDDED, isApproved } from '#src/accounts/users/users.ts';
+import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import { type Database, isConnectionFailure } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { openMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
-import type { User } from '#src/server/who.ts';
 
 export interface AccountsOptions {
   /** A migrated database. */

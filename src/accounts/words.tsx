@@ -2,17 +2,17 @@ import type { AuditEntry } from '#src/accounts/audit/contract.ts';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import type { Role } from '#src/shared/roles.ts';
 
-// How users and times appear on screen.
+// Texts of users, roles and times on account screens.
 
 interface Named {
   full_name: string;
   email: string;
 }
 
-/** The name, else the part of the e-mail before the @ (R-24). */
+/** Returns the name, or the part of the email before the @ if there is none (R-24). */
 export const nameOf = ({ full_name, email }: Named): string => full_name.trim() || email.replace(/@[^@]*$/, '');
 
-/** One or two letters that stand for a user without a picture. */
+/** Returns one or two initials, for a user without a picture. */
 export function initialsOf(named: Named): string {
   const words = nameOf(named)
     .split(/[\s._-]+/)
@@ -23,7 +23,7 @@ export function initialsOf(named: Named): string {
     .toUpperCase();
 }
 
-/** Roles have colors of their own (R-27), dark enough for white letters in either theme. */
+/** The colors of roles (R-27), dark enough for white text in both themes. */
 export const roleColors: Record<Role, string> = {
   superadmin: '#6d38c9',
   administrator: '#b04e08',
@@ -31,22 +31,22 @@ export const roleColors: Record<Role, string> = {
   specialist: '#1a7342',
 };
 
-/** `Superadmin`, `Administrator`, `Manager`, `Specialist`. */
-export const roleWord = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
+/** Returns the label of a role, such as `Administrator`. */
+export const roleLabel = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
 
-/** `Sign in failed` for `sign_in_failed`. */
-export const actionWord = (action: AuditEntry['action']): string =>
+/** Returns the label of an action: `Sign in failed` for `sign_in_failed`. */
+export const actionLabel = (action: AuditEntry['action']): string =>
   action.charAt(0).toUpperCase() + action.slice(1).replaceAll('_', ' ');
 
-/** The organization someone belongs to, by the domain of the e-mail (R-52). */
+/** Returns the organization of a user: the company if internal, else "External Organization" (R-52). */
 export const organizationOf = ({ internal }: CurrentUser, company: string | undefined): string =>
   internal ? (company ?? '') : 'External Organization';
 
 const DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment as the reader's own day, `Nov 9, 2026`. */
+/** Formats an ISO time as a day in the user's time zone, such as `Nov 9, 2026`. */
 export const day = (moment: string): string => DAY.format(new Date(moment));
 
-/** A moment to the minute, in the reader's own time. */
+/** Formats an ISO time as day and minute in the user's time zone. */
 export const minute = (moment: string): string => MINUTE.format(new Date(moment));

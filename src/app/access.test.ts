@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Access } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
-import type { Access } from '#src/server/who.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { type Route, withRoutes } from '#test/routes.ts';

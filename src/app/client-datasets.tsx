@@ -27,5 +27,5 @@ const list = [
   schoolsClient,
 ] as const;
 
-/** Every dataset with screens. */
+/** All datasets with screens. */
 export const clientDatasets: readonly ClientDataset<(typeof list)[number]['routes'][number]['path']>[] = list;

@@ -9,18 +9,18 @@ import { links } from '#src/shared/links.ts';
 import { ErrorPage } from '#src/ui/layout/ErrorPage.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 
-const lazily = (list: readonly Route[]): RouteObject[] =>
+const lazyRoutes = (list: readonly Route[]): RouteObject[] =>
   list.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) }));
 
 const { open, signedIn, administration, data } = routes;
 const screens: RouteObject[] = [
-  ...lazily(open),
+  ...lazyRoutes(open),
   {
     Component: SignedIn,
     children: [
-      ...lazily(signedIn),
-      { Component: Administrators, children: lazily(administration) },
-      { Component: Approved, children: lazily(data) },
+      ...lazyRoutes(signedIn),
+      { Component: Administrators, children: lazyRoutes(administration) },
+      { Component: Approved, children: lazyRoutes(data) },
     ],
   },
   { path: '*', element: <Navigate to={links.home()} replace /> },

@@ -4,7 +4,7 @@ import { config } from 'zod';
 import { App, openClient } from '#src/app/App.tsx';
 import { screensInFrame } from '#src/app/screens.tsx';
 
-config({ jitless: true }); // else zod tries `Function('')`, which the Content-Security-Policy forbids and reports
+config({ jitless: true }); // otherwise zod calls `Function('')`, which violates the Content-Security-Policy
 
 const client = openClient();
 const root = document.getElementById('root');

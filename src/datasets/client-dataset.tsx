@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { Positioned } from '#src/shared/position.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 
-/** A way in from the home page. */
+/** A tile of the home page. */
 export interface Tile {
   label: string;
   about: string;
@@ -12,27 +12,27 @@ export interface Tile {
   icon: Icon;
 }
 
-/** An address, and the screen it shows. */
+/** A URL path and its screen. */
 export interface Route<Path extends string = string> {
-  /** As React Router writes it, such as `/provider/:npi`. */
+  /** In React Router's syntax, such as `/provider/:npi`. */
   path: Path;
-  /** The name of the screen and of its file, by which the build finds the scripts to preload. */
+  /** The name of the component and of its file. The build uses it to find the scripts to preload. */
   screen: string;
-  /** Loads the screen, at its first visit. */
+  /** Loads the screen on its first visit. */
   load(): Promise<ComponentType>;
 }
 
-/** A dataset as the browser knows it. */
+/** A dataset in the browser. */
 export interface ClientDataset<Path extends string = string> {
   /** Its entries in the main navigation. */
   navigation: readonly (Destination & Positioned)[];
   /** Its tiles on the home page. */
   tiles: readonly (Tile & Positioned)[];
-  /** Its screens, all for approved accounts. */
+  /** Its screens. All require an approved account. */
   routes: readonly Route<Path>[];
 }
 
-/** A route to the component `screen`, which `load` imports from the file of the same name. */
+/** A route to the component `screen`. `load` imports it from the file of the same name. */
 export const route = <const Path extends string, Screen extends string>(
   path: Path,
   screen: Screen,

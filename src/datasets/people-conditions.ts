@@ -1,5 +1,5 @@
-// What people must meet to be found. A part of a name is looked for among the values there are: that is quick, and
-// among everybody it is not.
+// Conditions of a search for people. Parts of names are matched against the distinct values, because matching them
+// against all people is slow.
 import { type RawBuilder, sql } from 'kysely';
 import { type Facts, FEW } from '#src/datasets/people-tables.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
@@ -11,7 +11,7 @@ import { type Criterion, type Field, type Fields, type PersonField, personFields
 /** A condition of a search for people. */
 export interface Condition {
   met: RawBuilder<boolean>;
-  /** The same condition for checking people one by one in an order. `met` finds them by an index. */
+  /** The same condition, to check people one by one. `met` uses an index. */
   seen?: RawBuilder<boolean>;
   /** The number of people who meet it, if known without counting. */
   people?: number;
@@ -34,14 +34,14 @@ export async function ofPerson<const F extends Fields>(
   return [...byNpi(query.npi), ...(await Promise.all(asked))];
 }
 
-/** The criteria on a record, `except` some and without those of the person. */
+/** The criteria on a record, without `except` and those of the person. */
 export const onRecord = <const F extends Fields>(
   fields: F,
   query: Partial<Record<Criterion<F>, string>>,
   except: readonly Criterion<F>[],
 ) => matching(fields, query, [...personFields(fields).map((field) => field.query), ...except]);
 
-/** What one record of a person must meet. `people` have such a record; without it they are counted. */
+/** A condition that one record of a person must meet. Counts the people who meet it unless `people` is given. */
 export async function ofOneRecord(
   { db }: Database,
   records: DatasetTable,
@@ -56,8 +56,8 @@ export async function ofOneRecord(
 }
 
 /**
- * Most values that a query lists, so that PostgreSQL uses the frequency of each. Planning with thousands takes longer
- * than the search.
+ * Maximum number of values that a query lists, so that PostgreSQL uses the frequency of each. Planning with thousands
+ * takes longer than the search.
  */
 const SHOWN = 20;
 
@@ -83,7 +83,7 @@ export async function having(
   return { people, met: sql<boolean>`${value} = any((${list})::text[])`, seen: holds };
 }
 
-/** An index finds whole values, and parts of three characters and more. */
+/** Values from the index, which has whole values and parts of at least three characters. */
 function valuesLike({ values }: Facts, field: string, wanted: string, how: Match) {
   const found = how === 'part' ? holding(wanted) : sql`search_value = upper(${wanted}::text collate pg_c_utf8)`;
   return sql`
@@ -92,7 +92,7 @@ function valuesLike({ values }: Facts, field: string, wanted: string, how: Match
     from ${sql.table(values)} where field = ${field} and ${found}`;
 }
 
-/** More values stay in a subquery, where looking them up again costs little. */
+/** Values from the table of parts. Long lists stay in a subquery, which is cheap to repeat. */
 const valuesOfPart = (facts: Facts, field: string, wanted: string) => sql`
   select providers people, listed is not null few, case when cardinality(listed) <= ${SHOWN} then listed end listed
   ${partIn(facts, field, wanted)}`;
@@ -100,7 +100,7 @@ const valuesOfPart = (facts: Facts, field: string, wanted: string) => sql`
 const partIn = ({ parts }: Facts, field: string, wanted: string) => sql`
   from ${sql.table(parts)} where field = ${field} and part = upper(${wanted}::text collate pg_c_utf8)`;
 
-/** The trigram index finds them. */
+/** The condition of values that contain `wanted`. The trigram index narrows them. */
 function holding(wanted: string) {
   const characters = [...wanted];
   const runs = characters.slice(2).map((_, n) => characters.slice(n, n + 3).join(''));

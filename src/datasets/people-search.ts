@@ -1,5 +1,5 @@
-// Searches of people in a table that an import made from another one: everybody once, by NPI, with an index for every
-// order, and beside it everybody in every order, block by block.
+// Searches of people in two tables that an import derives: one with each person once and an index for every order, and
+// one with blocks of NPIs in every order.
 import { type RawBuilder, sql } from 'kysely';
 import { inBlocks, orderBy } from '#src/datasets/list-blocks.ts';
 import type { People } from '#src/datasets/people.ts';
@@ -53,8 +53,8 @@ export async function withHeld<Row extends { npi: string }, Held>(
 }
 
 /**
- * Those who meet the conditions: where many do, PostgreSQL may look at people in the order one by one until the page is
- * full; fewer are gathered first, and `offset 0` keeps it from looking for them among everybody.
+ * The people who meet the conditions. If there are many, PostgreSQL may scan an order until the page is full. If there
+ * are few, they are collected first: `offset 0` prevents the scan of an order.
  */
 function matches(at: RawBuilder<unknown>, conditions: readonly Condition[], columns: readonly string[], many: boolean) {
   if (many) return sql`from ${at} where ${allOf(conditions, 'seen')}`;

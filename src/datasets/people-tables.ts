@@ -8,24 +8,24 @@ export interface Facts<F extends Fields = Fields> {
   values: DatasetTable;
   /** The same for the parts of one and two letters in values. */
   parts: DatasetTable;
-  /** The file's own table: the fields of the person are those of the record that describes each. */
+  /** The table of the file. A person's fields come from the record that describes the person. */
   records: DatasetTable;
   fields: F;
   /** SQL of a field's value, if it is not the plain column. */
   taken?: Readonly<Record<string, string>>;
-  /** Selects further values, which people have in any record: field, value, the value in capitals, number of people. */
+  /** Selects values from all records of people: field, value, value in capitals, and number of people. */
   ofRecords: string;
 }
 
-/** More values than these are not listed one by one: most people have one of them. Nor does a table of parts list more. */
+/** Maximum number of values that a query or a table of parts lists. More values belong to most people. */
 export const FEW = 5000;
 
 /** Line width of SQL. */
 const WIDTH = 120;
 
 /**
- * The statements that make the table of values, for table.sql. In its text so far the statement for the table of `people`
- * decides which record describes a person.
+ * The statements that make the table of values, for table.sql. The statement for the table of `people` in `file`, the
+ * text of table.sql so far, decides which record describes a person.
  */
 export function valuesTable({ values, records, fields, taken = {}, ofRecords }: Facts, people: string, file: string) {
   const names = personFields(fields).map(({ name }) => name);
@@ -66,7 +66,7 @@ create index ${values}_by_value on ${values} (field, search_value) include (valu
 create index ${values}_by_grams on ${values} using gin (grams);`;
 }
 
-/** The statements that make the table of parts, for table.sql. Of whole values none are looked for by a part. */
+/** The statements that make the table of parts, for table.sql. Fields that match whole values have no parts. */
 export function partsTable({ values, parts, fields }: Facts): string {
   const names = personFields(fields).flatMap(({ name, match }) => (match === 'part' ? `'${name}'` : []));
   return `create table ${parts} (

@@ -26,7 +26,7 @@ export const peopleSorts = (sortFields: Readonly<Record<string, string>>): Order
   ),
 });
 
-/** The tables people are searched in. Their statements are written into table.sql, but for those of the first one. */
+/** The tables of people searches. table.sql gets their statements, except those of the first table. */
 export function peopleTables({ people, from, orders, sorts, facts }: People): Derived[] {
   return [
     { table: people, from },

@@ -2,7 +2,7 @@ import type { Row } from '#src/importer/row.ts';
 import type { Clean } from '#src/importer/source.ts';
 
 /** Runs several cleaners in order, until one returns a problem. */
-export const inTurn =
+export const sequence =
   (...steps: readonly Clean[]): Clean =>
   (row, column) => {
     for (const step of steps) {

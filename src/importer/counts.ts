@@ -24,36 +24,36 @@ export class Tally {
   readonly rows = new Map<string, number>();
 
   /** The tables whose rows always count as skipped, with the reason. */
-  private readonly apart = new Map<string, string>();
+  private readonly skipReasons = new Map<string, string>();
 
   constructor(file: string) {
     this.counts = { file, read: 0, loaded: 0, refused: 0, skipped: 0 };
   }
 
-  /** Counts a row sent to a table; with `apart`, as skipped for that reason. */
-  take(table: string, apart: string | undefined) {
+  /** Counts a row sent to a table; with `skipReason`, as skipped for that reason. */
+  take(table: string, skipReason: string | undefined) {
     this.counts.read++;
     this.rows.set(table, (this.rows.get(table) ?? 0) + 1);
-    if (apart === undefined) this.counts.loaded++;
+    if (skipReason === undefined) this.counts.loaded++;
     else {
-      this.apart.set(table, apart);
+      this.skipReasons.set(table, skipReason);
       this.counts.skipped++;
-      this.addReason(apart, 1);
+      this.addReason(skipReason, 1);
     }
   }
 
   /** Recounts loaded rows as skipped because they equal the stored ones. */
   skipUnchanged(table: string, rows: number) {
-    if (!this.apart.has(table)) this.skip(rows, 'unchanged');
+    if (!this.skipReasons.has(table)) this.skip(rows, 'unchanged');
   }
 
   /** Recounts rows as skipped because the stored ones are newer. */
   skipOlder(table: string, rows: number) {
     this.rows.set(table, (this.rows.get(table) ?? 0) - rows);
-    const before = this.apart.get(table);
-    if (before === undefined) this.skip(rows, 'older');
+    const reason = this.skipReasons.get(table);
+    if (reason === undefined) this.skip(rows, 'older');
     else if (rows > 0) {
-      this.addReason(before, -rows);
+      this.addReason(reason, -rows);
       this.addReason('older', rows);
     }
   }

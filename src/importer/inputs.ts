@@ -54,8 +54,8 @@ export async function findInputs(source: Source, paths: readonly string[]): Prom
     );
   }
   for (const { name, kind } of inputs)
-    if (kind.beside && !inputs.some((input) => input.kind.title === kind.beside))
-      throw new Refusal(`${name} adds to ${kind.beside}: import both together. Nothing was changed.`);
+    if (kind.requires && !inputs.some((input) => input.kind.title === kind.requires))
+      throw new Refusal(`${name} adds to ${kind.requires}: import both together. Nothing was changed.`);
   return inputs.sort((a, b) => source.files.indexOf(a.kind) - source.files.indexOf(b.kind));
 }
 

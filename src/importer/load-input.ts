@@ -128,7 +128,7 @@ class RowReader implements Findings {
       const value = unique.columns.map((column) => row.text(column)).join(' ');
       return this.refuse(row, { reason: `duplicate ${unique.name}`, value });
     }
-    this.tally.take(routed, writer.apart);
+    this.tally.take(routed, writer.skipReason);
   }
 
   /** Handles a row before the header is known. A full list may have title rows above its header. */

@@ -1,5 +1,5 @@
 // Restores identifiers that spreadsheets converted to numbers, if no digit was lost.
-import { areDigits, inTurn, undoFloat } from '#src/importer/clean.ts';
+import { areDigits, sequence, undoFloat } from '#src/importer/clean.ts';
 import type { Clean } from '#src/importer/source.ts';
 import { wholeNumber } from '#src/shared/format.ts';
 
@@ -13,7 +13,7 @@ export const restored: Clean = (row, column) => {
 };
 
 /** A CMS certification number: six characters, mostly digits. Restores leading zeros. */
-export const certificationNumber: Clean = inTurn(restored, (row, column) => {
+export const certificationNumber: Clean = sequence(restored, (row, column) => {
   const text = row.text(column);
   if (areDigits(row, column) && text.length < 6) row.replace(column, text.padStart(6, '0'));
   else if (!/^[0-9A-Z]{6,12}$/.test(text)) return 'not a certification number';

@@ -34,7 +34,7 @@ export class RowWriter {
   readonly table: string;
   readonly columns: string[];
   /** Why this table's rows count as skipped; undefined if they count as loaded. */
-  readonly apart: string | undefined;
+  readonly skipReason: string | undefined;
   private readonly fields: Field[];
   private readonly overhead: number;
   private pieces: Buffer[] = [];
@@ -43,9 +43,9 @@ export class RowWriter {
   private at = 0;
   private last = 0;
 
-  constructor({ table, columns, apart }: SourceTable, find: Find, fileName: string) {
+  constructor({ table, columns, skipReason }: SourceTable, find: Find, fileName: string) {
     this.table = table;
-    this.apart = apart;
+    this.skipReason = skipReason;
     this.columns = columns.map(({ field }) => field);
     this.fields = columns.map((column) => this.fieldOf(column, find, fileName));
     this.overhead = 1024 + columns.reduce((sum, column) => sum + listOverhead(column), 0);

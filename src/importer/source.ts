@@ -49,7 +49,7 @@ export interface SourceFile {
   /** Whether one import may have several of them. */
   several?: true;
   /** The title of another kind that the same import must include, because this one only adds to it. */
-  beside?: string;
+  requires?: string;
   separator?: 'tab';
   /** The header, for files without one. */
   header?: readonly string[];
@@ -69,8 +69,8 @@ export interface SourceTable {
   table: string;
   /** Every column of the table, in any order. */
   columns: readonly Column[];
-  /** Rows of this table count as skipped, for this reason. For tables beside the dataset proper. */
-  apart?: string;
+  /** Rows of this table count as skipped, for this reason. For tables outside the dataset proper. */
+  skipReason?: string;
   /** Dates that only an increment reads, to find a record's day. The live table has no such columns. */
   staged?: readonly ValueColumn[];
   /** The declaration that `create table` is generated from (declared.ts). */

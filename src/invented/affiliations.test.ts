@@ -19,7 +19,7 @@ const grouped = Map.groupBy(
   (row) => row.org_pac_id ?? '',
 );
 
-it('are the same bytes everywhere', () => {
+it('are the same bytes on every machine', () => {
   expect(sumsOf(files)).toMatchInlineSnapshot(`
     [
       "d19430874019d043",
@@ -29,7 +29,7 @@ it('are the same bytes everywhere', () => {
   `);
 });
 
-it('name people of the demo, with their names and years, each row once', () => {
+it('have people of the demo, with their names and graduation years, and no duplicate rows', () => {
   const keys = clinicians.map((row) => [row.NPI, row.Ind_enrl_ID, row.org_pac_id, row.adrs_id].join(' '));
   expect(new Set(keys).size).toBe(clinicians.length);
   const wrong = clinicians.filter((row) => {
@@ -42,7 +42,7 @@ it('name people of the demo, with their names and years, each row once', () => {
   expect(facilities.filter((row) => !people.has(row.NPI ?? ''))).toEqual([]);
 });
 
-it('name organizations of the demo as groups, with as many members as they list', () => {
+it('have organizations of the demo as groups, with correct numbers of members', () => {
   const names = new Set([...demo.organizations()].map(({ name }) => name.toUpperCase()));
   expect(grouped.size).toBeGreaterThan(1000);
   for (const rows of grouped.values()) {
@@ -53,7 +53,7 @@ it('name organizations of the demo as groups, with as many members as they list'
   expect(clinicians.filter((row) => !row.org_pac_id).length).toBeGreaterThan(500);
 });
 
-it('name the school of the demo’s directory that trained each of them, or OTHER, which is no school', () => {
+it('have medical schools of the demo’s directory, or OTHER', () => {
   const wrong = clinicians.filter(({ NPI = '', Med_sch }) => {
     const person = people.get(NPI);
     return Med_sch !== 'OTHER' && Med_sch !== (person && schoolOf(demo, person).name.toUpperCase());
@@ -62,7 +62,7 @@ it('name the school of the demo’s directory that trained each of them, or OTHE
   expect(clinicians.filter((row) => row.Med_sch !== 'OTHER').length).toBeGreaterThan(1000);
 });
 
-it('name facilities by numbers of which most are in the list of hospitals', () => {
+it('have facilities by CCN, most of which are in the file of hospitals', () => {
   const listed = new Set(hospitals.map((row) => row['Facility ID']));
   const known = facilities.filter((row) => listed.has(row['Facility Affiliations Certification Number']));
   expect(known.length).toBeGreaterThan(facilities.length / 2);

@@ -11,7 +11,7 @@ import { meanings } from '#src/invented/taxonomy.ts';
 /** The number of clinicians to draw colleagues from. The demo has fewer. */
 const PEERS = 20_000;
 
-/** Who may bill Medicare, by the demo's occupations. */
+/** Occupations that may bill Medicare. */
 const billing = new Set([
   ...['physician', 'nurse_practitioner', 'physician_assistant', 'nurse_anesthetist', 'nurse_midwife', 'podiatrist'],
   ...['clinical_nurse_specialist', 'physical_therapist', 'occupational_therapist', 'speech_language_pathologist'],
@@ -19,17 +19,17 @@ const billing = new Set([
   'chiropractor',
 ]);
 
-/** Occupations that are on the staff of hospitals. */
+/** Occupations on the staff of hospitals. */
 const onStaff = new Set(['physician', 'nurse_practitioner', 'physician_assistant', 'nurse_anesthetist', 'podiatrist']);
 
-/** A clinician at an address, for a group or for themselves. */
+/** A clinician at an address, employed by a group or independent. */
 interface Place {
   person: Person;
   group: Employer | undefined;
   at: Address;
 }
 
-/** Medicare's register of clinicians; its groups are the organizations that employ them. */
+/** Medicare's files of clinicians. The medical groups are their employers. */
 export const inventAffiliations: Invent = (country) => ({
   zip: 'doctors_and_clinicians_demo.zip',
   files: () => [
@@ -43,7 +43,7 @@ const clinicians = (country: Country) =>
 
 function* clinicianRows(country: Country): Generator<string[]> {
   const peers = peersIn(country);
-  const placesOf = (person: Person) => placesWhere(person, peers, country);
+  const placesOf = (person: Person) => workplacesOf(person, peers, country);
   const counted = country.membersOf ? undefined : countMembers(country, placesOf);
   const membersOf = (group: Employer) => country.membersOf?.(group) ?? counted?.get(group.npi) ?? 0;
   for (const person of country.inOrder(clinicians(country)))
@@ -59,25 +59,26 @@ const peersIn = (country: Country): Peers =>
     ({ occupation, practice }) => `${occupation} ${practice.state}`,
   );
 
-/** Where a clinician works: for their employer, for that of a peer, and for themselves. */
-function placesWhere(person: Person, peers: Peers, country: Country): Place[] {
+/** The workplaces of a clinician: of the employer, of a peer's employer, and independent ones. */
+function workplacesOf(person: Person, peers: Peers, country: Country): Place[] {
   const random = randomOf('affiliation', person.npi);
   const group = country.employer(person.employer);
   const places: Place[] = [{ person, group, at: person.practice }];
-  const some = peers.get(`${person.occupation} ${person.practice.state}`) ?? [];
-  const second = random.chance(22) && some.length > 0 ? country.employer(random.pick(some).employer) : undefined;
+  const colleagues = peers.get(`${person.occupation} ${person.practice.state}`) ?? [];
+  const second =
+    random.chance(22) && colleagues.length > 0 ? country.employer(random.pick(colleagues).employer) : undefined;
   if (second && second !== group) places.push({ person, group: second, at: second.practice });
   if (group && random.chance(30))
-    for (const at of doorsOf(group, person)) if (at !== person.practice) places.push({ person, group, at });
+    for (const at of officesOf(group, person)) if (at !== person.practice) places.push({ person, group, at });
   for (const at of person.locations) places.push({ person, group: undefined, at });
   return places;
 }
 
 /** The other addresses of a group, or one of them if there are many. */
-const doorsOf = ({ locations }: Employer, { npi }: Person) =>
+const officesOf = ({ locations }: Employer, { npi }: Person) =>
   locations.length <= 3 ? locations : locations.slice(Number(npi) % locations.length).slice(0, 1);
 
-/** How many clinicians each group has, by its NPI. */
+/** The number of clinicians of each group, by NPI. */
 function countMembers(country: Country, placesOf: (person: Person) => Place[]): ReadonlyMap<string, number> {
   const members = new Map<string, Set<string>>();
   for (const person of clinicians(country))
@@ -124,30 +125,30 @@ function clinicianRow(
 
 const capitals = (text: string) => text.toUpperCase();
 
-/** Seven shares no divisor with 10,000,000,000: every NPI gives another number, some with zeros at the front. */
+/** 7 and 10,000,000,000 have no common divisor, so every NPI has a different number. Some have leading zeros. */
 const pacId = (npi: string) => String((Number(npi) * 7) % 1e10).padStart(10, '0');
 
-/** Everybody enrolls once in each state they work in. */
+/** The enrollment ID of a clinician in a state. */
 const enrollmentOf = ({ npi, enumeration_date }: Person, state: string) =>
   `I${enumeration_date.replaceAll('-', '')}${fill('######', randomOf('enrollment', npi, state))}`;
 
-/** Of those who are no physicians the publisher knows no school, and of some physicians none either. */
+/** The medical school. The publisher lists OTHER for all who are not physicians, and for some physicians. */
 const medicalSchool = (person: Person, country: Country) =>
   person.occupation === 'physician' && randomOf('school listed', person.npi).chance(85)
     ? capitals(schoolOf(country, person).name)
     : 'OTHER';
 
-/** The specialties of a person in words, the primary one first. */
+/** The names of a clinician's specialties, the primary one first. */
 function specialtiesOf({ occupation, taxonomies }: Person): string[] {
   const slots = taxonomies.toSorted((a, b) => Number(b.primary === 'Y') - Number(a.primary === 'Y'));
-  const words = slots.map(({ code }) => {
+  const names = slots.map(({ code }) => {
     const { classification = '', specialization = '' } = meanings.get(code) ?? {};
     return capitals((occupation === 'physician' && specialization) || classification);
   });
-  return [...new Set(words)];
+  return [...new Set(names)];
 }
 
-/** Who is on the staff of which hospitals: of the one that employs them, else of up to two in their state. */
+/** The hospitals of clinicians: the employing hospital, if any, and one or two others in the same state. */
 function* facilityRows(country: Country): Generator<string[]> {
   const hospitals = certifiedHospitals(country);
   const byNpi = new Map(hospitals.map((hospital) => [hospital.npi, hospital]));
@@ -156,7 +157,10 @@ function* facilityRows(country: Country): Generator<string[]> {
     const random = randomOf('hospital', person.npi);
     const own = byNpi.get(person.employer);
     if (!own && !(onStaff.has(person.occupation) && random.chance(55))) continue;
-    const staffed = new Set([...(own ? [own] : []), ...someOf(byState.get(person.practice.state) ?? [], random)]);
+    const staffed = new Set([
+      ...(own ? [own] : []),
+      ...drawHospitals(byState.get(person.practice.state) ?? [], random),
+    ]);
     for (const { kind, ccn } of staffed)
       yield [
         person.npi,
@@ -169,5 +173,5 @@ function* facilityRows(country: Country): Generator<string[]> {
   }
 }
 
-const someOf = <T>(list: readonly T[], random: Random) =>
+const drawHospitals = <T>(list: readonly T[], random: Random) =>
   list.length ? Array.from({ length: random.whole(1, 2) }, () => random.pick(list)) : [];

@@ -12,7 +12,7 @@ const rowsOf = (n: number) =>
     .slice(1)
     .map((line) => line.slice(1, -1).split('","'));
 
-it('are the same bytes everywhere', () => {
+it('are the same bytes on every machine', () => {
   expect(sumsOf(files)).toMatchInlineSnapshot(`
     [
       "d89ecaf4b5111524",
@@ -21,7 +21,7 @@ it('are the same bytes everywhere', () => {
   `);
 });
 
-it('certify the demo’s physicians in the specialties they have, at their address, after their training', () => {
+it('certify the demo’s physicians in their specialties, at their address, after their training', () => {
   const people = new Map([...demo.people()].map((person) => [person.npi, person]));
   const names = new Map(rowsOf(1).map(([id = '', name = '']) => [id, name]));
   const records = rowsOf(0);

@@ -27,7 +27,7 @@ const header = [
   'cert_end_year',
 ];
 
-/** The boards a physician stands before: of a subspecialty only after its specialty. */
+/** The certified specialties of a physician. A specialty comes before its subspecialty. */
 function specialtiesOf({ taxonomies }: Person): string[] {
   const names = taxonomies.flatMap(({ code }) => {
     const { classification = '', specialization = '' } = meanings.get(code) ?? {};
@@ -36,9 +36,9 @@ function specialtiesOf({ taxonomies }: Person): string[] {
   return [...new Set(names)].filter((name) => name !== '' && name !== 'Hospitalist' && name !== 'General Practice');
 }
 
-/** What a certificate has come to; most are kept up. */
-function courseOf(start: number, random: Random) {
-  if (start < 1990) return { record_type: 'CE', end: '' }; // given for life in those days
+/** The latest record type and end year of a certificate. Most are active. */
+function outcomeOf(start: number, random: Random) {
+  if (start < 1990) return { record_type: 'CE', end: '' }; // before 1990, certificates were for life
   const end = start + 10 * Math.ceil((2027 - start) / 10);
   const lapsed = start < 2014 && random.chance(9);
   return lapsed
@@ -51,13 +51,13 @@ function* recordsOf(person: Person, certificates: Certificates): Generator<strin
   if (!random.chance(84)) return;
   const { npi, first_name, last_name, practice, graduation_year } = person;
   const { city, state, address_1, address_2, zip } = practice;
-  const who = [fill('09######', random), npi, first_name, last_name, degreeOf(person)];
-  const where = [city, state, address_1, address_2, zip];
-  const record = (...of: string[]) => [...who, ...where, ...of];
+  const identity = [fill('09######', random), npi, first_name, last_name, degreeOf(person)];
+  const address = [city, state, address_1, address_2, zip];
+  const record = (...values: string[]) => [...identity, ...address, ...values];
   for (const [n, name] of specialtiesOf(person).entries()) {
     const start = graduation_year + 4 + 3 * n;
     if (start > 2025 || (n > 0 && !random.chance(85))) continue;
-    const { record_type, end } = courseOf(start, random);
+    const { record_type, end } = outcomeOf(start, random);
     const ids = [certificates.idOf(name), fill('######', random)];
     const since = [fill('0#', random).replace('00', '10'), '15', String(start)];
     yield record(...ids, record_type, ...since, ...(end ? ['12', '31', end] : ['', '', '']));
@@ -88,7 +88,7 @@ class Certificates {
   }
 }
 
-/** The boards' files: the records, then the certificates that they name. */
+/** The files of the boards: the records, then the names of their certificates. */
 export const inventCertifications: Invent = (country) => ({
   files() {
     const certificates = new Certificates();

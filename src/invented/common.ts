@@ -3,10 +3,10 @@ import { addressIn, mailingIn, type Place, type Places } from '#src/invented/pla
 import { fill, type Random } from '#src/invented/random.ts';
 import type { Address, Identifier } from '#src/invented/records.ts';
 
-/** When a number was given, last updated, and, for a few, taken away and given back. */
+/** The dates of a record. A few records were deactivated and reactivated. */
 export function history(enumerationDate: string, random: Random) {
   const [deactivation, reactivation] =
-    enumerationDate < '2024-01-01' && random.chance(2) ? awayAndBack(enumerationDate, random) : ['', ''];
+    enumerationDate < '2024-01-01' && random.chance(2) ? deactivationDates(enumerationDate, random) : ['', ''];
   const earliest = reactivation || enumerationDate;
   const updated = random.chance(35) ? daysLater(earliest, random.whole(0, 60)) : dayBetween(random, earliest, asOf);
   return {
@@ -18,19 +18,19 @@ export function history(enumerationDate: string, random: Random) {
   };
 }
 
-/** The same door, or another in the same state. */
+/** The practice address, or another address in the same state. */
 export const mailingOf = (practice: Address, place: Place, places: Places, random: Random): Address => {
   if (random.chance(55)) return practice;
-  return mailingIn(random.chance(70) ? place : places.someIn(place.state, random), random);
+  return mailingIn(random.chance(70) ? place : places.drawIn(place.state, random), random);
 };
 
-/** Secondary practice locations in the same state; none for most. */
+/** Secondary practice locations in the same state, for `percent` of records. */
 export const locationsOf = (state: string, percent: number, places: Places, random: Random): Address[] =>
   random.chance(percent)
-    ? Array.from({ length: random.whole(1, 3) }, () => addressIn(places.someIn(state, random), random))
+    ? Array.from({ length: random.whole(1, 3) }, () => addressIn(places.drawIn(state, random), random))
     : [];
 
-/** Numbers from Medicaid (type 05), from other payers (01) and, on old records, from Medicare. */
+/** Identifiers from Medicaid (type 05), other payers (01) and, for old records, Medicare. */
 export function identifiersOf(state: string, enumerationDate: string, random: Random): Identifier[] {
   const list: Identifier[] = [];
   const add = (type: string, pattern: string, of = '', issuer = '') =>
@@ -58,7 +58,7 @@ const medicare: [string, string][] = [
   ['08', '0######A'],
 ];
 
-function awayAndBack(enumerationDate: string, random: Random) {
-  const away = dayBetween(random, daysLater(enumerationDate, 90), '2025-10-01');
-  return [away, daysLater(away, random.whole(5, 400))] as const;
+function deactivationDates(enumerationDate: string, random: Random) {
+  const deactivated = dayBetween(random, daysLater(enumerationDate, 90), '2025-10-01');
+  return [deactivated, daysLater(deactivated, random.whole(5, 400))] as const;
 }

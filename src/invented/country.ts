@@ -6,8 +6,8 @@ import type { Address, Deactivation, Employer, Organization, Person, School } fr
 /** Kinds of records that have an NPI. */
 export type Kind = 'individual' | 'organization' | 'deactivated';
 
-/** The inputs of records. */
-export interface Land {
+/** The inputs that every record is made from. */
+export interface Inputs {
   places: Places;
   /** Names beyond demo/names.csv. */
   rareNames?: RareNames;
@@ -18,7 +18,7 @@ export interface Land {
 }
 
 /** The source of invented data: the demo or the whole nation. Every call returns the same records again. */
-export interface Country extends Land {
+export interface Country extends Inputs {
   /** Medical schools, weighted by graduates. */
   schools: Weighted<School>;
   /** Whether NPPES rows are in capitals, as in the real file. */

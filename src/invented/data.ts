@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Where the committed lists lie that the demo is made of. */
+/** The folder of the lists that the demo is made from. */
 export const demoFolder = path.join(import.meta.dirname, '../../demo');
 
-/** The rows of one of our lists: commas between values, a header, no quotes. */
+/** The rows of a list in the demo folder: comma-separated values with a header, without quotes. */
 export function readList(file: string): Record<string, string>[] {
   const [header = '', ...lines] = readFileSync(path.join(demoFolder, file), 'utf8').trimEnd().split('\n');
   const names = header.split(',');

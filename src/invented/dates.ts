@@ -1,16 +1,16 @@
 import type { Random } from '#src/invented/random.ts';
 
-/** The day the demo stands at; no demo date is later. */
+/** The date of the demo. No date in it is later. */
 export const asOf = '2026-11-08';
 
-/** The day the first NPI was given out. */
+/** The date of the first NPI. */
 export const firstDay = '2005-05-23';
 
-/** A day between two days, both as YYYY-MM-DD and both included. */
+/** Draws a day between two days, as YYYY-MM-DD, both included. */
 export const dayBetween = (random: Random, from: string, to: string) =>
   from >= to ? to : isoOf(random.whole(dayOf(from), dayOf(to)));
 
-/** A day some whole number of days later, but never past the day the demo stands at. */
+/** The day `days` later, but not after `asOf`. */
 export function daysLater(day: string, days: number) {
   const later = isoOf(dayOf(day) + days);
   return later > asOf ? asOf : later;

@@ -1,4 +1,4 @@
-import type { Country, Land, Wanted } from '#src/invented/country.ts';
+import type { Country, Inputs, Wanted } from '#src/invented/country.ts';
 import { readList } from '#src/invented/data.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
 import { facilityTypes } from '#src/invented/hospitals.ts';
@@ -14,10 +14,10 @@ const PEOPLE = 20_000;
 const DEACTIVATED = 320;
 const SCHOOLS = 180;
 
-/** Each kind of record draws its numbers from a block of its own. */
+/** The block of NPIs of each kind of record. */
 const blocks = { individual: 0, organization: 1, deactivated: 2 };
 
-const land: Land = {
+const inputs: Inputs = {
   places: placesOf(
     readList('places.csv').map((row) => ({
       zip: row.zip ?? '',
@@ -33,28 +33,28 @@ const land: Land = {
     })),
   ),
   random: randomOf,
-  // 38,714,213 shares no divisor with 100,000,000: every n gives another number, and neighbours lie far apart
+  // 38,714,213 and 100,000,000 have no common divisor, so every n has a different NPI. Consecutive ones are far apart.
   npi: (kind, n) => npiOf(200_000_000 + (((blocks[kind] * 1_000_000 + n) * 38_714_213) % 100_000_000)),
 };
 
 /** The demo: 20,000 individuals and about 6,000 organizations, the same bytes on every machine. */
 export const demo: Country = {
-  ...land,
-  schools: makeSchools(land, SCHOOLS),
+  ...inputs,
+  schools: makeSchools(inputs, SCHOOLS),
   capitals: false,
   people,
   records: (wanted) =>
     [
       ...people(wanted),
       ...organizations().filter(({ npi }) => isWanted(npi, wanted)),
-      ...Array.from({ length: DEACTIVATED }, (_, n) => makeDeactivation(land, n)),
+      ...Array.from({ length: DEACTIVATED }, (_, n) => makeDeactivation(inputs, n)),
     ].sort(byNumber),
-  inOrder: (some) => [...some].sort(byNumber),
+  inOrder: (people) => [...people].sort(byNumber),
   organizations: () => organizations(),
   hospitals: () => organizations().filter(({ kind }) => kind in facilityTypes),
   employer: (npi) => byNpi().get(npi),
   workplace(occupation, code, random) {
-    const place = land.places.some(random);
+    const place = inputs.places.draw(random);
     const hiring = random.chance(75) ? hiringIn(place.zip, occupation, code) : [];
     const employer = hiring.length > 0 ? random.pick(hiring) : undefined;
     return { place, employer, practice: employer?.practice ?? addressIn(place, random) };
@@ -63,7 +63,7 @@ export const demo: Country = {
 
 function* people(wanted: Wanted = {}) {
   for (let n = 0; n < PEOPLE; n++) {
-    if (!isWanted(land.npi('individual', n), wanted)) continue;
+    if (!isWanted(inputs.npi('individual', n), wanted)) continue;
     const person = makePerson(demo, n, allJobs);
     if (wanted.occupations?.has(person.occupation) ?? true) yield person;
   }
@@ -78,9 +78,9 @@ const organizations = once(() => {
   const hospitals = new Map<string, Organization[]>();
   for (const [kind, { count }] of Object.entries(organizationKinds))
     for (let i = 0; i < count; i++) {
-      const organization = makeOrganization(land, { n: all.length, kind, ordinal: i, parents: hospitals });
+      const organization = makeOrganization(inputs, { n: all.length, kind, ordinal: i, parents: hospitals });
       all.push(organization);
-      if (kind !== 'hospital') continue; // which come first, as the subparts of other kinds belong to them
+      if (kind !== 'hospital') continue; // hospitals come first, because subparts of other kinds need a parent
       const { state } = organization.practice;
       hospitals.set(state, [...(hospitals.get(state) ?? []), organization]);
     }

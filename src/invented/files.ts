@@ -8,10 +8,10 @@ import { ZipFile } from 'yazl';
 import type { InventedData, InventedFile } from '#src/invented/country.ts';
 import { asOf } from '#src/invented/dates.ts';
 
-/** The characters of a chunk. */
+/** Characters per chunk. */
 const CHUNK = 1 << 20;
 
-/** Writes the files of one dataset into a folder, as their publisher sends them, and returns their paths. */
+/** Writes the files of a dataset into a folder, zipped if its publisher zips them. Returns their paths. */
 export async function writeInvented({ files, zip }: InventedData, folder: string): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   if (!zip) return Promise.all(files().map((file) => writeLines(file, folder)));
@@ -20,7 +20,7 @@ export async function writeInvented({ files, zip }: InventedData, folder: string
   return [file];
 }
 
-/** Writes one file into a folder. Returns its path. */
+/** Writes a file into a folder. Returns its path. */
 export async function writeLines({ name, lines }: InventedFile, folder: string): Promise<string> {
   const file = path.join(folder, name);
   await pipeline(Readable.from(chunksOf(lines)), createWriteStream(file));
@@ -39,7 +39,7 @@ export function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
   yield Buffer.from(text);
 }
 
-/** Lines of a CSV with every value in double quotes; no value of ours holds one. */
+/** The lines of a CSV with every value in double quotes. Values must not contain quotes. */
 export function* csv(header: readonly string[], rows: Iterable<readonly string[]>): Generator<string> {
   yield lineOf(header);
   for (const row of rows) yield lineOf(row);

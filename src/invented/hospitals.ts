@@ -3,17 +3,17 @@ import type { Country, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
 import type { Organization } from '#src/invented/records.ts';
 
-/** Medicare's list of hospitals. */
+/** Medicare's file of hospitals. */
 export const inventHospitals: Invent = (country) => ({
   files: () => {
     const counties = new Map(country.places.all.map(({ zip, county }) => [zip, county]));
-    const listed = certifiedHospitals(country).filter(({ kind }) => facilityTypes[kind] === 'Hospital');
-    const rows = listed.map((hospital) => rowOf(hospital, counties.get(hospital.practice.zip.slice(0, 5)) ?? ''));
+    const hospitals = certifiedHospitals(country).filter(({ kind }) => facilityTypes[kind] === 'Hospital');
+    const rows = hospitals.map((hospital) => rowOf(hospital, counties.get(hospital.practice.zip.slice(0, 5)) ?? ''));
     return [{ name: 'Hospital_General_Information.csv', lines: csv(hospitalsHeader, rows) }];
   },
 });
 
-/** Kinds of facilities as the publisher calls them; only those it calls hospitals are in its list of hospitals. */
+/** The publisher's facility types. Its file of hospitals has only the type Hospital. */
 export const facilityTypes: Record<string, string> = {
   hospital: 'Hospital',
   critical_access_hospital: 'Hospital',
@@ -23,7 +23,7 @@ export const facilityTypes: Record<string, string> = {
   long_term_hospital: 'Long-term care hospital',
 };
 
-/** What the list of hospitals calls them. */
+/** The types in the file of hospitals. */
 const hospitalTypes: Record<string, string> = {
   hospital: 'Acute Care Hospitals',
   critical_access_hospital: 'Critical Access Hospitals',
@@ -36,7 +36,7 @@ interface Hospital extends Organization {
   ccn: string;
 }
 
-/** Facilities with certification numbers. These begin with 00, the number of no state (R-350). */
+/** Facilities with certification numbers. These start with 00, which no state uses (R-350). */
 export const certifiedHospitals = (country: Country): Hospital[] =>
   country.hospitals().map((organization, n) => ({ ...organization, ccn: `00${String(n + 1).padStart(4, '0')}` }));
 

@@ -7,7 +7,7 @@ import { demoFiles, sumsOf } from '#test/sums.ts';
 
 const files = demoFiles(inventLicenses);
 
-it('are the same bytes everywhere', () => {
+it('are the same bytes on every machine', () => {
   expect(sumsOf(files)).toMatchInlineSnapshot(`
     [
       "ebbfef4e813a541a",
@@ -15,7 +15,7 @@ it('are the same bytes everywhere', () => {
   `);
 });
 
-it('belong to clinicians of the demo, who were trained at its schools and practice where most of them hold', () => {
+it('belong to clinicians of the demo, with its schools, mostly in their practice state', () => {
   const people = new Map([...demo.people()].map((person) => [person.npi, person]));
   const schools = new Set(demo.schools.items.map(({ name }) => name));
   const rows = (files[0]?.text ?? '')

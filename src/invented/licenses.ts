@@ -21,14 +21,16 @@ const header = [
   'graduation_year',
 ];
 
-/** Whom medical boards license: physicians and physician assistants. */
+/** Occupations that medical boards license. */
 const occupations = new Set(['physician', 'physician_assistant']);
 
-/** A physician's degree however the credential is written; the boards know two. */
+/** The degree in the boards' files: PA, DO or MD. */
 export const degreeOf = ({ occupation, credential }: Person) =>
   occupation === 'physician_assistant' ? 'PA' : /^D\.?O/.test(credential) ? 'DO' : 'MD';
 
-/** The licenses somebody told NPPES, those of a withheld number included, and now and then one in another state. */
+/**
+ * The licenses reported to NPPES, including those with withheld numbers. Some people have one more, in another state.
+ */
 function* licensesOf(
   person: Person,
   { places }: Country,
@@ -41,7 +43,7 @@ function* licensesOf(
     const number = license_number.startsWith('=') ? numberIn(license_state, random) : license_number;
     yield { state: license_state, license_number: number };
   }
-  const { state } = held.size > 0 && random.chance(22) ? places.some(random) : person.practice;
+  const { state } = held.size > 0 && random.chance(22) ? places.draw(random) : person.practice;
   if (!held.has(state)) yield { state, license_number: numberIn(state, random) };
 }
 
@@ -74,7 +76,7 @@ function* rows(country: Country): Generator<string[]> {
   }
 }
 
-/** The boards' file. */
+/** The file of the boards. */
 export const inventLicenses: Invent = (country) => ({
   files: () => [{ name: 'fsmb_licenses_demo.csv', lines: csv(header, rows(country)) }],
 });

@@ -1,4 +1,4 @@
-/** What Medicare calls the work of those who bill it, by the beginning of a primary code; the longest one counts. */
+/** Medicare's provider types by prefix of the primary code. The longest prefix wins. */
 const names: Record<string, string> = {
   '207Q': 'Family Practice',
   '207R': 'Internal Medicine',
@@ -64,7 +64,7 @@ const names: Record<string, string> = {
 const longestFirst = Object.keys(names).sort((a, b) => b.length - a.length);
 const types = new Map<string, string | undefined>();
 
-/** The work as Medicare calls it; undefined where nobody of the sort bills it. */
+/** Medicare's provider type for a code. Undefined if such providers do not bill Medicare. */
 export function medicareType(code: string): string | undefined {
   if (!types.has(code)) types.set(code, names[longestFirst.find((beginning) => code.startsWith(beginning)) ?? '']);
   return types.get(code);

@@ -2,8 +2,8 @@ import { readList } from '#src/invented/data.ts';
 import { type Random, type Weighted, weigh } from '#src/invented/random.ts';
 import type { RareNames } from '#src/invented/rare-names.ts';
 
-/** A family and given name of one origin, if they are no rare ones; `middle` is an initial, a name, or empty. */
-export function someName(gender: 'F' | 'M', random: Random, rare?: RareNames) {
+/** Draws a name. Unless rare, all its parts have one origin. The middle name may be an initial or empty. */
+export function drawName(gender: 'F' | 'M', random: Random, rare?: RareNames) {
   const origin = random.weighted(origins);
   const last = random.weighted(origin.last);
   const given = gender === 'F' ? origin.female : origin.male;
@@ -19,8 +19,8 @@ export function someName(gender: 'F' | 'M', random: Random, rare?: RareNames) {
   };
 }
 
-/** A family name of any origin, as somebody had before marrying. */
-export const someLastName = (random: Random) => random.weighted(random.weighted(origins).last);
+/** Draws a last name of any origin, such as a former name. */
+export const drawLastName = (random: Random) => random.weighted(random.weighted(origins).last);
 
 function middleName(random: Random, given: Weighted<string>) {
   if (random.chance(30)) return '';
@@ -30,11 +30,11 @@ function middleName(random: Random, given: Weighted<string>) {
 
 const lists = new Map(readList('names.csv').map((row) => [`${row.kind} ${row.origin}`, (row.names ?? '').split(';')]));
 
-/** Names of a list, the first ones likelier, as real name tables fall off. */
+/** The names of a list, weighted by rank to resemble real frequencies. */
 const table = (kind: string, origin: string) =>
   weigh(lists.get(`${kind} ${origin}`) ?? [], (_, rank) => 1 / (rank + 18));
 
-/** One origin: its share in 100 clinicians, where its names stand, and how many in 100 join two family names. */
+/** An origin: its share of clinicians, the lists of its names, and its share of double last names, both in percent. */
 const origin = (share: number, last: string, first: string, joined = 2) => ({
   share,
   last: table('last', last),

@@ -1,6 +1,6 @@
 import { type Places, placesOf, type Zip } from '#src/invented/places.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
-import { someStem } from '#src/invented/stems.ts';
+import { drawStem } from '#src/invented/stems.ts';
 
 const ZIPS = 41_000;
 const CITIES = 35_000;
@@ -26,8 +26,8 @@ function placesIn({ code, number, share, from, slots }: (typeof states)[number])
   const random = randomOf('state', code);
   const zips = Math.max(10, Math.min(slots, Math.round((ZIPS * share) / shares)));
   const cities = cityNames(Math.max(5, Math.round((CITIES * zips) / ZIPS)), random);
-  const few = Math.ceil(cities.length / 20); // which have the ZIPs that are left
-  const step = slots / zips; // spreads the ZIPs over the state's range without a repeat
+  const few = Math.ceil(cities.length / 20); // these share the remaining ZIP codes
+  const step = slots / zips; // spreads the ZIP codes over the state's range, without duplicates
   const all = Array.from({ length: zips }, (_, n) => 1 / (n + 12));
   const each = (PEOPLE * share) / shares / all.reduce((sum, size) => sum + size, 0);
   const center = { latitude: random.whole(26_000, 47_000), longitude: random.whole(-122_000, -71_000) };
@@ -56,7 +56,7 @@ function cityNames(count: number, random: Random): string[] {
   const names = new Set<string>();
   while (names.size < count) {
     const plain = names.size < Math.min(500, count / 2);
-    names.add(`${plain ? '' : random.pick(before)}${someStem(random)}${plain ? '' : random.pick(after)}`);
+    names.add(`${plain ? '' : random.pick(before)}${drawStem(random)}${plain ? '' : random.pick(after)}`);
   }
   return [...names];
 }

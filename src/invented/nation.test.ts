@@ -1,4 +1,4 @@
-// The nation has the shape of the real one: what is measured on it holds for real files.
+// The nation must have the size and skew of the real one, so that benchmarks on it hold for real files.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,14 +30,14 @@ it('gives every line a value for each of the 330 columns', () => {
   expect(lines.filter((line) => line.length !== 330)).toEqual([]);
 });
 
-it('numbers the lines upwards, each number with its check digit', () => {
+it('sorts the lines by NPI, each with a correct check digit', () => {
   const npis = values('NPI');
   expect(
     npis.filter((npi, i) => !/^2\d{9}$/.test(npi) || luhn(`80840${npi}`) !== 0 || npi <= (npis[i - 1] ?? '')),
   ).toEqual([]);
 });
 
-it('holds individuals, organizations and numbers out of service as the real file does', () => {
+it('has the real shares of individuals, organizations and deactivated NPIs', () => {
   expect(share(individuals, lines)).toBeCloseTo(0.77, 1);
   expect(share(organizations, lines)).toBeCloseTo(0.2, 1);
   const out = lines.filter((line) => line[1] === '');
@@ -45,7 +45,7 @@ it('holds individuals, organizations and numbers out of service as the real file
   expect(values('NPI Deactivation Date', out).filter((date) => !/^\d\d\/\d\d\/\d{4}$/.test(date))).toEqual([]);
 });
 
-it('spreads surnames from SMITH, near 0.9 %, to 375,000', () => {
+it('has 375,000 rare last names, and about 0.9% of people named SMITH', () => {
   const smiths = values('Provider Last Name (Legal Name)', individuals).filter((name) => name === 'SMITH');
   expect(share(smiths, individuals)).toBeGreaterThan(0.007);
   expect(share(smiths, individuals)).toBeLessThan(0.011);
@@ -54,17 +54,17 @@ it('spreads surnames from SMITH, near 0.9 %, to 375,000', () => {
   expect([...rare].filter((name) => /[^A-Za-z]/.test(name)).length).toBeGreaterThan(1000);
 });
 
-it('has 30,000 cities and 35,000 ZIPs that agree with their states', () => {
+it('has about 30,000 cities and 35,000 ZIPs with the prefixes of their states', () => {
   const places = country.places.all;
   expect(new Set(places.map(({ zip }) => zip)).size).toBeGreaterThan(34_000);
   expect(new Set(places.map(({ city, state }) => `${city},${state}`)).size).toBeGreaterThan(29_000);
   const statesOf = Map.groupBy(places, ({ zip }) => zip.slice(0, 3));
   expect([...statesOf.values()].filter((group) => new Set(group.map(({ state }) => state)).size > 1)).toEqual([]);
-  const begins: Record<string, RegExp> = { CA: /^9[0-6]/, NY: /^1[0-4]/, TX: /^7[5-9]/, PR: /^00/, AK: /^99/ };
-  for (const { zip, state } of places) expect(zip).toMatch(begins[state] ?? /^\d{5}$/);
+  const prefixes: Record<string, RegExp> = { CA: /^9[0-6]/, NY: /^1[0-4]/, TX: /^7[5-9]/, PR: /^00/, AK: /^99/ };
+  for (const { zip, state } of places) expect(zip).toMatch(prefixes[state] ?? /^\d{5}$/);
 });
 
-it('gives everybody specialties of the code set, one of them primary unless none is declared', () => {
+it('gives every individual specialties of the code set, one of them primary unless none is declared', () => {
   const slots = individuals.map((line) =>
     Array.from({ length: 15 }, (_, i) => ({
       code: line[column(`Healthcare Provider Taxonomy Code_${i + 1}`)] ?? '',
@@ -80,22 +80,22 @@ it('gives everybody specialties of the code set, one of them primary unless none
   expect(undeclared.length + primaries.length).toBe(slots.length);
 });
 
-it('writes credentials freely, organizations in words, some names with accents and some addresses abroad', () => {
+it('has various spellings of credentials, names of several words, some accents and some foreign addresses', () => {
   expect(new Set(values('Provider Credential Text', individuals)).size).toBeGreaterThan(30);
   const names = values('Provider Organization Name (Legal Business Name)', organizations);
   expect(names.filter((name) => name.split(' ').length < 2)).toEqual([]);
   expect(share([...new Set(names)], names)).toBeGreaterThan(0.5);
   expect(values('Provider First Name', individuals).filter((name) => /[^A-Z]/.test(name)).length).toBeGreaterThan(10);
-  const lands = values('Provider Business Practice Location Address Country Code (If outside U.S.)', individuals);
+  const countries = values('Provider Business Practice Location Address Country Code (If outside U.S.)', individuals);
   expect(
     share(
-      lands.filter((land) => land !== 'US'),
-      lands,
+      countries.filter((country) => country !== 'US'),
+      countries,
     ),
   ).toBeCloseTo(0.001, 3);
 });
 
-it('has a few groups of thousands of clinicians at many doors, and thousands of small ones', () => {
+it('has a few groups of thousands of clinicians at many addresses, and thousands of small ones', () => {
   const [lines] = inventAffiliations(country).files();
   const at = (title: (typeof cliniciansHeader)[number]) => cliniciansHeader.indexOf(title);
   const rows = valuesOf(lines?.lines ?? [], 20_000).filter((row) => row[at('org_pac_id')]);
@@ -109,13 +109,13 @@ it('has a few groups of thousands of clinicians at many doors, and thousands of 
   expect(groups.filter((group) => Number(group[0]?.[at('num_org_mem')]) < 20).length).toBeGreaterThan(1000);
 });
 
-it('gives a number to the same record wherever it is met', () => {
+it('gives a record the same NPI in every list', () => {
   const npis = new Set(values('NPI'));
   const some = [...take(country.people(), 1000), ...take(country.organizations(), 300)];
   expect(some.filter(({ npi }) => !npis.has(npi))).toEqual([]);
 });
 
-it('writes the same bytes for the same seed, others for another', async () => {
+it('writes the same bytes for the same seed, and different ones for another seed', async () => {
   const digests = [];
   for (const seed of [1, 1, 2]) {
     const out = mkdtempSync(path.join(tmpdir(), 'medatlas-country-'));
@@ -127,7 +127,7 @@ it('writes the same bytes for the same seed, others for another', async () => {
   expect(digests[2]).not.toBe(digests[0]);
 });
 
-/** 0 when the last digit fits the others. */
+/** The Luhn sum modulo 10: 0 if the check digit is correct. */
 function luhn(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, i) => {
     const doubled = Number(digit) * (i % 2 ? 2 : 1);

@@ -1,4 +1,4 @@
-import type { Country, Kind, Land, Wanted } from '#src/invented/country.ts';
+import type { Country, Inputs, Kind, Wanted } from '#src/invented/country.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
 import { facilities, type OrganizationKind } from '#src/invented/facilities.ts';
 import { facilityTypes } from '#src/invented/hospitals.ts';
@@ -13,18 +13,18 @@ import type { Address, Employer, Organization, Person } from '#src/invented/reco
 import { makeSchools } from '#src/invented/schools.ts';
 import { npiOf } from '#src/shared/npi.ts';
 
-/** One of so many organizations is a hospital, or a group that employs clinicians. */
+/** One in this many organizations is a hospital, or a group that employs clinicians. */
 const PER_HOSPITAL = 304;
 const PER_GROUP = 19;
 const HOSPITALS = 5400;
 const GROUPS = 85_000;
 const SCHOOLS = 2200;
-/** Clinicians who bill Medicare, and how many in 100 of them work for a group. */
+/** The number of clinicians who bill Medicare, and the percentage of them that groups employ. */
 const CLINICIANS = 1_600_000;
 const EMPLOYED = 75;
 
-/** One of so many individuals has an address abroad. */
-const PER_FOREIGNER = 1250;
+/** One in this many individuals has a foreign address. */
+const PER_FOREIGN_ADDRESS = 1250;
 const abroad = { city: 'Ottawa', state: 'Ontario', zip: 'K1A0B1', country: 'CA' };
 
 /**
@@ -33,35 +33,40 @@ const abroad = { city: 'Ottawa', state: 'Ontario', zip: 'K1A0B1', country: 'CA' 
  * groups.
  */
 export function nation(seed: number, numberOf = (line: number) => line): Country {
-  const land: Land = {
+  const inputs: Inputs = {
     places: nationPlaces(),
     rareNames: rareNames(),
     random: (kind, n) => randomOf(kind, n, seed),
     npi: (kind, n) => npiOf(200_000_001 + numberOf(lineOf(kind, n))),
   };
-  const hospitals = Array.from({ length: HOSPITALS }, (_, n) => makeHospital(n, land));
+  const hospitals = Array.from({ length: HOSPITALS }, (_, n) => makeHospital(n, inputs));
   const parents = Map.groupBy(hospitals, ({ practice }) => practice.state);
   const groups: Group[] = [];
   const ranks = new Map<string, number>();
-  const orderOf = (n: number): Order => ({ n, kind: kindOf(n, land), ordinal: Math.floor(n / PER_HOSPITAL), parents });
+  const orderOf = (n: number): Order => ({
+    n,
+    kind: kindOf(n, inputs),
+    ordinal: Math.floor(n / PER_HOSPITAL),
+    parents,
+  });
   const organization = (n: number) =>
-    (n % PER_HOSPITAL === 0 && hospitals[n / PER_HOSPITAL]) || makeOrganization(land, orderOf(n));
+    (n % PER_HOSPITAL === 0 && hospitals[n / PER_HOSPITAL]) || makeOrganization(inputs, orderOf(n));
   const groupOf = (rank: number) => {
     const known = groups[rank];
     if (known) return known;
-    const group = makeGroup(rank, orderOf(rank * PER_GROUP + 1), land);
+    const group = makeGroup(rank, orderOf(rank * PER_GROUP + 1), inputs);
     groups[rank] = group;
     ranks.set(group.employer.npi, rank);
     return group;
   };
 
   const country: Country = {
-    ...land,
-    schools: makeSchools(land, SCHOOLS),
+    ...inputs,
+    schools: makeSchools(inputs, SCHOOLS),
     capitals: true,
     *people({ occupations, npi: wanted }: Wanted = {}) {
       const jobs = occupations ? jobsIn(occupations) : allJobs;
-      for (let n = 0; ; n++) if (wanted?.(land.npi('individual', n)) ?? true) yield makePerson(country, n, jobs);
+      for (let n = 0; ; n++) if (wanted?.(inputs.npi('individual', n)) ?? true) yield makePerson(country, n, jobs);
     },
     inOrder: (people) => people,
     *organizations() {
@@ -71,9 +76,9 @@ export function nation(seed: number, numberOf = (line: number) => line): Country
       const jobs = occupations ? jobsIn(occupations) : allJobs;
       for (let line = 0; ; line++) {
         const [kind, n] = recordAt(line);
-        if (!(wanted?.(land.npi(kind, n)) ?? true)) continue;
-        if (kind === 'individual') yield placed(n, makePerson(country, n, jobs));
-        else yield kind === 'organization' ? organization(n) : makeDeactivation(land, n);
+        if (!(wanted?.(inputs.npi(kind, n)) ?? true)) continue;
+        if (kind === 'individual') yield withAddress(n, makePerson(country, n, jobs));
+        else yield kind === 'organization' ? organization(n) : makeDeactivation(inputs, n);
       }
     },
     hospitals: () => hospitals,
@@ -81,11 +86,11 @@ export function nation(seed: number, numberOf = (line: number) => line): Country
     membersOf: ({ npi }) => Math.ceil((CLINICIANS * EMPLOYED * shareOf(ranks.get(npi) ?? GROUPS)) / 100),
     workplace(_occupation, _code, random) {
       if (random.chance(EMPLOYED)) {
-        const { employer, doors } = groupOf(random.weighted(bySize));
-        const { place, practice } = random.pick(doors);
+        const { employer, offices } = groupOf(random.weighted(bySize));
+        const { place, practice } = random.pick(offices);
         return { place, practice, employer };
       }
-      const place = land.places.some(random);
+      const place = inputs.places.draw(random);
       return { place, practice: addressIn(place, random), employer: undefined };
     },
   };
@@ -121,34 +126,34 @@ const otherKinds = kindsBySize({
   ...practices,
 });
 
-function makeHospital(ordinal: number, land: Land): Organization {
+function makeHospital(ordinal: number, inputs: Inputs): Organization {
   const n = ordinal * PER_HOSPITAL;
-  return makeOrganization(land, { n, kind: kindOf(n, land), ordinal, parents: new Map() });
+  return makeOrganization(inputs, { n, kind: kindOf(n, inputs), ordinal, parents: new Map() });
 }
 
-const kindOf = (n: number, land: Land) =>
-  land
+const kindOf = (n: number, inputs: Inputs) =>
+  inputs
     .random('kind', n)
     .weighted(n % PER_HOSPITAL === 0 ? hospitalKinds : n % PER_GROUP === 1 ? groupKinds : otherKinds);
 
-/** Large groups have many addresses, in all states. */
-function makeGroup(rank: number, order: Order, land: Land): Group {
-  const { employer, place } = makeEmployer(land, order);
-  const random = land.random('doors', rank);
+/** Makes an employer. Large ones have many offices, in all states. */
+function makeGroup(rank: number, order: Order, inputs: Inputs): Group {
+  const { employer, place } = makeEmployer(inputs, order);
+  const random = inputs.random('doors', rank);
   const more = Array.from({ length: Math.min(200, Math.floor(4000 / (rank + 1))) }, () => {
-    const at = land.places.some(random);
+    const at = inputs.places.draw(random);
     return { place: at, practice: addressIn(at, random) };
   });
   return {
     employer: { ...employer, locations: more.map(({ practice }) => practice) },
-    doors: [{ place, practice: employer.practice }, ...more],
+    offices: [{ place, practice: employer.practice }, ...more],
   };
 }
 
-/** An organization that employs clinicians at its addresses. */
+/** An organization that employs clinicians at its offices. */
 interface Group {
   employer: Employer;
-  doors: { place: Place; practice: Address }[];
+  offices: { place: Place; practice: Address }[];
 }
 
 const sizeOf = (rank: number) => 1 / (rank + 12);
@@ -159,8 +164,8 @@ const bySize = weigh(
 /** The share of a group among all employed clinicians. */
 const shareOf = (rank: number) => sizeOf(rank) / (bySize.sums.at(-1) ?? 1);
 
-const placed = (n: number, person: Person): Person => {
-  if (n % PER_FOREIGNER !== 0) return person;
+const withAddress = (n: number, person: Person): Person => {
+  if (n % PER_FOREIGN_ADDRESS !== 0) return person;
   const practice = { ...person.practice, ...abroad };
   return { ...person, practice, mailing: practice };
 };

@@ -12,7 +12,7 @@ import type {
 
 // The main file has 330 columns, most of them empty, and millions of lines. Templates are faster than joined arrays.
 
-/** An individual in the main file. */
+/** The line of an individual in the main file. */
 export const personLine = (person: Person) =>
   `"${person.npi}","1","","","",${nameOf(person, person.last_name)},${empty(2)},` +
   `${person.other_last_name ? nameOf(person, person.other_last_name) : empty(6)},"${person.other_name_type}",` +
@@ -20,7 +20,7 @@ export const personLine = (person: Person) =>
   `${slotsOf(person.taxonomies)}${identifiersOf(person.identifiers)}"${person.sole_proprietor}",${empty(6)},` +
   `${groupsOf(person.taxonomies)}"${usDate(person.certification_date)}"\n`;
 
-/** An organization in the main file; its tax numbers are withheld there. */
+/** The line of an organization in the main file. Tax numbers are withheld. */
 export const organizationLine = (organization: Organization) => {
   const { official, parent_organization } = organization;
   return (
@@ -35,14 +35,14 @@ export const organizationLine = (organization: Organization) => {
   );
 };
 
-/** A number taken out of service: all that is left is the number and the day. */
+/** The line of a deactivated NPI. It has only the NPI and the date. */
 export const deactivationLine = ({ npi, deactivation_date }: Deactivation) =>
   `"${npi}",${empty(deactivationColumn - 1)},"${usDate(deactivation_date)}",` +
   `${empty(mainHeader.length - deactivationColumn - 1)}\n`;
 
 const deactivationColumn = mainHeader.indexOf('NPI Deactivation Date');
 
-/** A row of the file of further names. */
+/** A row of the file of other names. */
 export const otherNameRow = (npi: string, { other_name, type, created_date }: Organization['other_names'][number]) => [
   ...[npi, other_name, type, usDate(created_date)],
 ];
@@ -60,7 +60,7 @@ export const endpointRow = (npi: string, endpoint: Endpoint) => [
 ];
 
 const blanks = Array.from({ length: mainHeader.length }, (_, count) => Array(count).fill('""').join(','));
-/** So many empty values. */
+/** `count` empty values. */
 const empty = (count: number) => blanks[count] ?? '';
 
 const nameOf = (name: PersonName, last_name: string) =>
@@ -92,7 +92,7 @@ function groupsOf(slots: Slot[]) {
   return `${text}${empty(15 - slots.length)},`;
 }
 
-/** MM/DD/YYYY. There are few days, and each is written once. */
+/** MM/DD/YYYY. Cached, because many records share few dates. */
 function usDate(iso: string): string {
   const known = dates.get(iso);
   if (known !== undefined) return known;

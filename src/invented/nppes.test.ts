@@ -19,7 +19,7 @@ const taxonomy = parse(
 );
 
 describe('the NPPES files of the demo', () => {
-  it('are the same bytes everywhere', () => {
+  it('are the same bytes on every machine', () => {
     expect(sumsOf(files)).toMatchInlineSnapshot(`
       [
         "ca7b6eae4f84b3be",
@@ -34,7 +34,7 @@ describe('the NPPES files of the demo', () => {
     `);
   });
 
-  it('hold 20,000 individuals, 6,000 organizations and some hundred numbers out of service', () => {
+  it('have 20,000 individuals, 6,000 organizations and a few hundred deactivated NPIs', () => {
     expect([people.length, organizations.length, rows.length - active.length]).toEqual([20_000, 6000, 320]);
     expect(active.filter((row) => row['NPI Reactivation Date']).length).toBeGreaterThan(300);
   });
@@ -44,7 +44,7 @@ describe('the NPPES files of the demo', () => {
     expect(widths).toEqual([[330], [330], [4], [4], [10], [10], [19], [19]]);
   });
 
-  it('give every record an NPI of its own, from the range never issued, with the right check digit', () => {
+  it('give every record a unique NPI with a correct check digit, from the range that is never issued', () => {
     const npis = rows.map(({ NPI = '' }) => NPI);
     expect(new Set(npis).size).toBe(rows.length);
     expect(npis.filter((npi) => !/^2\d{9}$/.test(npi) || luhn(`80840${npi}`) !== 0)).toEqual([]);
@@ -53,7 +53,7 @@ describe('the NPPES files of the demo', () => {
     expect(others.filter(({ NPI }) => !known.has(NPI))).toEqual([]);
   });
 
-  it('put every address into a city and state that its ZIP belongs to', () => {
+  it('give every address the city and state of its ZIP', () => {
     const places = new Set(readList('places.csv').map(({ zip, city, state }) => `${zip} ${city} ${state}`));
     const at = (row: Row, kind: string) =>
       `${row[`${kind} Postal Code`]?.slice(0, 5)} ${row[`${kind} City Name`]} ${row[`${kind} State Name`]}`;
@@ -67,7 +67,7 @@ describe('the NPPES files of the demo', () => {
     expect(addresses.filter((address) => !places.has(address))).toEqual([]);
   });
 
-  it('have people in every state and territory, and only telephones kept for fiction', () => {
+  it('have people in every state and territory, and only phone numbers reserved for fiction', () => {
     const state = 'Provider Business Practice Location Address State Name';
     expect(new Set(people.map((row) => row[state]))).toEqual(new Set(Object.keys(states)));
     const wrong = active.filter((row) => {
@@ -77,7 +77,7 @@ describe('the NPPES files of the demo', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('use codes of the demo taxonomy: individual ones for individuals, one primary at most', () => {
+  it('use codes of the demo taxonomy, of individuals or organizations as required, with at most one primary', () => {
     const section = new Map(taxonomy.map((row) => [row.Code, row.Section]));
     const codes = (row: Row) => slots(row, 'Healthcare Provider Taxonomy Code');
     expect(active.filter((row) => codes(row).some((code) => !section.has(code)))).toEqual([]);
@@ -87,7 +87,7 @@ describe('the NPPES files of the demo', () => {
     expect(switches.filter((each) => each.startsWith('N')).length).toBeGreaterThan(500);
   });
 
-  it('name organizations after what they are', () => {
+  it('give organizations names that match their codes', () => {
     const meanings: [RegExp, RegExp][] = [
       [/Pharmacy|Drug Store/, /^333/],
       [/Hospital|Medical Center/, /^28/],
@@ -103,14 +103,14 @@ describe('the NPPES files of the demo', () => {
     }
   });
 
-  it('give subparts a parent that is there', () => {
+  it('give subparts an existing parent', () => {
     const names = new Set(organizations.map((row) => row[organizationName]));
     const subparts = organizations.filter((row) => row['Is Organization Subpart'] === 'Y');
     expect(subparts.length).toBeGreaterThan(300);
     expect(subparts.filter((row) => !names.has(row['Parent Organization LBN']))).toEqual([]);
   });
 
-  it('date nothing before the first NPI or after the day of the demo, and no update before the number', () => {
+  it('have no date before the first NPI or after the demo’s date, and no update before enumeration', () => {
     const iso = (date = '') => date && `${date.slice(6)}-${date.slice(0, 2)}-${date.slice(3, 5)}`;
     for (const row of active) {
       const given = iso(row['Provider Enumeration Date']);
@@ -123,7 +123,7 @@ describe('the NPPES files of the demo', () => {
 });
 
 describe('the demo taxonomy', () => {
-  it('has at least 250 codes, each once, each with a definition of its own and no notes', () => {
+  it('has at least 250 unique codes, each with a unique definition and no notes', () => {
     expect(taxonomy.length).toBeGreaterThanOrEqual(250);
     for (const column of ['Code', 'Definition'])
       expect(new Set(taxonomy.map((row) => row[column])).size, column).toBe(taxonomy.length);
@@ -148,7 +148,7 @@ function valuesOf(text: string) {
 const slots = (row: Row, column: string) =>
   Array.from({ length: 15 }, (_, i) => row[`${column}_${i + 1}`] ?? '').filter(Boolean);
 
-/** Luhn: 0 for a number whose check digit is right. */
+/** The Luhn sum modulo 10: 0 if the check digit is correct. */
 const luhn = (digits: string) =>
   [...digits].reverse().reduce((sum, digit, i) => {
     const value = Number(digit) * (i % 2 === 1 ? 2 : 1);

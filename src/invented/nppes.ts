@@ -4,7 +4,7 @@ import { asOf, firstDay } from '#src/invented/dates.ts';
 import { csv } from '#src/invented/files.ts';
 import * as rows from '#src/invented/nppes-rows.ts';
 
-/** The monthly NPPES zip: four data files, each with a file that holds its header alone. */
+/** The monthly NPPES zip: four data files, each with a file of only its header. */
 export const inventNppes: Invent = (country) => ({
   zip: 'NPPES_Data_Dissemination_Demo_V2.zip',
   files: () => [

@@ -1,6 +1,6 @@
 import type { Occupation } from '#src/invented/occupation.ts';
 
-/** Nurses of every degree, and the physician assistants who work beside them. */
+/** Nurses, nurse practitioners and physician assistants. */
 export const nurses: Record<string, Occupation> = {
   registered_nurse: {
     weight: 62,

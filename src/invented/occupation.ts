@@ -1,17 +1,17 @@
-/** What an invented clinician can be. */
+/** An occupation of invented clinicians. */
 export interface Occupation {
   /** Weight among all individuals. */
   weight: number;
-  /** Women in 100. */
+  /** Percentage of women. */
   women: number;
-  /** Ways the credential is written, most usual first; an empty one is left out of the record. */
+  /** Spellings of the credential, most frequent first. An empty one means no credential. */
   credentials: string[];
-  /** Called Dr. */
+  /** Whether the name prefix is Dr. */
   doctor?: boolean;
-  /** License number: `#` a digit, `?` a capital; none where the work is not licensed. */
+  /** Pattern of license numbers: `#` is a digit, `?` a capital. Missing if the occupation is not licensed. */
   license?: string;
   specialties: Specialty[];
 }
 
-/** A primary code, its weight within the occupation, women in 100 where they differ, and codes that may stand beside it. */
-export type Specialty = [code: string, weight: number, beside?: string[], women?: number];
+/** A primary code, its weight within the occupation, additional codes, and the percentage of women if it differs. */
+export type Specialty = [code: string, weight: number, additional?: string[], women?: number];

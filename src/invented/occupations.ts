@@ -2,7 +2,7 @@ import { nurses } from '#src/invented/nurses.ts';
 import type { Occupation } from '#src/invented/occupation.ts';
 import { physicians } from '#src/invented/physicians.ts';
 
-/** All occupations of the demo. */
+/** All occupations. */
 export const occupations: Record<string, Occupation> = {
   physician: physicians,
   ...nurses,

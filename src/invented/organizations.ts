@@ -1,18 +1,18 @@
 import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/common.ts';
-import type { Land } from '#src/invented/country.ts';
+import type { Inputs } from '#src/invented/country.ts';
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
 import { facilities, type OrganizationKind } from '#src/invented/facilities.ts';
-import { someName } from '#src/invented/names.ts';
+import { drawName } from '#src/invented/names.ts';
 import { addressIn, type Place } from '#src/invented/places.ts';
 import { practices } from '#src/invented/practices.ts';
 import { fill, type Random } from '#src/invented/random.ts';
 import type { Employer, Endpoint, Organization, Slot } from '#src/invented/records.ts';
-import { someStem } from '#src/invented/stems.ts';
+import { drawStem } from '#src/invented/stems.ts';
 
-/** All sorts of organizations. */
+/** All kinds of organizations. */
 export const organizationKinds: Record<string, OrganizationKind> = { ...facilities, ...practices };
 
-/** Organization number `n`: its kind, its number within the kind, and the hospitals by state that it may belong to. */
+/** The nth organization: its kind, its number within the kind, and the possible parents by state. */
 export interface Order {
   n: number;
   kind: string;
@@ -20,57 +20,57 @@ export interface Order {
   parents: ReadonlyMap<string, readonly Organization[]>;
 }
 
-export function makeOrganization(land: Land, order: Order): Organization {
-  const random = land.random('organization', order.n);
-  const { sort, place, parent, called, ...known } = begun(land, order, random);
+export function makeOrganization(inputs: Inputs, order: Order): Organization {
+  const random = inputs.random('organization', order.n);
+  const { spec, place, parent, anyName, ...known } = draft(inputs, order, random);
   const since = dayBetween(random, firstDay, random.chance(45) ? '2008-12-31' : asOf);
   return {
     ...known,
-    mailing: mailingOf(known.practice, place, land.places, random),
-    taxonomies: slotsOf(sort, place.state, random),
+    mailing: mailingOf(known.practice, place, inputs.places, random),
+    taxonomies: slotsOf(spec, place.state, random),
     identifiers: identifiersOf(place.state, since, random),
     organization_subpart: parent ? 'Y' : 'N',
     parent_organization: parent?.name ?? '',
-    ...otherNames(called, since, random),
-    official: official(known.practice.phone, land, random),
+    ...otherNames(anyName, since, random),
+    official: official(known.practice.phone, inputs, random),
     ...history(since, random),
-    locations: locationsOf(place.state, 8, land.places, random),
+    locations: locationsOf(place.state, 8, inputs.places, random),
     endpoints: endpointsOf(known.stem, random),
   };
 }
 
-/** Makes only what employees need of an organization. */
-export function makeEmployer(land: Land, order: Order): { employer: Employer; place: Place } {
-  const { npi, name, stem, practice, place } = begun(land, order, land.random('organization', order.n));
+/** Makes only the fields of an organization that its employees use. */
+export function makeEmployer(inputs: Inputs, order: Order): { employer: Employer; place: Place } {
+  const { npi, name, stem, practice, place } = draft(inputs, order, inputs.random('organization', order.n));
   return { employer: { npi, name, stem, practice, locations: [] }, place };
 }
 
-function begun(land: Land, { n, kind, ordinal, parents }: Order, random: Random) {
-  const sort = organizationKinds[kind] as OrganizationKind; // kind comes from its keys
-  const place = kind === 'hospital' ? hospitalPlace(ordinal, land, random) : land.places.some(random);
+function draft(inputs: Inputs, { n, kind, ordinal, parents }: Order, random: Random) {
+  const spec = organizationKinds[kind] as OrganizationKind; // `kind` is one of its keys
+  const place = kind === 'hospital' ? hospitalPlace(ordinal, inputs, random) : inputs.places.draw(random);
   const near = parents.get(place.state);
-  const parent = near && random.chance(sort.subparts ?? 0) ? random.pick(near) : undefined;
-  const stem = parent?.stem ?? stemOf(land, random);
-  const called = () => random.pick(sort.names).replace('*', stem).replace('@', place.city);
-  const short = called();
-  const ending = parent ? '' : random.pick(sort.endings ?? ['']);
+  const parent = near && random.chance(spec.subparts ?? 0) ? random.pick(near) : undefined;
+  const stem = parent?.stem ?? stemOf(inputs, random);
+  const anyName = () => random.pick(spec.names).replace('*', stem).replace('@', place.city);
+  const short = anyName();
+  const ending = parent ? '' : random.pick(spec.endings ?? ['']);
   const name = ending ? `${short}${ending.startsWith('I') ? ',' : ''} ${ending}` : short;
   const practice = addressIn(place, random);
-  return { sort, place, parent, called, npi: land.npi('organization', n), kind, stem, name, practice };
+  return { spec, place, parent, anyName, npi: inputs.npi('organization', n), kind, stem, name, practice };
 }
 
-/** With rare names, many organizations have one of them. */
-const stemOf = ({ rareNames }: Land, random: Random) =>
-  rareNames && random.chance(35) ? rareNames.last(random) : someStem(random);
+/** The invented word in the names. In the nation, it is often a rare last name. */
+const stemOf = ({ rareNames }: Inputs, random: Random) =>
+  rareNames && random.chance(35) ? rareNames.last(random) : drawStem(random);
 
-/** Every state has a hospital before any has two. */
-const hospitalPlace = (ordinal: number, { places }: Land, random: Random): Place => {
+/** The first hospitals are in different states, so that every state has one. */
+const hospitalPlace = (ordinal: number, { places }: Inputs, random: Random): Place => {
   const state = places.states[ordinal];
-  return state ? random.pick(places.inState(state)) : places.some(random);
+  return state ? random.pick(places.inState(state)) : places.draw(random);
 };
 
-function slotsOf(sort: OrganizationKind, state: string, random: Random): Slot[] {
-  const [first = '', ...others] = sort.codes;
+function slotsOf(spec: OrganizationKind, state: string, random: Random): Slot[] {
+  const [first = '', ...others] = spec.codes;
   const codes = [first, ...others.filter(() => random.chance(22))];
   const undeclared = random.chance(2);
   const slots = codes.map((code, i): Slot => {
@@ -80,42 +80,42 @@ function slotsOf(sort: OrganizationKind, state: string, random: Random): Slot[] 
       license_number: licensed ? licenseNumber(random) : '',
       license_state: licensed ? state : '',
       primary: undeclared ? 'X' : i === 0 ? 'Y' : 'N',
-      group: sort.group && i === 0 && random.chance(80) ? groups[sort.group] : '',
+      group: spec.group && i === 0 && random.chance(80) ? groups[spec.group] : '',
     };
   });
   return random.chance(15) ? slots.reverse() : slots;
 }
 
-/** Now and then a number the publisher has masked. */
+/** A license number. The publisher masks some. */
 const licenseNumber = (random: Random) =>
   random.chance(3) ? '=========' : fill(random.pick(['####', '######', 'H-####', '??######', '0#######']), random);
 
-/** As NPPES writes them, two blanks included. */
+/** As in NPPES, including the double space. */
 const groups = {
   single: '193400000X SINGLE SPECIALTY  GROUP',
   multi: '193200000X MULTI-SPECIALTY GROUP',
 };
 
-/** The name on the door, for some; a withheld one, as NPPES now has for many; further names for a few. */
-function otherNames(called: () => string, since: string, random: Random) {
+/** Other names: a trade name for some, a withheld name for some, and additional names for a few. */
+function otherNames(anyName: () => string, since: string, random: Random) {
   const more = random.chance(7) ? random.whole(1, 2) : 0;
-  const [name, type] = random.chance(22) ? [called(), '3'] : random.chance(8) ? ['<UNAVAIL>', '6'] : ['', ''];
+  const [name, type] = random.chance(22) ? [anyName(), '3'] : random.chance(8) ? ['<UNAVAIL>', '6'] : ['', ''];
   return {
     other_name: name,
     other_name_type: type,
     other_names: Array.from({ length: more }, () => ({
-      other_name: called(),
+      other_name: anyName(),
       type: random.pick(['3', '3', '3', '4', '5']),
       created_date: dayBetween(random, since, asOf),
     })),
   };
 }
 
-function official(phone: string, { rareNames }: Land, random: Random) {
+function official(phone: string, { rareNames }: Inputs, random: Random) {
   const gender = random.chance(48) ? 'F' : 'M';
   const [title, credential] = random.pick(titles);
   return {
-    ...someName(gender, random, rareNames),
+    ...drawName(gender, random, rareNames),
     name_prefix: random.chance(45) ? (credential ? 'Dr.' : gender === 'F' ? 'Ms.' : 'Mr.') : '',
     name_suffix: gender === 'M' && random.chance(2) ? random.pick(['Jr.', 'III']) : '',
     credential: credential ?? '',
@@ -141,7 +141,7 @@ const titles: [title: string, credential?: string][] = [
   ['Managing Partner', 'D.O.'],
 ];
 
-/** Addresses under .example, a name reserved for examples. */
+/** Endpoints in the reserved domain .example. */
 function endpointsOf(stem: string, random: Random): Endpoint[] {
   const host = `${stem.toLowerCase()}.example`;
   const list: Endpoint[] = [];

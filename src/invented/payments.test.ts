@@ -5,7 +5,7 @@ import { demoFiles, sumsOf } from '#test/sums.ts';
 
 const files = demoFiles(inventPayments);
 
-it('are the same bytes everywhere', () => {
+it('are the same bytes on every machine', () => {
   expect(sumsOf(files)).toMatchInlineSnapshot(`
     [
       "dcb6e8ca9f7752e9",
@@ -14,7 +14,7 @@ it('are the same bytes everywhere', () => {
   `);
 });
 
-it('belong to demo providers, at their places, and add up where nothing is withheld', () => {
+it('belong to demo providers, at their addresses, and add up if no count is withheld', () => {
   const known = new Map([...demo.people(), ...demo.organizations()].map((record) => [record.npi, record]));
   for (const { text } of files) {
     const [header = [], ...rows] = text

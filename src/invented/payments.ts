@@ -6,7 +6,7 @@ import { occupations } from '#src/invented/occupations.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
 import type { Organization, Person } from '#src/invented/records.ts';
 
-/** Two years of what Medicare paid providers whose work it pays for; most of them are in both. */
+/** Medicare payments of two years. Most providers are in both. */
 export const inventPayments: Invent = (country) => ({
   files: () => [
     { name: 'MUP_PHY_R26_P05_V10_D24_Prov.csv', lines: csv(paymentsHeader, rowsOf(country, 2024)) },
@@ -24,22 +24,22 @@ function* rowsOf(country: Country, year: number): Generator<string[]> {
   }
 }
 
-/** Occupations whose work Medicare has a name for. */
+/** Occupations with a Medicare provider type. */
 const billing = new Set(
   Object.keys(occupations).filter((name) => occupations[name]?.specialties.some(([code]) => medicareType(code))),
 );
 
-/** What a provider was paid for in a year; undefined where nothing was. */
+/** The payments to a provider in a year. Undefined without payments. */
 function rowOf(record: Person | Organization, year: number): Row | undefined {
   const { npi, taxonomies, practice, enumeration_date, deactivation_date } = record;
   const primary = taxonomies.find((slot) => slot.primary === 'Y') ?? taxonomies[0];
   const type = medicareType(primary?.code ?? '');
-  const always = randomOf('payments', npi);
-  always.chance(35); // whether it was paid at all
+  const stable = randomOf('payments', npi);
+  stable.chance(35); // already drawn in `paid`
   const random = randomOf('payments', npi, year);
   if (!type || enumeration_date > `${year}-07-01` || deactivation_date) return undefined;
   if (!random.chance(94)) return undefined;
-  const size = always.pick([20, 60, 120, 200, 320, 500, 800]);
+  const size = stable.pick([20, 60, 120, 200, 320, 500, 800]);
   return {
     Rndrng_NPI: npi,
     ...nameOf(record),
@@ -50,7 +50,7 @@ function rowOf(record: Person | Organization, year: number): Row | undefined {
     Rndrng_Prvdr_Zip5: practice.zip.slice(0, 5),
     Rndrng_Prvdr_Cntry: 'US',
     Rndrng_Prvdr_Type: type,
-    Rndrng_Prvdr_Mdcr_Prtcptg_Ind: always.chance(97) ? 'Y' : 'N',
+    Rndrng_Prvdr_Mdcr_Prtcptg_Ind: stable.chance(97) ? 'Y' : 'N',
     ...servicesOf(size, random),
   };
 }
@@ -67,14 +67,14 @@ function nameOf(record: Person | Organization): Row {
   };
 }
 
-/** Services, what they cost, and for whom they were: drugs beside the rest for some. */
+/** Services, amounts and beneficiaries. Some providers also have drug services. */
 function servicesOf(size: number, random: Random): Row {
   const people = random.whole(Math.max(11, Math.ceil(size / 2)), size + size);
   const medical = people * random.whole(1, 6) + random.whole(0, people);
   const drug = random.chance(35) ? random.whole(11, 40) * random.whole(1, 30) : 0;
   const withheld = drug > 0 && random.chance(15);
-  const [medicalMoney, drugMoney] = [moneyOf(medical, 90, random), moneyOf(drug, 14, random)];
-  const cents = (name: keyof typeof medicalMoney) => medicalMoney[name] + drugMoney[name];
+  const [medicalAmounts, drugAmounts] = [amountsOf(medical, 90, random), amountsOf(drug, 14, random)];
+  const cents = (name: keyof typeof medicalAmounts) => medicalAmounts[name] + drugAmounts[name];
   return {
     Tot_HCPCS_Cds: random.whole(3, 60),
     Tot_Benes: people,
@@ -89,20 +89,20 @@ function servicesOf(size: number, random: Random): Row {
           Drug_Tot_HCPCS_Cds: drug ? random.whole(1, 6) : 0,
           Drug_Tot_Benes: drug ? Math.min(people, random.whole(11, 60)) : 0,
           Drug_Tot_Srvcs: drug,
-          ...moneyIn('Drug', drugMoney),
+          ...amountColumns('Drug', drugAmounts),
           Med_Tot_HCPCS_Cds: random.whole(3, 50),
           Med_Tot_Benes: people,
           Med_Tot_Srvcs: medical,
-          ...moneyIn('Med', medicalMoney),
+          ...amountColumns('Med', medicalAmounts),
         }),
     ...peopleOf(people, random),
     ...healthOf(random),
   };
 }
 
-/** In cents, so that sums are exact: charged, allowed of it, and paid of that. */
-function moneyOf(services: number, each: number, random: Random) {
-  const allowed = services * random.whole(each * 40, each * 160);
+/** Amounts in cents, so that sums are exact. */
+function amountsOf(services: number, price: number, random: Random) {
+  const allowed = services * random.whole(price * 40, price * 160);
   return {
     charged: Math.floor((allowed * random.whole(140, 420)) / 100),
     allowed,
@@ -110,7 +110,7 @@ function moneyOf(services: number, each: number, random: Random) {
   };
 }
 
-const moneyIn = (what: 'Drug' | 'Med', { charged, allowed, paid }: ReturnType<typeof moneyOf>): Row => ({
+const amountColumns = (what: 'Drug' | 'Med', { charged, allowed, paid }: ReturnType<typeof amountsOf>): Row => ({
   [`${what}_Sbmtd_Chrg`]: dollars(charged),
   [`${what}_Mdcr_Alowd_Amt`]: dollars(allowed),
   [`${what}_Mdcr_Pymt_Amt`]: dollars(paid),
@@ -150,7 +150,9 @@ function peopleOf(people: number, random: Random): Row {
   };
 }
 
-/** Divides people by weights; numbers of 1 to 10 are withheld, and with a single one the smallest other, or it could be told. */
+/**
+ * Divides people by weights. Withholds counts of 1 to 10. If only one is withheld, withholds the next smallest, too.
+ */
 function parts(people: number, weights: readonly number[]): (number | '')[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   const counts = weights.map((weight) => Math.floor((people * weight) / sum));
@@ -160,7 +162,7 @@ function parts(people: number, weights: readonly number[]): (number | '')[] {
   return counts.map((count) => ((count > 0 && count < 11) || count === least ? (count === 0 ? 0 : '') : count));
 }
 
-/** Percentages are whole and end at 75, as published. */
+/** Health of the beneficiaries. Percentages are integers up to 75, as published. */
 function healthOf(random: Random): Row {
   const percent = (from: number, to: number) => Math.min(75, random.whole(from, to));
   const score = random.whole(62, 310);

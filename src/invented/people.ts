@@ -1,7 +1,7 @@
 import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/common.ts';
 import type { Country } from '#src/invented/country.ts';
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
-import { someLastName, someName } from '#src/invented/names.ts';
+import { drawLastName, drawName } from '#src/invented/names.ts';
 import type { Occupation, Specialty } from '#src/invented/occupation.ts';
 import { occupations } from '#src/invented/occupations.ts';
 import { physicianLicenses } from '#src/invented/physicians.ts';
@@ -9,7 +9,7 @@ import type { Places } from '#src/invented/places.ts';
 import { fill, type Random, type Weighted, weigh } from '#src/invented/random.ts';
 import type { Employer, Endpoint, Person, Slot } from '#src/invented/records.ts';
 
-/** An occupation with its specialties, to draw from. */
+/** An occupation with its weighted specialties. */
 interface Job {
   occupation: string;
   work: Occupation;
@@ -26,10 +26,10 @@ const jobsOf = (jobs: Job[]) => weigh(jobs, ({ work }) => work.weight);
 
 export const allJobs = jobsOf(list);
 
-/** Some occupations with their weights. */
-export const jobsIn = (some: ReadonlySet<string>) => jobsOf(list.filter(({ occupation }) => some.has(occupation)));
+/** The weighted jobs of some occupations. */
+export const jobsIn = (names: ReadonlySet<string>) => jobsOf(list.filter(({ occupation }) => names.has(occupation)));
 
-/** The nth individual of a country, with one of `jobs`. */
+/** Makes the nth individual of a country, with one of `jobs`. */
 export function makePerson(country: Country, n: number, jobs: Weighted<Job>): Person {
   const random = country.random('person', n);
   const { occupation, work, specialties } = random.weighted(jobs);
@@ -38,9 +38,9 @@ export function makePerson(country: Country, n: number, jobs: Weighted<Job>): Pe
   const { place, employer, practice } = country.workplace(occupation, specialty[0], random);
   const graduated = graduation(occupation, random);
   const since = enumerated(graduated, random);
-  const { last_name, first_name, middle_name } = someName(gender, random, country.rareNames);
+  const { last_name, first_name, middle_name } = drawName(gender, random, country.rareNames);
   const { name_prefix, name_suffix, credential } = titlesOf(work, gender, random);
-  const former = gender === 'F' && random.chance(9) ? someLastName(random) : '';
+  const former = gender === 'F' && random.chance(9) ? drawLastName(random) : '';
   const mailing = mailingOf(practice, place, country.places, random);
   const taxonomies = slotsOf(occupation, work, specialty, place.state, country.places, random);
   const identifiers = identifiersOf(place.state, since, random);
@@ -48,7 +48,7 @@ export function makePerson(country: Country, n: number, jobs: Weighted<Job>): Pe
   const dates = history(since, random);
   const locations = locationsOf(place.state, 4, country.places, random);
   const mailbox = random.chance(5) ? endpointsOf(first_name, last_name, employer) : [];
-  // without spreads, which are slow for millions of people
+  // object spreads are slow for millions of people
   return {
     npi: country.npi('individual', n),
     occupation,
@@ -81,7 +81,7 @@ export function makePerson(country: Country, n: number, jobs: Weighted<Job>): Pe
 const graduation = (occupation: string, random: Random) =>
   occupation === 'student' ? random.whole(2021, 2026) : Math.max(random.whole(1972, 2025), random.whole(1972, 2025));
 
-/** The number comes with the first job; whoever worked before numbers existed got one in their first years. */
+/** The date of the NPI: soon after graduation, or mostly in the first three years of NPIs for earlier graduates. */
 function enumerated(graduated: number, random: Random) {
   if (graduated >= 2006) return dayBetween(random, `${graduated}-04-01`, `${Math.min(graduated + 2, 2026)}-11-01`);
   return dayBetween(random, firstDay, random.chance(75) ? '2008-05-23' : asOf);
@@ -89,30 +89,30 @@ function enumerated(graduated: number, random: Random) {
 
 function titlesOf({ credentials, doctor }: Occupation, gender: 'F' | 'M', random: Random) {
   const prefix = doctor ? 'Dr.' : gender === 'M' ? 'Mr.' : random.pick(['Ms.', 'Mrs.']);
-  // the smaller of two draws: the first ways of writing are the usual ones
-  const way = Math.min(random.whole(0, credentials.length - 1), random.whole(0, credentials.length - 1));
+  // the smaller of two draws favors the first spellings
+  const spelling = Math.min(random.whole(0, credentials.length - 1), random.whole(0, credentials.length - 1));
   return {
     name_prefix: random.chance(doctor ? 62 : 38) ? prefix : '',
     name_suffix: gender === 'M' && random.chance(3) ? random.pick(['Jr.', 'II', 'III', 'IV', 'Sr.']) : '',
-    credential: random.chance(3) ? '' : (credentials[way] ?? ''),
+    credential: random.chance(3) ? '' : (credentials[spelling] ?? ''),
   };
 }
 
 function slotsOf(
   occupation: string,
   work: Occupation,
-  [code, , beside = []]: Specialty,
+  [code, , additional = []]: Specialty,
   state: string,
   places: Places,
   random: Random,
 ) {
-  const slot = (of: string, where = state, primary: 'Y' | 'N' = 'N'): Slot => {
-    const { license_number, license_state } = licenseOf(occupation, work, where, random);
-    return { code: of, license_number, license_state, primary, group: '' };
+  const slot = (slotCode: string, licenseState = state, primary: 'Y' | 'N' = 'N'): Slot => {
+    const { license_number, license_state } = licenseOf(occupation, work, licenseState, random);
+    return { code: slotCode, license_number, license_state, primary, group: '' };
   };
   const slots: Slot[] = [slot(code, state, 'Y')];
-  for (const other of beside) if (random.chance(30)) slots.push(slot(other));
-  if (random.chance(9)) slots.push(slot(code, places.some(random).state));
+  for (const other of additional) if (random.chance(30)) slots.push(slot(other));
+  if (random.chance(9)) slots.push(slot(code, places.draw(random).state));
   if (random.chance(2)) for (const each of slots) each.primary = 'X';
   if (random.chance(12)) slots.reverse();
   return slots;
@@ -124,7 +124,7 @@ function licenseOf(occupation: string, { license }: Occupation, state: string, r
   return { license_number: random.chance(1) ? '=========' : fill(pattern, random), license_state: state };
 }
 
-/** A mailbox for records under .example, a name reserved for examples. */
+/** A Direct mailbox in the reserved domain .example. */
 function endpointsOf(first_name: string, last_name: string, employer: Employer | undefined): Endpoint[] {
   const host = employer ? `${employer.stem.toLowerCase()}.example` : 'mailbox.example';
   return [

@@ -1,6 +1,6 @@
 import type { Occupation } from '#src/invented/occupation.ts';
 
-/** Physicians by primary specialty, roughly as they stand in NPPES. */
+/** Physicians by primary specialty, with approximate shares of NPPES. */
 export const physicians: Occupation = {
   weight: 420,
   women: 38,
@@ -137,7 +137,7 @@ export const physicians: Occupation = {
   ],
 };
 
-/** How some states number physicians' licenses; the others as above. */
+/** Patterns of physicians' license numbers by state. Other states use the pattern above. */
 export const physicianLicenses: Record<string, string> = {
   CA: 'A######',
   FL: 'ME#####',

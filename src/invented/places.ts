@@ -15,19 +15,19 @@ export interface Zip {
   women: string;
 }
 
-/** A ZIP with the area code of its telephones: one for each county. */
+/** A ZIP code with a telephone area code. Each county has one area code. */
 export interface Place extends Zip {
   area_code: string;
 }
 
-/** The ZIPs of a country, and draws of them. */
+/** The ZIP codes of a country. */
 export interface Places {
   all: readonly Place[];
   states: readonly string[];
   inState(state: string): readonly Place[];
-  /** A ZIP, likelier the more people live there. Island ZIPs without a figure count as 15,000. */
-  some(random: Random): Place;
-  someIn(state: string, random: Random): Place;
+  /** Draws a ZIP code, weighted by population. ZIP codes without a population count as 15,000. */
+  draw(random: Random): Place;
+  drawIn(state: string, random: Random): Place;
 }
 
 export function placesOf(zips: readonly Zip[]): Places {
@@ -43,21 +43,24 @@ export function placesOf(zips: readonly Zip[]): Places {
     all,
     states: [...byState.keys()],
     inState: (state) => byState.get(state) ?? [],
-    some: (random) => random.weighted(byPopulation),
-    someIn: (state, random) => random.pick(byState.get(state) ?? all),
+    draw: (random) => random.weighted(byPopulation),
+    drawIn: (state, random) => random.pick(byState.get(state) ?? all),
   };
 }
 
-/** An invented address in a place; nine-digit ZIP as NPPES has it, seldom five; the telephone is one reserved for fiction. */
+/**
+ * An invented address in a place. Most ZIP codes have nine digits, as in NPPES. Phone numbers are reserved for
+ * fiction.
+ */
 export function addressIn(place: Place, random: Random): Address {
-  const door = random.whole(1, 9899);
+  const number = random.whole(1, 9899);
   const direction = random.chance(15) ? `${random.pick(directions)} ` : '';
-  const address_1 = `${door} ${direction}${random.pick(streets)} ${random.pick(ways)}`;
+  const address_1 = `${number} ${direction}${random.pick(streets)} ${random.pick(ways)}`;
   const address_2 = random.chance(38) ? fill(random.pick(units), random) : '';
   return located(address_1, address_2, place, random);
 }
 
-/** An address for mail: a box, or a door of its own. */
+/** A mailing address: a PO box or a street address. */
 export const mailingIn = (place: Place, random: Random): Address =>
   random.chance(25) ? located(`PO Box ${random.whole(10, 99_900)}`, '', place, random) : addressIn(place, random);
 

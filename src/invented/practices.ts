@@ -1,10 +1,10 @@
 import type { OrganizationKind } from '#src/invented/facilities.ts';
 
-const company = ['LLC', 'Inc.', 'LLC', 'Inc', ''];
-const practice = ['PC', 'PLLC', 'LLC', 'P.A.', 'PLLC', ''];
+const companyEndings = ['LLC', 'Inc.', 'LLC', 'Inc', ''];
+const practiceEndings = ['PC', 'PLLC', 'LLC', 'P.A.', 'PLLC', ''];
 
-const talk = ['counselor', 'social_worker', 'psychologist', 'marriage_therapist'];
-const midlevel = ['nurse_practitioner', 'physician_assistant'];
+const counselors = ['counselor', 'social_worker', 'psychologist', 'marriage_therapist'];
+const advancedPractice = ['nurse_practitioner', 'physician_assistant'];
 const nursing = ['registered_nurse', 'licensed_practical_nurse'];
 
 /** Practices of clinicians who share a specialty. */
@@ -78,10 +78,10 @@ export const practices: Record<string, OrganizationKind> = {
     count: 149,
     codes: ['261QM1300X', '291U00000X', '261QP2300X'],
     names: ['* Medical Group', '* Multispecialty Clinic', '* Medical Associates of @'],
-    staff: ['physician', ...midlevel, ...nursing],
+    staff: ['physician', ...advancedPractice, ...nursing],
     group: 'multi',
     subparts: 22,
-    endings: practice,
+    endings: practiceEndings,
   },
   dental_practice: {
     count: 298,
@@ -89,7 +89,7 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Dental', '* Family Dentistry', '* Dental Care of @', '* Dental Group'],
     staff: ['1223G', '122300', 'dental_hygienist'],
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
   orthodontics: {
     count: 52,
@@ -97,7 +97,7 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Orthodontics'],
     staff: ['1223X0400'],
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
   childrens_dentistry: {
     count: 37,
@@ -105,7 +105,7 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Pediatric Dentistry'],
     staff: ['1223P0221'],
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
   oral_surgery: {
     count: 34,
@@ -113,7 +113,7 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Oral Surgery', '* Oral & Maxillofacial Surgery'],
     staff: ['1223S0112'],
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
   optometry: {
     count: 127,
@@ -121,7 +121,7 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Optometry', '* Vision Care', '* Eye Care of @'],
     staff: ['optometrist', 'optician'],
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
   chiropractic: {
     count: 171,
@@ -129,7 +129,7 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Chiropractic', '* Chiropractic of @'],
     staff: ['chiropractor', 'massage_therapist'],
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
   podiatry: {
     count: 60,
@@ -137,7 +137,7 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Podiatry', '* Foot & Ankle'],
     staff: ['podiatrist'],
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
   psychology: {
     count: 45,
@@ -145,15 +145,15 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Psychology', '* Psychological Services'],
     staff: ['psychologist'],
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
   counseling: {
     count: 142,
     codes: ['101YM0800X', '1041C0700X', '106H00000X'],
     names: ['* Counseling', '* Counseling Associates of @', '* Therapy Group'],
-    staff: talk,
+    staff: counselors,
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
   behavior_analysis: {
     count: 52,
@@ -161,7 +161,7 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Behavior Analysis', '* Autism Services'],
     staff: ['behavior_analyst', 'behavior_technician'],
     group: 'single',
-    endings: company,
+    endings: companyEndings,
   },
   speech_therapy: {
     count: 34,
@@ -169,16 +169,24 @@ export const practices: Record<string, OrganizationKind> = {
     names: ['* Speech Therapy'],
     staff: ['speech_language_pathologist'],
     group: 'single',
-    endings: practice,
+    endings: practiceEndings,
   },
 };
 
-/** A practice of one specialty: the physicians whose code begins so, and those who help them. */
+/** A practice of one specialty: physicians with the code prefix, and supporting staff. */
 function specialists(
   count: number,
   codes: string[],
   names: string[],
   staff = codes.map((code) => code.slice(0, 6)),
 ): OrganizationKind {
-  return { count, codes, names, staff: [...staff, ...midlevel], group: 'single', subparts: 18, endings: practice };
+  return {
+    count,
+    codes,
+    names,
+    staff: [...staff, ...advancedPractice],
+    group: 'single',
+    subparts: 18,
+    endings: practiceEndings,
+  };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inventPrograms } from '#src/invented/programs.ts';
 import { demoFiles, sumsOf } from '#test/sums.ts';
 
-it('is the same bytes everywhere, one program per number, some numbers beginning with 0', () => {
+it('is the same bytes on every machine, with unique numbers, some of which begin with 0', () => {
   const files = demoFiles(inventPrograms);
   expect(sumsOf(files)).toMatchInlineSnapshot(`
     [

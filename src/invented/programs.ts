@@ -1,7 +1,7 @@
 import type { Country, Invent } from '#src/invented/country.ts';
 import { dayBetween } from '#src/invented/dates.ts';
 import { csv } from '#src/invented/files.ts';
-import { someName } from '#src/invented/names.ts';
+import { drawName } from '#src/invented/names.ts';
 import { fill, type Random, randomOf } from '#src/invented/random.ts';
 import type { Organization, Person } from '#src/invented/records.ts';
 import { take } from '#src/invented/take.ts';
@@ -10,7 +10,7 @@ const COUNT = 860;
 /** The number of physicians to draw leaders from. The demo has fewer. */
 const LEADERS = 20_000;
 
-/** Programs at hospitals, led by physicians of the same state where there are any. */
+/** Programs at hospitals. Their directors are physicians of the same state, if it has any. */
 export const inventPrograms: Invent = (country) => ({
   files: () => [{ name: 'acgme_demo.csv', lines: csv(header, rows(country)) }],
 });
@@ -99,7 +99,7 @@ function makeRow(n: number, hospital: Organization, physicians: Map<string, Pers
     specialty_name_2: type === 'D' ? other : '',
     sub_specialty_name_2: type === 'D' && otherSubs.length > 0 ? random.pick(otherSubs) : '',
     ...leader('program_director', nameOf(physician), 'Program Director', hospital, random),
-    ...leader('program_coordinator_1', nameOf(someName('F', random)), 'Program Coordinator', hospital, random),
+    ...leader('program_coordinator_1', nameOf(drawName('F', random)), 'Program Coordinator', hospital, random),
     program_web_address: random.chance(85) ? `www.${hospital.stem.toLowerCase()}.example/gme` : '',
     accreditation_status: random.pick(statuses),
     accreditation_effective_date: serial(dayBetween(random, '2015-07-01', '2026-07-01')),
@@ -138,7 +138,7 @@ function leader(prefix: string, name: string, designation: string, { practice, s
 const nameOf = (person: { first_name: string; last_name: string; credential?: string } | undefined) =>
   person ? `${person.first_name} ${person.last_name}${person.credential ? `, ${person.credential}` : ''}` : '';
 
-/** The number a spreadsheet has for a day after February 1900. */
+/** The serial number of a day after February 1900, as in spreadsheets. */
 const serial = (day: string) => String((Date.parse(`${day}T00:00:00Z`) - Date.UTC(1899, 11, 30)) / 86_400_000);
 
 const statuses = [
@@ -146,7 +146,7 @@ const statuses = [
   ...['Initial Accreditation', 'Continued Accreditation with Warning', 'Continued Accreditation without Outcomes'],
 ];
 
-/** The first three digits of a program's number, its specialty, and the sub-specialties of that. */
+/** The first three digits of a program's number, its specialty, and the sub-specialties. */
 const specialties: [string, string, string[]][] = [
   ['020', 'Allergy and immunology', []],
   ['040', 'Anesthesiology', ['Critical care medicine', 'Pain medicine', 'Pediatric anesthesiology']],

@@ -1,22 +1,22 @@
-/** Draws from one stream of chance. */
+/** Draws from one stream of pseudorandom numbers. */
 export interface Random {
-  /** A whole number, both ends included. */
+  /** An integer between `from` and `to`, both included. */
   whole(from: number, to: number): number;
-  /** True in `percent` of 100 draws. */
+  /** True in `percent` of 100 draws, on average. */
   chance(percent: number): boolean;
   pick<T>(list: readonly T[]): T;
   weighted<T>(table: Weighted<T>): T;
 }
 
-/** Things to draw by weight; `sums` are the running totals. */
+/** Items to draw by weight. `sums` are the running totals of the weights. */
 export interface Weighted<T> {
   items: readonly T[];
   sums: readonly number[];
 }
 
 /**
- * A stream that depends on its name alone: the same on every machine, and no draw added elsewhere changes it. Whole
- * numbers and one division only, so no machine's mathematics library has a say.
+ * A stream that depends only on its name, so draws from other streams do not change it. It uses integers and one
+ * division, so every machine draws the same numbers.
  */
 export function randomOf(...name: (string | number)[]): Random {
   return new Stream(hash(name.join('/')));
@@ -46,15 +46,15 @@ class Stream implements Random {
   }
 
   pick<T>(list: readonly T[]): T {
-    return must(list[Math.floor(this.#next() * list.length)]);
+    return defined(list[Math.floor(this.#next() * list.length)]);
   }
 
   weighted<T>({ items, sums }: Weighted<T>): T {
-    return must(items[firstAbove(sums, this.#next() * must(sums[sums.length - 1]))]);
+    return defined(items[firstAbove(sums, this.#next() * defined(sums[sums.length - 1]))]);
   }
 }
 
-/** A table to draw from by weight. */
+/** Makes a table to draw from by weight. */
 export function weigh<T>(items: readonly T[], weightOf: (item: T, index: number) => number): Weighted<T> {
   let sum = 0;
   return {
@@ -78,7 +78,7 @@ export function fill(pattern: string, random: Random): string {
 
 const letters = [...'ABCDEFGHJKLMNPRSTUVWXYZ'];
 
-function must<T>(value: T | undefined): T {
+function defined<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('Nothing to draw from');
   return value;
 }
@@ -94,7 +94,7 @@ function firstAbove(sums: readonly number[], value: number) {
   return low;
 }
 
-/** FNV-1a, then mixed so that names that differ in one letter give streams far apart. */
+/** FNV-1a with a final mix, so that similar names have unrelated streams. */
 function hash(name: string) {
   let h = 0x811c9dc5;
   for (let i = 0; i < name.length; i++) h = Math.imul(h ^ name.charCodeAt(i), 0x01000193);

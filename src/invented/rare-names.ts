@@ -1,8 +1,8 @@
 import { type Random, weigh } from '#src/invented/random.ts';
 
-/** Names that are rare one by one and frequent together. */
+/** Names that are individually rare but frequent in total. */
 export interface RareNames {
-  /** How many in 100 names are rare. */
+  /** Percentages of rare names. */
   shares: { last: number; first: number };
   last(random: Random): string;
   first(random: Random): string;
@@ -11,7 +11,7 @@ export interface RareNames {
 const LAST_NAMES = 375_000;
 const FIRST_NAMES = 30_000;
 
-/** As many names as the real nation has. Together with demo/names.csv, about 0.9 % of people are called Smith. */
+/** As many names as in the real nation. Together with demo/names.csv, about 0.9% of people have the name Smith. */
 export function rareNames(): RareNames {
   const last = byRank(LAST_NAMES);
   const first = byRank(FIRST_NAMES);

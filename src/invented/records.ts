@@ -1,4 +1,4 @@
-/** A business address with its telephone, as NPPES has one for practice and one for mail. */
+/** A practice or mailing address of NPPES, with phone and fax numbers. */
 export interface Address {
   address_1: string;
   address_2: string;
@@ -7,7 +7,7 @@ export interface Address {
   zip: string;
   phone: string;
   fax: string;
-  /** In letters, where it is not the United States. */
+  /** Country code. Missing in the United States. */
   country?: string;
 }
 
@@ -26,7 +26,7 @@ export interface Identifier {
   issuer: string;
 }
 
-/** What individuals and organizations have in common. Days are YYYY-MM-DD; an unknown value is empty. */
+/** Fields of individuals and organizations. Dates are YYYY-MM-DD. Unknown values are empty. */
 interface Registered {
   npi: string;
   practice: Address;
@@ -65,7 +65,7 @@ export interface Person extends Registered, PersonName {
   occupation: string;
   gender: 'F' | 'M';
   graduation_year: number;
-  /** NPI of the organization at whose address the person works, if any. */
+  /** NPI of the employing organization. Empty without one. */
   employer: string;
   sole_proprietor: 'Y' | 'N' | 'X';
   other_last_name: string;
@@ -76,21 +76,21 @@ export interface Organization extends Registered {
   /** A `kind` of `organizationKinds`. */
   kind: string;
   name: string;
-  /** The place-like word its names are built from. */
+  /** The invented word in its names. */
   stem: string;
   organization_subpart: 'Y' | 'N';
   parent_organization: string;
   other_name: string;
   other_name_type: string;
-  /** Further names, which NPPES publishes in a file of their own. */
+  /** Other names, which NPPES publishes in a separate file. */
   other_names: { other_name: string; type: string; created_date: string }[];
   official: PersonName & { title: string; phone: string };
 }
 
-/** What is known of an organization where people work. */
+/** The fields of an organization that its employees use. */
 export type Employer = Pick<Organization, 'npi' | 'name' | 'stem' | 'practice' | 'locations'>;
 
-/** A number out of service. */
+/** A deactivated NPI. */
 export interface Deactivation {
   npi: string;
   deactivation_date: string;

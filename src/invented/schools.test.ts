@@ -5,7 +5,7 @@ import { demoFiles, sumsOf } from '#test/sums.ts';
 
 const schools = demo.schools.items;
 
-it('are the same bytes everywhere', () => {
+it('are the same bytes on every machine', () => {
   expect(sumsOf(demoFiles(inventSchools))).toMatchInlineSnapshot(`
     [
       "e0a603175220a746",
@@ -13,7 +13,7 @@ it('are the same bytes everywhere', () => {
   `);
 });
 
-it('have names and numbers of their own, and train everybody at one of them', () => {
+it('have unique names and IDs, and each trained at least one person', () => {
   expect(new Set(schools.map(({ core_id }) => core_id)).size).toBe(schools.length);
   expect(new Set(schools.map(({ name, city }) => `${name} ${city}`)).size).toBe(schools.length);
   const trained = new Map<string, number>();

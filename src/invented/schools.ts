@@ -1,21 +1,21 @@
-import type { Country, Invent, Land } from '#src/invented/country.ts';
+import type { Country, Inputs, Invent } from '#src/invented/country.ts';
 import { csv } from '#src/invented/files.ts';
 import { type Random, randomOf, type Weighted, weigh } from '#src/invented/random.ts';
 import type { Person, School } from '#src/invented/records.ts';
-import { someStem } from '#src/invented/stems.ts';
+import { drawStem } from '#src/invented/stems.ts';
 import { states } from '#src/shared/states.ts';
 
-/** Medical schools, three of four in the United States. Earlier ones of the list have more graduates. */
-export const makeSchools = (land: Land, count: number): Weighted<School> =>
+/** Makes medical schools, three in four in the United States. Earlier ones have more graduates. */
+export const makeSchools = (inputs: Inputs, count: number): Weighted<School> =>
   weigh(
-    Array.from({ length: count }, (_, n) => makeSchool(land, n)),
+    Array.from({ length: count }, (_, n) => makeSchool(inputs, n)),
     (_, n) => 1 / (n + 12),
   );
 
-/** Where a physician was trained: the same school in every dataset. */
+/** The medical school of a physician, the same in every dataset. */
 export const schoolOf = ({ schools }: Country, { npi }: Person): School => randomOf('school', npi).weighted(schools);
 
-/** The directory's file. */
+/** The file of the directory. */
 export const inventSchools: Invent = ({ schools }) => ({
   files: () => [{ name: 'wdms_demo.csv', lines: csv(header, schools.items.map(rowOf)) }],
 });
@@ -31,10 +31,10 @@ const rowOf = ({ core_id, core_type, name, city, state_name, country_name }: Sch
   country_name,
 ];
 
-function makeSchool(land: Land, n: number): School {
+function makeSchool(inputs: Inputs, n: number): School {
   const random = randomOf('medical school', n);
-  const stem = someStem(random);
-  const at = random.chance(75) ? homePlace(land, random) : random.pick(abroad);
+  const stem = drawStem(random);
+  const at = random.chance(75) ? homePlace(inputs, random) : random.pick(abroad);
   return {
     core_id: `F09${String(n + 1).padStart(5, '0')}`,
     core_type: random.chance(90) ? 'wdms' : 'whed',
@@ -43,8 +43,8 @@ function makeSchool(land: Land, n: number): School {
   };
 }
 
-function homePlace({ places }: Land, random: Random) {
-  const { city, state } = places.some(random);
+function homePlace({ places }: Inputs, random: Random) {
+  const { city, state } = places.draw(random);
   return { city, state_name: states[state] ?? state, country_name: 'United States of America' };
 }
 

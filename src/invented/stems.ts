@@ -1,7 +1,7 @@
 import type { Random } from '#src/invented/random.ts';
 
-/** An invented word that sounds like a place, such as 'Bramblewick': no hospital or company is called so. */
-export const someStem = (random: Random) => `${random.pick(starts)}${random.pick(ends)}`;
+/** Draws an invented word that sounds like a place name, such as 'Bramblewick'. No real hospital or company has it. */
+export const drawStem = (random: Random) => `${random.pick(starts)}${random.pick(ends)}`;
 
 const starts = [
   ...['Alder', 'Amber', 'Apple', 'Arrow', 'Aspen', 'Barley', 'Beacon', 'Bell', 'Birch', 'Bramble', 'Briar', 'Brindle'],

@@ -1,4 +1,4 @@
-/** The first `count` items of a list that may be endless. */
+/** The first `count` items of an iterable, which may be endless. */
 export function* take<T>(all: Iterable<T>, count: number): Generator<T> {
   let left = count;
   if (left > 0)

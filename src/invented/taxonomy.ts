@@ -7,12 +7,12 @@ const name = 'nucc_taxonomy_demo.csv';
 
 const text = readFileSync(path.join(demoFolder, name), 'utf8');
 
-/** The codes with definitions of our own, which lie in the repository as they are. */
+/** The taxonomy codes with invented definitions, from a committed file. */
 export const inventTaxonomy: Invent = () => ({
   files: () => [{ name, lines: [text] }],
 });
 
-/** What each code means. */
+/** The meaning of each code. */
 export const meanings: ReadonlyMap<string, { classification: string; specialization: string }> = new Map(
   text
     .trimEnd()

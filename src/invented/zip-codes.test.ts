@@ -3,7 +3,7 @@ import { demo } from '#src/invented/demo.ts';
 import { inventPlaces } from '#src/invented/zip-codes.ts';
 import { demoFiles, sumsOf } from '#test/sums.ts';
 
-it('is the same bytes everywhere, and holds every ZIP that the demo has people in, once', () => {
+it('is the same bytes on every machine, and has every ZIP of the demo once', () => {
   const files = demoFiles(inventPlaces);
   expect(sumsOf(files)).toMatchInlineSnapshot(`
     [

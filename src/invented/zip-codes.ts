@@ -3,11 +3,11 @@ import { csv } from '#src/invented/files.ts';
 import type { Place } from '#src/invented/places.ts';
 import { fill, randomOf } from '#src/invented/random.ts';
 
-/** From so many people on, a county is the middle of a metropolitan area; with fewer, of a micropolitan one. */
+/** Minimum population of a metropolitan and of a micropolitan area. */
 const METROPOLITAN = 50_000;
 const MICROPOLITAN = 10_000;
 
-/** The ZIPs that everybody lives in. Their areas, finance numbers and types are invented. */
+/** The ZIP codes of a country. Their areas, finance numbers and types are invented. */
 export const inventPlaces: Invent = ({ places: { all } }) => ({
   files: () => {
     const byCounty = Map.groupBy(all, ({ county_fips }) => county_fips);
@@ -52,7 +52,7 @@ function rowOf(place: Place, { msa, micro_msa, cbsa_code }: ReturnType<typeof ar
   ];
 }
 
-/** The area of a county's places is named after the largest of them; where few people live there is none. */
+/** The area of a county's places, named after the largest one. Counties with a small population have none. */
 function areaOf(all: readonly Place[]) {
   const people = all.reduce((sum, { total_population }) => sum + Number(total_population), 0);
   const [largest] = all.toSorted((a, b) => Number(b.total_population) - Number(a.total_population));
@@ -62,7 +62,7 @@ function areaOf(all: readonly Place[]) {
   return people < METROPOLITAN ? { msa: '', micro_msa: title, cbsa_code } : { msa: title, micro_msa: '', cbsa_code };
 }
 
-/** Where most of a state's people live; all others are Eastern. */
+/** The time zone of most people in a state. All other states are Eastern. */
 const timeZones: Record<string, string> = {
   ...zoned('Central', 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI'),
   ...zoned('Mountain', 'AZ CO ID MT NM UT WY'),

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { atLeast, count } from '#src/shared/format.ts';
 import { useSite } from '#src/ui/site.ts';
 
-/** The four headline counts, and what the full national directory has of each. */
+/** The four headline counts, with their values in the full national directory. */
 const headlines = [
   { table: 'organizations', label: 'Organizations', nationwide: '1.7M+' },
   { table: 'places', label: 'Places', nationwide: '12K+' },
@@ -10,7 +10,9 @@ const headlines = [
   { table: 'providers', label: 'Providers', nationwide: '6.5M+' },
 ];
 
-/** What is loaded, in round figures. Over demo data the figures are those of the full directory, with the loaded ones beneath. */
+/**
+ * Shows the loaded counts, rounded down. With demo data, shows the national counts and the loaded ones below (R-34).
+ */
 export function HeadlineCounts() {
   const site = useSite();
   const rows = new Map(site?.tables.map((table) => [table.table, table.rows]));
@@ -22,7 +24,7 @@ export function HeadlineCounts() {
       bg="var(--line)"
       className="card"
       style={{ overflow: 'hidden' }}
-      aria-label="What is in the directory"
+      aria-label="Headline counts"
       aria-busy={!site}
     >
       <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing={1} className="num">
@@ -47,7 +49,7 @@ export function HeadlineCounts() {
       </SimpleGrid>
       {site?.demo && (
         <Text c="dimmed" fz="xs" ta="center" px={16} py={8} bg="var(--surface)">
-          The large figures are what is in the full national directory; the demo data loaded here is smaller.
+          The large figures count the records in the full national directory. The demo data loaded here is smaller.
         </Text>
       )}
     </Stack>

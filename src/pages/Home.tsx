@@ -8,11 +8,11 @@ import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 
 interface HomeProps {
   tiles: readonly Tile[];
-  /** The box that searches everything. */
+  /** The global search box. */
   searchBox?: ReactNode;
 }
 
-/** The first page: what there is, and the ways in. */
+/** The home page: headline counts and tiles. */
 export function Home({ tiles, searchBox }: HomeProps) {
   useTitle(undefined);
   return (
@@ -20,7 +20,7 @@ export function Home({ tiles, searchBox }: HomeProps) {
       <Box component="section" className={styles.hero} ta="center" pt={{ base: 36, sm: 56 }} pb={{ base: 24, sm: 34 }}>
         <PageHeading>The Power of Information</PageHeading>
         <Text c="dimmed" fz="lg" mt={8}>
-          Every US provider and organization, with what stands behind each name.
+          Every US provider and organization, with licenses, training and affiliations.
         </Text>
         {searchBox}
       </Box>

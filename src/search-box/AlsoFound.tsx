@@ -5,7 +5,7 @@ import type { Group as Kind } from '#src/search-box/contract.ts';
 import { type FoundState, suggestionsFor } from '#src/search-box/questions.tsx';
 import { count } from '#src/shared/format.ts';
 
-/** Above results that the box over everything led to: links to the other kinds of things found by the same text. */
+/** Links to the other result lists of the same text, above results opened from the global search. */
 export function AlsoFound() {
   const { state, pathname, search } = useLocation();
   const text = textIn(state);
@@ -35,12 +35,12 @@ const totalOf = ({ all, rows }: Kind) => all?.total ?? rows.length;
 const textIn = (state: unknown): string =>
   typeof state === 'object' && state !== null && 'found' in state ? String(state.found) : '';
 
-/** Whether the page shown is the one of `path`, or a narrower view of it: it may sort, turn pages and add criteria. */
+/** Whether the current URL shows the results of `path`. It may have another sort or page and more criteria. */
 function leadsTo(path: string, pathname: string, search: string): boolean {
-  const wanted = new URL(path, window.location.origin);
+  const target = new URL(path, window.location.origin);
   const shown = new URLSearchParams(search);
   return (
-    decodeURIComponent(wanted.pathname) === decodeURIComponent(pathname) &&
-    [...wanted.searchParams].every(([name, value]) => shown.get(name)?.toLowerCase() === value.toLowerCase())
+    decodeURIComponent(target.pathname) === decodeURIComponent(pathname) &&
+    [...target.searchParams].every(([name, value]) => shown.get(name)?.toLowerCase() === value.toLowerCase())
   );
 }

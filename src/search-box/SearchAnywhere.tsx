@@ -5,25 +5,28 @@ import styles from '#src/search-box/SearchAnywhere.module.css';
 import { SearchField } from '#src/search-box/SearchField.tsx';
 import { isShortcut } from '#src/ui/shortcuts.ts';
 
-// loaded once the page is at rest, to keep the first page's script small
+// loaded after the page, to keep the initial script small
 const load = () => import('#src/search-box/SearchBox.tsx');
 const SearchBox = lazy(async () => ({ default: (await load()).SearchBox }));
 
-/** Milliseconds after which it is loaded, so that it is there before the first key. */
-const REST = 3000;
+/** Milliseconds until the search box is preloaded, so that it is ready before the first key press. */
+const PRELOAD_DELAY = 3000;
 
 const KEYS = '/ Control+K Meta+K';
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** A button, and on every page / and Ctrl K or ⌘ K, that open the box over everything; / prefers the box in the page. */
+/**
+ * The global search: a button, /, Ctrl K or ⌘ K opens it in a dialog. On a page that has a search box, / focuses that
+ * box.
+ */
 export function SearchAnywhere() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(false);
-  const [begun, setBegun] = useState('');
+  const [typed, setTyped] = useState('');
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
       if (isShortcut(event, '/')) {
-        event.preventDefault(); // else it is the first letter in the box
+        event.preventDefault(); // otherwise the browser types / into the box
         const own = document.querySelector<HTMLElement>('main [role=combobox][aria-label="Search everything"]');
         if (own) own.focus();
         else setOpened(true);
@@ -41,11 +44,11 @@ export function SearchAnywhere() {
     if (opened) dialog.current?.showModal();
     else {
       dialog.current?.close();
-      setBegun('');
+      setTyped('');
     }
   }, [opened]);
   useEffect(() => {
-    const timer = setTimeout(() => void load(), REST);
+    const timer = setTimeout(() => void load(), PRELOAD_DELAY);
     return () => clearTimeout(timer);
   }, []);
   const close = () => setOpened(false);
@@ -97,8 +100,8 @@ export function SearchAnywhere() {
         onClick={(event) => event.target === event.currentTarget && close()}
       >
         {opened && (
-          <Suspense fallback={<Begun text={begun} onType={setBegun} />}>
-            <SearchBox autoFocus begun={begun} onGo={close} />
+          <Suspense fallback={<LoadingField text={typed} onType={setTyped} />}>
+            <SearchBox autoFocus initialText={typed} onGo={close} />
           </Suspense>
         )}
       </Box>
@@ -106,7 +109,7 @@ export function SearchAnywhere() {
   );
 }
 
-/** Takes what is typed while the box is still on its way. */
-const Begun = ({ text, onType }: { text: string; onType: (text: string) => void }) => (
+/** Accepts text while the search box loads. */
+const LoadingField = ({ text, onType }: { text: string; onType: (text: string) => void }) => (
   <SearchField aria-busy value={text} onChange={({ currentTarget }) => onType(currentTarget.value)} />
 );

@@ -8,49 +8,49 @@ import { type FoundState, suggestionsFor } from '#src/search-box/questions.tsx';
 import { SearchField } from '#src/search-box/SearchField.tsx';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
 
-/** Milliseconds without a key before suggestions are asked for. */
-const PAUSE = 80;
+/** Milliseconds after the last key press before a request for suggestions. */
+const DEBOUNCE = 80;
 
-/** No suggestion is marked: Enter then lists what the text found. */
+/** No suggestion is highlighted. Enter then opens the results. */
 const NONE = -1;
 
 interface SearchBoxProps {
   autoFocus?: boolean;
-  /** What was typed before the box was there. */
-  begun?: string;
-  /** Called when somebody goes where a suggestion leads. */
+  /** Text typed while the box was loading. */
+  initialText?: string;
+  /** Called when the user opens a suggestion or the results. */
   onGo?: () => void;
 }
 
 /**
- * One field over everything, which suggests while the user types. Enter opens the results of the first group, or the record
- * that a number names; a click, or the arrow keys and Enter, open one suggestion.
+ * The global search field with suggestions. Enter opens the results of the first group, or the record with the typed
+ * number. A click, or the arrow keys and Enter, open a suggestion.
  */
-export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: SearchBoxProps) {
+export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {} }: SearchBoxProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [text, setText] = useState(begun);
+  const [text, setText] = useState(initialText);
   const [open, setOpen] = useState(false);
   const [place, setPlace] = useState(NONE);
-  const wanted = text.trim();
-  const [asked] = useDebouncedValue(wanted, PAUSE);
+  const query = text.trim();
+  const [debounced] = useDebouncedValue(query, DEBOUNCE);
   const { data, error } = useQuery({
-    ...suggestionsFor(asked),
-    enabled: asked !== '',
+    ...suggestionsFor(debounced),
+    enabled: debounced !== '',
     placeholderData: keepPreviousData,
   });
-  const shown = open && wanted !== '' && (data !== undefined || error !== null);
+  const shown = open && query !== '' && (data !== undefined || error !== null);
   const paths = data?.groups.flatMap(({ rows, all }) => [...rows, ...(all ? [all] : [])].map(({ path }) => path)) ?? [];
   const active = shown ? Math.min(place, paths.length - 1) : NONE;
   const optionId = (at: number) => `${id}-${at}`;
 
   useLayoutEffect(() => {
-    if (!autoFocus || !field.current) return; // before the next key
+    if (!autoFocus || !field.current) return; // in a layout effect, to run before the next key press
     field.current.focus();
-    field.current.setSelectionRange(begun.length, begun.length);
-  }, [autoFocus, begun.length]);
+    field.current.setSelectionRange(initialText.length, initialText.length);
+  }, [autoFocus, initialText.length]);
   useEffect(() => {
     if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
@@ -61,25 +61,25 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
     close();
     onGo();
   };
-  /** Goes where the marked suggestion leads; without one, or if the list is for an earlier text, to the results. */
+  /** Opens the highlighted suggestion. Without one, or if the list belongs to an earlier text, opens the results. */
   const go = async () => {
-    const current = await client.fetchQuery(suggestionsFor(wanted));
-    const marked = current === data ? paths[active] : undefined;
-    const path = marked ?? resultsOf(current.groups);
+    const current = await client.fetchQuery(suggestionsFor(query));
+    const highlighted = current === data ? paths[active] : undefined;
+    const path = highlighted ?? resultsOf(current.groups);
     if (path === undefined) return setOpen(true);
     leave();
-    await navigate(path, { state: { found: wanted } satisfies FoundState });
+    await navigate(path, { state: { found: query } satisfies FoundState });
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && wanted !== '') {
+    if (step && query !== '') {
       event.preventDefault();
       setOpen(true);
       if (shown && paths.length > 0)
         setPlace(((active === NONE && step < 0 ? 0 : active) + step + paths.length) % paths.length);
-    } else if (event.key === 'Enter' && wanted !== '') {
+    } else if (event.key === 'Enter' && query !== '') {
       event.preventDefault();
-      go().catch(() => setOpen(true)); // the list says that the search failed
+      go().catch(() => setOpen(true)); // the list shows the error
     } else if (event.key === 'Escape' && shown) {
       event.preventDefault();
       close();
@@ -112,7 +112,7 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
       <SuggestionList
         id={`${id}-list`}
         optionId={optionId}
-        text={wanted}
+        text={query}
         found={shown ? data : undefined}
         error={shown ? error : null}
         active={active}
@@ -122,6 +122,6 @@ export function SearchBox({ autoFocus = false, begun = '', onGo = () => {} }: Se
   );
 }
 
-/** Where Enter leads: the results of the first group that has a list, else the first suggestion. */
+/** The target of Enter: the results of the first group with a list, else the first suggestion. */
 const resultsOf = (groups: readonly Group[]): string | undefined =>
   groups.find(({ path }) => path !== null)?.path ?? groups[0]?.rows[0]?.path;

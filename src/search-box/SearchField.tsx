@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 
-/** The field over everything. */
+/** The input of the global search. */
 export const SearchField = (props: Omit<ComponentProps<'input'>, 'size'>) => (
   <Input
     {...props}

@@ -10,18 +10,18 @@ interface SuggestionListProps {
   id: string;
   optionId: (place: number) => string;
   text: string;
-  /** Undefined: the list is closed. */
+  /** Undefined while the list is closed. */
   found: z.infer<typeof suggest.response> | undefined;
   error: Error | null;
-  /** Place of the marked suggestion, counted through all groups; -1: none. */
+  /** Index of the highlighted suggestion across all groups, or -1. */
   active: number;
   onGo: () => void;
 }
 
-/** Suggestions by their kind; each is a link, so that it can be opened in another tab as well. */
+/** The suggestions by kind. Each is a link, so that users can open it in another tab. */
 export function SuggestionList({ id, optionId, text, found, error, active, onGo }: SuggestionListProps) {
   let place = 0;
-  const sentence = sentenceOf();
+  const message = messageOf();
   const option = (path: string) => {
     const at = place++;
     return {
@@ -32,7 +32,7 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
       to: path,
       state: { found: text } satisfies FoundState,
       onMouseDown: (event: React.MouseEvent) => event.preventDefault(), // the field keeps the focus
-      // with Ctrl, ⌘ or Shift it opens elsewhere, and the list stays
+      // with Ctrl, ⌘ or Shift the link opens in another tab or window, and the list stays open
       onClick: ({ ctrlKey, metaKey, shiftKey }: React.MouseEvent) => ctrlKey || metaKey || shiftKey || onGo(),
     };
   };
@@ -67,7 +67,7 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
                   <Kbd bd="1px solid var(--line-strong)" bg="none">
                     Enter
                   </Kbd>{' '}
-                  lists these
+                  to list these
                 </span>
               )}
             </Group>
@@ -89,20 +89,20 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
       </Box>
       <Box
         role="status"
-        px={sentence && 16}
-        py={sentence && 14}
+        px={message && 16}
+        py={message && 14}
         c="dimmed"
-        className={sentence ? styles.suggestions : VisuallyHidden.classes.root}
+        className={message ? styles.suggestions : VisuallyHidden.classes.root}
       >
-        {sentence ?? (found && counted(place, 'suggestion'))}
+        {message ?? (found && counted(place, 'suggestion'))}
       </Box>
     </>
   );
 
-  function sentenceOf(): string | undefined {
+  function messageOf(): string | undefined {
     if (error) return error.message;
     if (found?.groups.length) return undefined;
-    if (found?.missing.length) return `Not everything could be searched: ${found.missing.join(', ')}.`;
-    return found && `Nothing found for ‘${text}’. Try a last name, a specialty, a city or an NPI.`;
+    if (found?.missing.length) return `Could not search: ${found.missing.join(', ')}.`;
+    return found && `No results for ‘${text}’. Try a last name, a specialty, a city or an NPI.`;
   }
 }

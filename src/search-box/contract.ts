@@ -7,9 +7,9 @@ import { Suggestion } from '#src/shared/suggestion.ts';
 const Group = z.object({
   name: z.string(),
   rows: z.array(Suggestion),
-  /** Where all of them are listed, and how many these are; null where `rows` has them all. */
+  /** The number and list of all matches. Null if `rows` has them all. */
   all: z.object({ total: z.int(), path: z.string() }).nullable(),
-  /** Where Enter leads: their list, or the record that a number names; null where no screen lists them. */
+  /** The target of Enter: the list of these matches, or the record of a number. Null if no screen lists them. */
   path: z.string().nullable(),
 });
 export type Group = z.infer<typeof Group>;
@@ -22,7 +22,7 @@ export const suggest = endpoint({
   query: z.strictObject({ text: parameter(text) }),
   response: z.object({
     groups: z.array(Group),
-    /** Kinds that could not be asked. */
+    /** Kinds that could not be searched. */
     missing: z.array(z.string()),
   }),
   failure: 'Search failed',

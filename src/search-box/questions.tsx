@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { suggest } from '#src/search-box/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 
-/** The suggestions for a text. The page that Enter opens asks for them again, and usually finds them here. */
+/** The query of the suggestions for a text. The page that Enter opens reuses the cached response (AlsoFound.tsx). */
 export const suggestionsFor = (text: string) =>
   queryOptions({
     queryKey: [suggest.url, text],
@@ -11,7 +11,7 @@ export const suggestionsFor = (text: string) =>
     retry: false,
   });
 
-/** The text whose results a page shows; kept in the history entry, so that Back and a reload find it again. */
+/** The searched text, stored in the history entry so that it survives Back and a reload. */
 export interface FoundState {
   found: string;
 }

@@ -1,16 +1,16 @@
-import { professionWords, specialtyWords } from '#src/search-box/plain-words.ts';
+import { professionSynonyms, specialtySynonyms } from '#src/search-box/synonyms.ts';
 import { links } from '#src/shared/links.ts';
 import { type CodeList, professions } from '#src/shared/professions.ts';
 import { specialties } from '#src/shared/specialties.ts';
 import { OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
 interface Listing extends Suggestion {
-  /** Its name, and whatever else it is called. */
+  /** Its name and synonyms, normalized. */
   words: string[];
 }
 
-/** Letters and digits in small letters, words apart by one blank: `OB/GYN` is `ob gyn`. */
-const plain = (text: string) =>
+/** Normalizes a text to lower-case words separated by single spaces: `OB/GYN` becomes `ob gyn`. */
+const normalize = (text: string) =>
   text
     .toLowerCase()
     .replace(/['’]/g, '')
@@ -27,26 +27,26 @@ const listings = (
     label: name,
     detail,
     path: path(slug),
-    words: [name, ...(words[slug] ?? [])].map(plain),
+    words: [name, ...(words[slug] ?? [])].map(normalize),
   }));
 
 const all: readonly Listing[] = [
-  ...listings(specialties, specialtyWords, 'Specialty', links.specialty),
-  ...listings(professions, professionWords, 'Profession', links.profession),
+  ...listings(specialties, specialtySynonyms, 'Specialty', links.specialty),
+  ...listings(professions, professionSynonyms, 'Profession', links.profession),
 ];
 
-/** The specialties and professions that a text names in plain words: `heart doctor`, `OBGYN`, `PA`. */
+/** Suggests specialties and professions by name or synonym, such as `heart doctor`, `OBGYN` or `PA`. */
 export async function suggestSpecialties(text: string): Promise<Suggestions> {
-  const wanted = plain(text);
-  if (wanted === '') return { rows: [], exact: false };
+  const query = normalize(text);
+  if (query === '') return { rows: [], exact: false };
   const ranked = all
-    .map((listing) => ({ listing, rank: Math.min(...listing.words.map((words) => rankOf(words, wanted))) }))
+    .map((listing) => ({ listing, rank: Math.min(...listing.words.map((words) => rankOf(words, query))) }))
     .filter(({ rank }) => rank < NONE)
     .sort((a, b) => a.rank - b.rank);
   return {
     rows: ranked.slice(0, OFFERED).map(({ listing: { label, detail, path } }) => ({ label, detail, path })),
     exact: ranked[0]?.rank === SAME,
-    path: ranked[0]?.listing.path, // each is a list of its own: the best one
+    path: ranked[0]?.listing.path, // each listing is a separate screen, so Enter opens the best one
   };
 }
 
@@ -55,11 +55,12 @@ const START = 1;
 const WITHIN = 2;
 const NONE = 3;
 
-/** How well some words answer: they are what is wanted, begin with it, or each word wanted begins one of theirs. */
-function rankOf(words: string, wanted: string): number {
-  if (words === wanted || words.replaceAll(' ', '') === wanted.replaceAll(' ', '')) return SAME;
-  if (wanted.length < 3) return NONE; // two letters are an abbreviation, or the beginning of nearly anything
-  if (words.startsWith(wanted)) return START;
+/** Ranks a name: equal to the text, beginning with it, or with a word that begins with each word of the text. */
+function rankOf(words: string, query: string): number {
+  if (words === query || words.replaceAll(' ', '') === query.replaceAll(' ', '')) return SAME;
+  // two letters match only as a whole abbreviation, because they begin too many words
+  if (query.length < 3) return NONE;
+  if (words.startsWith(query)) return START;
   const parts = words.split(' ');
-  return wanted.split(' ').every((word) => parts.some((part) => part.startsWith(word))) ? WITHIN : NONE;
+  return query.split(' ').every((word) => parts.some((part) => part.startsWith(word))) ? WITHIN : NONE;
 }

@@ -1,32 +1,32 @@
 import type { Group } from '#src/search-box/contract.ts';
 import { nothing, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
-/** One kind of thing that the box finds. */
+/** A source of suggestions of one kind. */
 export interface Part {
-  /** What its suggestions are called. */
+  /** The heading of its suggestions. */
   name: string;
-  /** Says what it has for a text without surrounding or repeated blanks. */
+  /** Finds suggestions for a text, which has no leading, trailing or repeated blanks. */
   find: (text: string) => Promise<Suggestions>;
 }
 
 /**
- * Asks every part at once. Kinds of which the text is the very name come first, otherwise they stay in their order. A part
- * that fails is left out and named; `report` is told why. Throws where every part fails.
+ * Queries all parts in parallel. Kinds with an exact match come first; otherwise the order of `parts` applies.
+ * `missing` names the parts that failed, and `report` gets their errors. Throws if all parts fail.
  */
 export async function suggestions(
   parts: readonly Part[],
   text: string,
   report: (error: unknown) => void,
 ): Promise<{ groups: Group[]; missing: string[] }> {
-  const wanted = text.trim().replace(/\s+/g, ' ');
-  if (wanted === '') return { groups: [], missing: [] };
-  const answers = await Promise.allSettled(parts.map(async ({ find }) => find(wanted)));
-  const failures = answers.filter((answer) => answer.status === 'rejected');
+  const query = text.trim().replace(/\s+/g, ' ');
+  if (query === '') return { groups: [], missing: [] };
+  const results = await Promise.allSettled(parts.map(async ({ find }) => find(query)));
+  const failures = results.filter((result) => result.status === 'rejected');
   if (failures[0] && failures.length === parts.length) throw failures[0].reason;
   for (const { reason } of failures) report(reason);
-  const found = answers.map((answer, place) => ({
+  const found = results.map((result, place) => ({
     name: parts[place]?.name ?? '',
-    ...(answer.status === 'fulfilled' ? answer.value : nothing),
+    ...(result.status === 'fulfilled' ? result.value : nothing),
   }));
   const groups = found.filter(({ rows }) => rows.length > 0).sort((a, b) => Number(b.exact) - Number(a.exact));
   return {
@@ -36,7 +36,7 @@ export async function suggestions(
       all,
       path,
     })),
-    missing: found.filter((_, place) => answers[place]?.status === 'rejected').map(({ name }) => name),
+    missing: found.filter((_, place) => results[place]?.status === 'rejected').map(({ name }) => name),
   };
 }
 

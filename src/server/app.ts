@@ -10,6 +10,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
+import { type AuthorizationOptions, authorizeCalls } from '#src/server/authorization.ts';
 import { CallSlots } from '#src/server/call-slots.ts';
 import type { Config } from '#src/server/config.ts';
 import { BODY_LIMIT, malformedUrl, setErrorHandler, unknownEndpoint } from '#src/server/error-replies.ts';
@@ -20,9 +21,8 @@ import { limitOpenCalls } from '#src/server/open-calls.ts';
 import { readPreloads } from '#src/server/preloads.ts';
 import { requireSameOrigin } from '#src/server/same-origin.ts';
 import { refuseUnstorableText } from '#src/server/storable-text.ts';
-import { authorizeCalls, type WhoOptions } from '#src/server/who.ts';
 
-export interface AppOptions extends WhoOptions {
+export interface AppOptions extends AuthorizationOptions {
   config: Pick<Config, 'logLevel' | 'publicUrl' | 'trustProxy' | 'mapTileUrl' | 'analyticsScriptUrl' | 'oidc'>;
   /** Folder of the built web client. */
   web: string;

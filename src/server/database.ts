@@ -74,7 +74,7 @@ class DatabaseUnreachable extends Error {}
  * Whether PostgreSQL failed for a reason outside the query: resources (class 53), an operator (57) or the system (58).
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-export const isFromOutside = (error: unknown): error is pg.DatabaseError =>
+export const isSystemFailure = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && /^5[378]/.test(error.code ?? '');
 
 /** Whether PostgreSQL could not be reached or its connection was lost. A retry may help. */

@@ -4,7 +4,7 @@ import { ServiceFailure } from '#src/server/failure.ts';
 /** Milliseconds for the mail server to respond. */
 const TIMEOUT = 10_000;
 
-export interface Letter {
+export interface MailMessage {
   to: string;
   subject: string;
   text: string;
@@ -16,7 +16,7 @@ export interface Mail {
   /** Whether SMTP_URL is set. Without it, `send` throws. */
   configured: boolean;
   /** Sends plain text. Throws ServiceFailure if the mail server does not accept it. */
-  send: (letter: Letter) => Promise<void>;
+  send: (message: MailMessage) => Promise<void>;
   close: () => void;
 }
 
@@ -33,8 +33,8 @@ export function openMail({ smtpUrl, from }: { smtpUrl: string | undefined; from:
   });
   return {
     configured: true,
-    send: async (letter) => {
-      await transport.sendMail({ from, ...letter }).catch((cause) => {
+    send: async (message) => {
+      await transport.sendMail({ from, ...message }).catch((cause) => {
         throw new ServiceFailure(`The mail server did not accept the message: ${cause.message}`, { cause });
       });
     },

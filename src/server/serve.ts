@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { z } from 'zod';
+import type { Access, User } from '#src/server/authorization.ts';
 import { failureFrom } from '#src/server/unexpected.ts';
-import type { Access, User } from '#src/server/who.ts';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 
 type Read<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { isConnectionFailure, isFromOutside, isQueryTimeout } from '#src/server/database.ts';
+import { isConnectionFailure, isQueryTimeout, isSystemFailure } from '#src/server/database.ts';
 import { Failure, ServiceFailure, unavailable } from '#src/server/failure.ts';
 
 /** PostgreSQL's code for a statement timeout. */
@@ -26,4 +26,4 @@ export function failureFrom(error: unknown, log: FastifyBaseLogger, { failure, t
 }
 
 const isUnavailable = (error: unknown) =>
-  isConnectionFailure(error) || isFromOutside(error) || isQueryTimeout(error) || error instanceof ServiceFailure;
+  isConnectionFailure(error) || isSystemFailure(error) || isQueryTimeout(error) || error instanceof ServiceFailure;

@@ -6,7 +6,7 @@ const LONGEST = 2000;
  * site. Parses it as browsers do, which drop tabs and line breaks and treat `\` as `/`, before comparing origins. The
  * result begins with one slash, because two would name another host.
  */
-export function pathOfOurs(address: unknown, publicUrl: string): string {
+export function returnPath(address: unknown, publicUrl: string): string {
   if (typeof address !== 'string' || address.length > LONGEST || !URL.canParse(address, publicUrl)) return '/';
   const { origin, protocol, pathname, search } = new URL(address, publicUrl);
   // a blob: URL also has this origin

@@ -6,12 +6,12 @@ import { pagesBefore } from '#src/ui/history.ts';
 
 interface BackLinkProps {
   to: string;
-  /** In place of `to`, where a plain click leads; without it, back in history, or to `to` where the page was the first one visited. */
+  /** The action of a plain click. By default the link goes back in history, or to `to` without history (R-104). */
   goBack?: () => void;
   children: string;
 }
 
-/** A link to where the user came from. With Ctrl, ⌘ or Shift it opens `to`. */
+/** A link back to the previous page. With Ctrl, ⌘ or Shift it opens `to`. */
 export function BackLink({ to, goBack, children }: BackLinkProps) {
   const navigate = useNavigate();
   const onClick = (event: MouseEvent) => {

@@ -8,15 +8,15 @@ interface Cards<Row> {
   /** Names the list for screen readers. */
   label: string;
   idOf: (row: Row) => string;
-  /** Where a card leads; the whole card is the link. */
+  /** The target of a card, which is one link. */
   hrefOf: (row: Row) => string;
-  /** What a card says; it holds no link or button of its own. */
+  /** The content of a card, without links or buttons. */
   card: (row: Row) => ReactNode;
-  /** What can be tapped by itself, at the card's lower right corner. */
+  /** A separate link or button at the lower right corner of the card. */
   tapped?: (row: Row) => ReactNode;
 }
 
-/** Rows as cards, in one, two or three columns. */
+/** Lays out rows as cards, in one, two or three columns. */
 export const inCards = <Row,>(
   sorts: Layout<Row>['sorts'],
   { label, idOf, hrefOf, card, tapped }: Cards<Row>,

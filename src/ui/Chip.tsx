@@ -3,13 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface ChipProps {
-  /** Names the button that takes it out; without, it stays. */
+  /** The accessible name of the remove button. */
   removeLabel?: string;
+  /** Without it, the chip has no remove button. */
   onRemove?: () => void;
   children: ReactNode;
 }
 
-/** One of several values in use. */
+/** One of several chosen values. */
 export const Chip = ({ removeLabel, onRemove, children }: ChipProps) => (
   <Pill
     withRemoveButton={onRemove !== undefined}
@@ -20,7 +21,7 @@ export const Chip = ({ removeLabel, onRemove, children }: ChipProps) => (
   </Pill>
 );
 
-/** A value to put in. */
+/** A button that adds a value. */
 export const AddChip = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
   <Button
     variant="default"

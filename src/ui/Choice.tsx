@@ -5,22 +5,22 @@ import { type Typed, useTypedChoice } from '#src/ui/typed-choice.ts';
 
 interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'value' | 'data'> {
   label: string;
-  /** For a field whose placeholder says it to the eye. */
+  /** Hides the label visually, for a field whose placeholder shows it. */
   hideLabel?: boolean;
   error?: string;
-  /** Blank where nothing is chosen. */
+  /** Blank if no option is chosen. */
   value: string;
   data: { value: string; label: string }[];
-  /** What the options of a searchable choice are, in the singular: its field says 'Choose a state'. */
+  /** The singular noun for the options of a searchable choice, as in 'Choose a state'. */
   noun?: string;
-  /** The unfinished text of a searchable choice, where the form keeps it. */
+  /** The unfinished text of a searchable choice, if the form stores it. */
   typed?: Typed;
   onTyped?: (text: Typed) => void;
 }
 
 /**
- * A list to choose from. Mantine's own label would also name the list of options, one
- * name for two things, as tests and some screen readers find them. Here it names the field alone.
+ * A select. Mantine's own label would name both the field and the list of options, which confuses some screen readers.
+ * Here the label names only the field.
  */
 export function Choice({
   label,
@@ -32,12 +32,12 @@ export function Choice({
   comboboxProps = dropdown,
   ...rest
 }: ChoiceProps) {
-  const { error: fault, noun = label.toLowerCase(), typed, onTyped, ...props } = rest;
+  const { error: fieldError, noun = label.toLowerCase(), typed, onTyped, ...props } = rest;
   const { data, disabled, onChange } = props;
   const id = useId();
   const typing = useTypedChoice({ data, value, noun, disabled, onChange, typed, onTyped });
-  const error = (props.searchable && typing.fault) || fault;
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  const error = (props.searchable && typing.error) || fieldError;
+  const [, rerender] = useReducer((times: number) => times + 1, 0);
   const chosen = value !== '' || props.data.some((option) => option.value === '');
   return (
     <Input.Wrapper
@@ -51,16 +51,16 @@ export function Choice({
       <Select
         {...props}
         {...(props.searchable && typing.properties)}
-        // the list is made when opened; the field can only then say which one it controls
-        comboboxProps={{ ...comboboxProps, onEnterTransitionEnd: drawAgain }}
+        // the list mounts when it opens; the render after that sets aria-controls
+        comboboxProps={{ ...comboboxProps, onEnterTransitionEnd: rerender }}
         id={id}
         value={chosen ? value : null}
-        error={error} // not the wrapper's, which would not describe the field
+        error={error} // on the field instead of the wrapper, so that aria-describedby refers to the error
       />
     </Input.Wrapper>
   );
 }
 
-/** Choices that are called what they are. */
+/** Returns options whose value is their label, without blanks and duplicates. */
 export const named = (names: readonly string[]) =>
   [...new Set(names)].filter((name) => name !== '').map((name) => ({ value: name, label: name }));

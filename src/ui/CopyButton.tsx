@@ -2,7 +2,7 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 
-/** Copies `value`; `what` names it, such as NPI. Absent where the browser offers no clipboard, as over plain http. */
+/** Copies `value`; `what` names it, such as NPI. Hidden if the browser has no clipboard API, as over plain http. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const { copy, copied } = useClipboard({ timeout: 2000 });
   if (!('clipboard' in navigator)) return null;

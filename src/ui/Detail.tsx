@@ -6,18 +6,18 @@ import type { Endpoint } from '#src/shared/endpoint.ts';
 import { ApiError, ask, type Query } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
-import { LoadingWord } from '#src/ui/Skeletons.tsx';
+import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 
-/** The one record a detail page is about. */
+/** The request of the record of a detail page. */
 export interface Detail<T> {
   data: T | undefined;
   error: Error | null;
-  /** The reply for a key that nothing has, or that cannot be one. */
+  /** The error for an unknown or malformed key. */
   missing: ApiError | undefined;
-  again: () => void;
+  refetch: () => void;
 }
 
-/** Asks for a record by the key in the page's address, and by what else the address says. */
+/** Fetches a record by the key in the page's URL (`params`) and by further URL parameters (`query`). */
 export function useDetail<R extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, R>,
   params: Record<string, string>,
@@ -28,10 +28,10 @@ export function useDetail<R extends z.ZodType>(
     queryFn: ({ signal }) => ask(endpoint, { params, query, signal }),
   });
   const missing = error instanceof ApiError && (error.status === 404 || error.status === 400) ? error : undefined;
-  return { data, error, missing, again: () => void refetch() };
+  return { data, error, missing, refetch: () => void refetch() };
 }
 
-/** Names the browser's tab after the record, and by its key, since others may bear the same name. */
+/** Sets the title of the browser's tab to name and key, because several records may have the same name. */
 export const useRecordTitle = ({ missing }: Detail<unknown>, name: string | undefined, key: string) =>
   useTitle(missing || !name ? name : `${name} · ${key}`);
 
@@ -42,21 +42,21 @@ interface DetailContentProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Not found, error, content, or the shape of what is on its way. */
+/** Shows not found, an error, the content or a skeleton (R-105). */
 export function DetailContent<T>({ detail, skeleton, missing, children }: DetailContentProps<T>) {
-  const { data, error, again } = detail;
+  const { data, error, refetch } = detail;
   if (detail.missing) return missing(detail.missing);
-  if (error) return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={again} />;
+  if (error) return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={refetch} />;
   if (data) return children(data);
   return (
     <>
-      <LoadingWord />
+      <LoadingStatus />
       {skeleton}
     </>
   );
 }
 
-/** Says that nothing has this key, and what to do next. */
+/** The message for an unknown key, with what to do next. */
 export const NotFound = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="card">
     <Stack gap={4} align="center" ta="center" px={20} pt={48} pb={52}>

@@ -8,14 +8,14 @@ interface DetailCardProps {
   title: string;
   /** Source and date, such as `NPPES · Nov 9, 2026`. */
   stamp: ReactNode;
-  /** A card with nothing to say is not drawn (R-107). */
+  /** Hides the card (R-107). */
   empty?: boolean;
-  /** Takes both columns. */
+  /** Spans both columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** One card of a detail page. It fails alone. */
+/** One card of a detail page. An error inside does not affect other cards. */
 export function DetailCard({ title, stamp, empty = false, wide, children }: DetailCardProps) {
   const id = useId();
   if (empty) return null;
@@ -26,7 +26,7 @@ export function DetailCard({ title, stamp, empty = false, wide, children }: Deta
         <span className="stamp nowrap">{stamp}</span>
       </CardHead>
       <CardBody>
-        <ErrorBoundary fallback={<ErrorBox sentence={`${title} could not be shown`} advice="Reload the page." />}>
+        <ErrorBoundary fallback={<ErrorBox message={`${title} could not be shown`} advice="Reload the page." />}>
           {children}
         </ErrorBoundary>
       </CardBody>
@@ -38,7 +38,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** The title of a card, beside its stamp. */
+/** The head of a card: title and stamp. */
 export const CardHead = (props: PartProps) => (
   <Group
     justify="space-between"
@@ -52,10 +52,10 @@ export const CardHead = (props: PartProps) => (
 
 export const CardBody = (props: PartProps) => <Box px={18} py={14} {...props} />;
 
-/** The heading of a part of a card. */
+/** The heading of a section of a card. */
 export const CardPart = (props: PartProps) => (
   <Text component="h3" mb={8} fz={13} fw={560} c="dimmed" className={styles.part} {...props} />
 );
 
-/** What to know about the content of a card. */
+/** A note about the content of a card. */
 export const CardNote = (props: PartProps) => <Text fz={12} c="var(--faint)" className={styles.note} {...props} />;

@@ -6,21 +6,21 @@ import styles from '#src/ui/DetailCards.module.css';
 const GAP = 16;
 
 /**
- * The cards of a detail page, in two columns on wide screens: each is as high as what it holds, and the next goes where there is
- * room first. In the document they stand in their order.
+ * The cards of a detail page, as a masonry layout of two columns on wide screens. Each card goes to the column with
+ * room first. The order in the document is unchanged, for keyboards and screen readers.
  */
 export function DetailCards({ children }: { children: ReactNode }) {
   const cards = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const grid = cards.current;
     if (!grid) return;
-    const sizes = new ResizeObserver((changes) => giveRows(changes.map(({ target }) => target)));
-    const follow = () => {
-      giveRows([...grid.children]); // before they are first seen
+    const sizes = new ResizeObserver((changes) => setRowSpans(changes.map(({ target }) => target)));
+    const update = () => {
+      setRowSpans([...grid.children]); // before the first paint
       for (const card of grid.children) sizes.observe(card);
     };
-    follow();
-    const arrivals = new MutationObserver(follow); // cards of other sources come and go
+    update();
+    const arrivals = new MutationObserver(update); // cards appear when their data arrives
     arrivals.observe(grid, { childList: true });
     return () => {
       sizes.disconnect();
@@ -39,11 +39,11 @@ interface CardRowsProps {
   children: ReactNode;
 }
 
-/** Cards in rows of two on wide screens, those of a row as high as each other. */
+/** Cards in rows of two on wide screens. The cards of a row have equal height. */
 export const CardRows = (props: CardRowsProps) => <Stack gap={GAP} mb={40} className={styles.cards} {...props} />;
 
-/** Gives each card the rows it needs: first all are measured, then all are changed. */
-function giveRows(cards: readonly Element[]) {
+/** Sets the row span of each card. Measures all cards before it changes any, to avoid repeated layout. */
+function setRowSpans(cards: readonly Element[]) {
   const rows = cards.map((card) => Math.ceil(card.getBoundingClientRect().height + GAP));
   for (const [place, card] of cards.entries())
     if (card instanceof HTMLElement) card.style.setProperty('--rows', String(rows[place]));

@@ -7,7 +7,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** Stands where rows would: says that there are none, and what to do next. */
+/** Replaces rows if there are none. Says so, and what to do next. */
 export function EmptyState({ title, children }: EmptyStateProps) {
   return (
     <Stack gap={4} align="center" ta="center" px={20} pt={48} pb={52}>

@@ -5,14 +5,14 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 interface EntryFormProps {
   /** Names the form for screen readers. */
   label: string;
-  /** The form is disabled meanwhile. */
+  /** Whether a submission is in progress. The form is then disabled. */
   busy: boolean;
   error: Error | null;
   onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
 }
 
-/** A short form with its error above it. The error of one attempt goes away with the next, even if a field then stops it. */
+/** A short form with its error above. The next attempt clears the error, even if validation then fails. */
 export function EntryForm({ label, busy, error, onSubmit, children }: EntryFormProps) {
   const [seen, setSeen] = useState<Error | null>(null);
   return (

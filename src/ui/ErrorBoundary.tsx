@@ -5,7 +5,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps a part that breaks from taking the page along: `fallback` stands in for it. React reports the error itself. */
+/** Shows `fallback` if `children` throw, so that the rest of the page keeps working. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

@@ -3,20 +3,23 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { ApiError } from '#src/ui/ask.ts';
 
 type ErrorBoxProps = {
-  /** What the reader can try. */
+  /** What the user can try next. */
   advice?: string;
   onRetry?: () => void;
-} & ({ /** What happened, in a sentence. */ sentence: string; error?: never } | { error: Error; sentence?: never });
+} & ({ /** What happened. */ message: string; error?: never } | { error: Error; message?: never });
 
-/** Says in red what went wrong and what to try; of a bug also the request id, which names it to the operator. */
-export function ErrorBox({ sentence, error, advice, onRetry }: ErrorBoxProps) {
+/**
+ * A red box with an error and advice (R-315). For an unexpected error it shows the request ID, which identifies the log
+ * entry.
+ */
+export function ErrorBox({ message, error, advice, onRetry }: ErrorBoxProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (
     <Alert color="bad" icon={<IconAlertCircle size={20} stroke={1.75} aria-hidden />}>
       <Group align="flex-start" wrap="nowrap" gap="sm">
         <div>
           <Text component="strong" fw={600}>
-            {sentence ?? error?.message}
+            {message ?? error?.message}
           </Text>
           {advice && <Text c="var(--text)">{advice}</Text>}
           {requestId && <Text c="var(--text)">Request id: {requestId}</Text>}

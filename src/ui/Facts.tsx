@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import styles from '#src/ui/Facts.module.css';
 
 interface FactsProps {
-  /** Values by their label; one that is missing is left out with its label. */
+  /** Values by label. Missing values are omitted with their label. */
   facts: Readonly<Record<string, ReactNode>>;
 }
 
-/** Labels with their values. */
+/** A list of labels with values. */
 export function Facts({ facts }: FactsProps) {
   return (
     <dl className={styles.facts}>
@@ -22,5 +22,5 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-/** Words for a value that is missing, such as 'Not specified'. */
+/** The text for a missing value, such as 'Not specified'. */
 export const Missing = ({ children }: { children: string }) => <span className="muted">{children}</span>;

@@ -3,7 +3,7 @@ import { Choice } from '#src/ui/Choice.tsx';
 import type { Filter, FilterValues } from '#src/ui/filters.ts';
 import { dropdown } from '#src/ui/theme.ts';
 
-/** What the select of an exact filter offers, by the filter's name. */
+/** The options of exact filters, by the filter's name. */
 export type FilterChoices = Readonly<Record<string, readonly { value: string; label: string }[]>>;
 
 interface FilterPanelProps<Row> {
@@ -13,7 +13,7 @@ interface FilterPanelProps<Row> {
   choices: FilterChoices;
 }
 
-/** One quiet line of filters over the loaded rows. */
+/** A line of filters above the loaded rows (R-98). */
 export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterPanelProps<Row>) {
   const active = Object.values(values).some((value) => value.trim() !== '');
   const put = (name: string, value: string) => onChange({ ...values, [name]: value });
@@ -31,13 +31,13 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
       aria-label="Filter the results shown"
     >
       {filters.map(({ name, label, match }) => {
-        const says = `Filter by ${label.toLowerCase()}`;
+        const accessibleName = `Filter by ${label.toLowerCase()}`;
         return match === 'contains' ? (
           <TextInput
             key={name}
             size="xs"
             flex={{ base: '1 0 132px', sm: '1 0 98px' }}
-            aria-label={says}
+            aria-label={accessibleName}
             placeholder={label}
             value={values[name] ?? ''}
             onChange={(event) => put(name, event.currentTarget.value)}
@@ -47,7 +47,7 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
             key={name}
             size="xs"
             flex={{ base: '1 0 160px', sm: '1 0 122px' }}
-            label={says}
+            label={accessibleName}
             hideLabel
             placeholder={label}
             clearable
@@ -65,7 +65,7 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
   );
 }
 
-/** The choices, and the chosen value even where the rows at hand no longer offer it. */
+/** Adds the chosen value to the choices if the loaded rows no longer contain it. */
 function withChosen(choices: readonly { value: string; label: string }[] = [], chosen = '') {
   if (!chosen || choices.some(({ value }) => value === chosen)) return [...choices];
   return [...choices, { value: chosen, label: chosen }];

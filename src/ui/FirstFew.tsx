@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { count } from '#src/shared/format.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 
-/** How many stand at first. */
+/** Number of items shown at first. */
 const FEW = 6;
 
 interface FirstFewProps<T> {
   of: readonly T[];
-  /** What they are, such as `locations`. */
+  /** The plural noun for the items, such as `locations`. */
   things: string;
   children: (shown: readonly T[]) => ReactNode;
 }
 
-/** The first few of a list that may be long, with a button for the rest. */
+/** Shows the first items of a list, with a button for the rest. */
 export function FirstFew<T>({ of, things, children }: FirstFewProps<T>) {
   const [open, setOpen] = useState(false);
   return (

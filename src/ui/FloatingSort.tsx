@@ -5,53 +5,54 @@ import styles from '#src/ui/FloatingSort.module.css';
 
 /** Pixels of scroll beyond which the control can be moved. */
 const MOVABLE_FROM = 300;
-/** How far one arrow key moves it, and how near to an edge of the viewport it may come. */
+/** Pixels per press of an arrow key, and the minimum distance to the edges of the viewport. */
 const STEP = 24;
 const MARGIN = 8;
 
-/** Where in the viewport the control has been put. */
-interface Spot {
+/** A position in the viewport, in pixels. */
+interface Position {
   left: number;
   top: number;
 }
 
 /**
- * Keeps the choice of the order in sight: it scrolls with the page up to the header and stays there. Once the page is scrolled
- * far enough it can be moved by mouse, finger or arrow keys, never beyond the viewport; Escape puts it back (R-101, R-102).
+ * Keeps the sort control in the viewport. It scrolls with the page up to the header and stays there. After more than
+ * 300 pixels of scroll, users can move it by mouse, finger or arrow keys within the viewport. Escape resets it (R-101,
+ * R-102).
  */
 export function FloatingSort({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
   const control = useRef<HTMLDivElement>(null);
-  const { stuck, movable, home } = useScroll(place);
-  const [spot, setSpot] = useState<Spot>();
-  const [grip, setGrip] = useState<Spot>();
-  const shown = (movable && spot) || (stuck ? home : undefined);
+  const { stuck, movable, docked } = useScroll(placeholder);
+  const [position, setPosition] = useState<Position>();
+  const [grabbed, setGrabbed] = useState<Position>();
+  const shown = (movable && position) || (stuck ? docked : undefined);
   useEffect(() => {
-    const stayInside = () => setSpot((now) => now && inside(now, control.current));
+    const stayInside = () => setPosition((now) => now && inside(now, control.current));
     addEventListener('resize', stayInside);
     return () => removeEventListener('resize', stayInside);
   }, []);
 
-  const grab = (event: PointerEvent<HTMLElement>) => {
-    const { left, top } = rectOf(control.current);
+  const startDrag = (event: PointerEvent<HTMLElement>) => {
+    const { left, top } = boundsOf(control.current);
     event.currentTarget.setPointerCapture(event.pointerId);
-    setGrip({ left: event.clientX - left, top: event.clientY - top });
+    setGrabbed({ left: event.clientX - left, top: event.clientY - top });
   };
   const drag = ({ clientX, clientY }: PointerEvent) =>
-    grip && setSpot(inside({ left: clientX - grip.left, top: clientY - grip.top }, control.current));
-  const letGo = () => setGrip(undefined);
+    grabbed && setPosition(inside({ left: clientX - grabbed.left, top: clientY - grabbed.top }, control.current));
+  const release = () => setGrabbed(undefined);
   const nudge = (event: KeyboardEvent) => {
     const [right, down] = steps[event.key] ?? [];
-    if (event.key === 'Escape') setSpot(undefined);
+    if (event.key === 'Escape') setPosition(undefined);
     if (right === undefined || down === undefined) return;
     event.preventDefault();
-    const { left, top } = rectOf(control.current);
-    setSpot(inside({ left: left + right * STEP, top: top + down * STEP }, control.current));
+    const { left, top } = boundsOf(control.current);
+    setPosition(inside({ left: left + right * STEP, top: top + down * STEP }, control.current));
   };
 
   return (
-    // its place in the page keeps its room while it floats
-    <Box ref={place} flex={{ base: '1 0 100%', xs: '0 1 288px' }} mih={30} data-screen>
+    // reserves the space of the control while it floats
+    <Box ref={placeholder} flex={{ base: '1 0 100%', xs: '0 1 288px' }} mih={30} data-screen>
       <Group ref={control} gap={4} wrap="nowrap" className={shown && styles.floating} style={shown}>
         {movable && (
           <ActionIcon
@@ -61,13 +62,13 @@ export function FloatingSort({ children }: { children: ReactNode }) {
             h={30}
             miw={28}
             mih={30}
-            style={{ cursor: grip ? 'grabbing' : 'grab', touchAction: 'none' }}
+            style={{ cursor: grabbed ? 'grabbing' : 'grab', touchAction: 'none' }}
             aria-label="Move the sort control"
-            title="Drag, or use the arrow keys; Escape puts it back"
-            onPointerDown={grab}
+            title="Drag or use the arrow keys. Escape resets the position."
+            onPointerDown={startDrag}
             onPointerMove={drag}
-            onPointerUp={letGo}
-            onPointerCancel={letGo}
+            onPointerUp={release}
+            onPointerCancel={release}
             onKeyDown={nudge}
           >
             <IconGripVertical size={16} stroke={1.75} aria-hidden />
@@ -79,7 +80,7 @@ export function FloatingSort({ children }: { children: ReactNode }) {
   );
 }
 
-/** Steps to the right and down, by key. */
+/** Horizontal and vertical steps by key. */
 const steps: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -87,40 +88,43 @@ const steps: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Whether the control's own place has gone under the header, where it would then stand, and whether it can be moved. */
-function useScroll(place: { current: HTMLElement | null }) {
-  const [state, setState] = useState<{ stuck: boolean; movable: boolean; home?: Spot }>({
+/**
+ * Returns whether the placeholder is under the header, the position of the control in that case, and whether it is
+ * movable.
+ */
+function useScroll(placeholder: { current: HTMLElement | null }) {
+  const [state, setState] = useState<{ stuck: boolean; movable: boolean; docked?: Position }>({
     stuck: false,
     movable: false,
   });
   useEffect(() => {
-    const look = () => {
-      const { left, top } = rectOf(place.current);
+    const measure = () => {
+      const { left, top } = boundsOf(placeholder.current);
       const line = headerHeight() + MARGIN;
       setState((now) => {
-        const next = { stuck: top < line, movable: scrollY > MOVABLE_FROM, home: { left, top: line } };
-        const same = now.stuck === next.stuck && now.movable === next.movable && now.home?.left === left;
+        const next = { stuck: top < line, movable: scrollY > MOVABLE_FROM, docked: { left, top: line } };
+        const same = now.stuck === next.stuck && now.movable === next.movable && now.docked?.left === left;
         return same ? now : next;
       });
     };
-    look();
-    addEventListener('scroll', look, { passive: true });
-    addEventListener('resize', look);
+    measure();
+    addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
     return () => {
-      removeEventListener('scroll', look);
-      removeEventListener('resize', look);
+      removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
     };
-  }, [place]);
+  }, [placeholder]);
   return state;
 }
 
 const headerHeight = () => document.querySelector('header')?.getBoundingClientRect().height ?? 0;
 
-const rectOf = (element: HTMLElement | null) => element?.getBoundingClientRect() ?? new DOMRect();
+const boundsOf = (element: HTMLElement | null) => element?.getBoundingClientRect() ?? new DOMRect();
 
-/** The nearest spot at which all of the control is in the viewport. */
-function inside({ left, top }: Spot, control: HTMLElement | null): Spot {
-  const { width, height } = rectOf(control);
+/** Returns the nearest position that keeps the whole control in the viewport. */
+function inside({ left, top }: Position, control: HTMLElement | null): Position {
+  const { width, height } = boundsOf(control);
   const within = (value: number, size: number, room: number) => Math.max(MARGIN, Math.min(value, room - size - MARGIN));
   const { clientWidth, clientHeight } = document.documentElement;
   return { left: within(left, width, clientWidth), top: within(top, height, clientHeight) };

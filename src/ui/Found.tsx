@@ -16,23 +16,23 @@ interface FoundProps<Row extends object> {
   heading: string;
   reply: { total: number; rows: Row[]; page_size: number };
   view: ListView;
-  /** The rows are those of the view before, while the next is on its way. */
-  late: boolean;
-  /** What the list can be sorted by, each by the API's name for it. */
+  /** Whether the rows belong to the previous view, while the next one loads. */
+  stale: boolean;
+  /** The sort options, each with the API's name. */
   sorts: readonly { id: string; header: string }[];
-  /** The width from which the list's own heads sort it. */
+  /** The width from which the column heads replace the sort control. */
   headsFrom?: MantineBreakpoint;
-  /** Whether the choice of the order stays in sight while the rows are scrolled (R-101). */
+  /** Whether the sort control stays in the viewport while the rows scroll (R-101). */
   floatingSort?: boolean;
   filters?: readonly Filter<Row>[];
-  /** What the exact filters offer for these rows. */
+  /** Returns the options of the exact filters for these rows. */
   choicesOf?: (rows: Row[]) => FilterChoices;
-  /** Draws the rows that pass the filters, as a table or as cards. */
+  /** Renders the rows that pass the filters. */
   children: (rows: Row[]) => ReactNode;
 }
 
-/** How many were found, the filter line, the rows of one page and the ways to the others. */
-export function Found<Row extends object>({ heading, reply, view, late, sorts, children, ...rest }: FoundProps<Row>) {
+/** A list of results: heading, sort control, filters, the rows of one page, and the pager. */
+export function Found<Row extends object>({ heading, reply, view, stale, sorts, children, ...rest }: FoundProps<Row>) {
   const { total, rows, page_size } = reply;
   const { filters = noFilters, choicesOf = noChoices, floatingSort = false, headsFrom } = rest;
   const { page, filter, onFilter, onPage } = view;
@@ -62,15 +62,15 @@ export function Found<Row extends object>({ heading, reply, view, late, sorts, c
         {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
       </ListHead>
       {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}
-      <div aria-busy={late} style={late ? { opacity: 0.55 } : undefined}>
+      <div aria-busy={stale} style={stale ? { opacity: 0.55 } : undefined}>
         {shown.length > 0 ? (
           children(shown)
         ) : rows.length > 0 ? (
-          <EmptyState title="None of the rows on this page passes the filters">
-            Change a filter, or clear them all to see {rows.length === 1 ? 'the row' : `the ${rows.length} rows`} again.
+          <EmptyState title="No rows on this page match these filters">
+            Change a filter, or clear all filters to see {rows.length === 1 ? 'the row' : `all ${rows.length} rows`}.
           </EmptyState>
         ) : (
-          <EmptyState title={`There is no page ${count(page)}`}>The last one is page {count(pages)}.</EmptyState>
+          <EmptyState title={`Page ${count(page)} does not exist`}>The last page is page {count(pages)}.</EmptyState>
         )}
       </div>
       <Pager page={page} pages={pages} onPage={turnTo} />
@@ -78,7 +78,7 @@ export function Found<Row extends object>({ heading, reply, view, late, sorts, c
   );
 }
 
-// The same ones in every drawing, so that what depends on them is worked out once.
+// Constants, so that memoized values stay valid across renders.
 const noFilters: readonly never[] = [];
 const noChoices = () => ({});
 

@@ -1,7 +1,7 @@
-/** What may be followed from a text that strangers typed. */
+/** URL schemes that are safe in links from published text. */
 const safe = ['http:', 'https:', 'mailto:'];
 
-/** A text that may be an address: a link where it is one of the web or of mail, else the text. */
+/** Renders published text as a link if it is a web or mail URL, else as text. */
 export function FreeLink({ children }: { children: string }) {
   const url = URL.parse(children.trim());
   if (!url || !safe.includes(url.protocol)) return children;

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What to do, in place of results. */
+/** Advice shown before the first search. */
 export const Hint = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" ta="center" px="md" pt={40} pb={56}>
     {children}

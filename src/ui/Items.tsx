@@ -3,15 +3,15 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from '#src/ui/Items.module.css';
 
 interface ItemsProps extends ComponentProps<'ul'>, Pick<BoxProps, 'mt'> {
-  /** Short items, closer together. */
+  /** Reduces the space between items. */
   dense?: boolean;
-  /** Names, two beside each other where there is room. */
+  /** Arranges names in columns. */
   people?: boolean;
-  /** Blocks of facts beside each other. */
+  /** Arranges blocks of facts in wide columns. */
   wide?: boolean;
 }
 
-/** A list in a card, with a line between items, or beside each other. */
+/** A list in a card: items separated by lines, or in columns. */
 export function Items({ dense, people, wide, ...rest }: ItemsProps) {
   const columns = people ? beside(220, '10px 28px') : wide ? beside(280, '20px 32px') : undefined;
   return (
@@ -37,7 +37,7 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** One line of an item; a badge goes to its end. */
+/** One line of an item, with a badge at its end. */
 export const Row = ({ className = '', children }: RowProps) => (
   <Group gap={10} wrap="nowrap" className={`${styles.row} ${className}`}>
     {children}

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
-/** A button that reads as a link. */
+/** A button that looks like a link. */
 export const LinkButton = (props: ComponentProps<'button'> & { fz?: number }) => (
   <Anchor component="button" type="button" px={4} py={3} mx={-4} {...props} />
 );

@@ -9,7 +9,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** Which page of how many, and the ways to the others; of a page beyond the last, the ways back. Not drawn for a single page. */
+/** Navigation between pages. From a page beyond the last, it leads back. Hidden if there is only one page. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   if (pages === 0 || (pages === 1 && page === 1)) return null;
   const [first, last] = [page <= 1, page >= pages];

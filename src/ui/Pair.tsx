@@ -6,5 +6,5 @@ interface PairProps {
   children: ReactNode;
 }
 
-/** Two things at the ends of one line. */
+/** Two elements at opposite ends of a line. */
 export const Pair = (props: PairProps) => <Group justify="space-between" align="stretch" wrap="nowrap" {...props} />;

@@ -5,7 +5,7 @@ interface PhoneProps {
   number: string | null | undefined;
 }
 
-/** A telephone number to tap; one that cannot be dialed is text. */
+/** A phone number as a link, or as text if it cannot be dialed. */
 export function PhoneLink({ number }: PhoneProps) {
   const call = dial(number);
   if (!call) return <PhoneText number={number} />;
@@ -16,12 +16,12 @@ export function PhoneLink({ number }: PhoneProps) {
   );
 }
 
-/** A telephone number in a table: to tap where there is a finger, else text, which spares the keyboard a stop in each row. */
+/** A phone number in a table: a link on touch screens, else text, which saves keyboard users a tab stop per row. */
 export function PhoneCell({ number }: PhoneProps) {
   return useFinger() ? <PhoneLink number={number} /> : <PhoneText number={number} />;
 }
 
-/** Whether the pointer is a finger. */
+/** Whether the main pointer is coarse, such as a finger. */
 export const useFinger = (): boolean =>
   useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });
 

@@ -7,13 +7,13 @@ interface RecordHeadProps {
   /** Initials or an icon. */
   avatar?: ReactNode;
   name: ReactNode;
-  /** A control at the end, such as a choice of the year. */
+  /** A control at the end, such as a select of the year. */
   aside?: ReactNode;
-  /** What is known at a glance, in one line. */
+  /** The key facts, in one line. */
   children: ReactNode;
 }
 
-/** The head of a detail page: who or what it is about. */
+/** The head of a detail page: name and key facts of the record. */
 export const RecordHead = ({ avatar, name, aside, children }: RecordHeadProps) => (
   <RecordHeadCard component="section" aria-label="Summary">
     {avatar && (
@@ -45,7 +45,7 @@ export const RecordHead = ({ avatar, name, aside, children }: RecordHeadProps) =
   </RecordHeadCard>
 );
 
-/** The frame of the head, also before its data is there. */
+/** The frame of the head, shared with its skeleton. */
 export const RecordHeadCard = Flex.withProps({
   className: 'card',
   wrap: { base: 'wrap', sm: 'nowrap' },
@@ -56,7 +56,7 @@ export const RecordHeadCard = Flex.withProps({
   mb: 16,
 });
 
-/** The number of a record among what is known at a glance, to copy; `what` names it, such as NPI. */
+/** The number of the record with a copy button; `what` names it, such as NPI. */
 export const HeadNumber = ({ what = 'NPI', value }: { what?: string; value: string }) => (
   <Group gap={4} className="num">
     {what} {value} <CopyButton value={value} what={what} />

@@ -2,13 +2,15 @@ import { Link } from 'react-router';
 
 interface RecordLinkProps {
   to: string;
-  /** What the link reads, such as an NPI. */
+  /** The text of the link, such as an NPI. */
   number: string;
-  /** Whose number it is. */
+  /** The name of the record. */
   name: string | null;
 }
 
-/** A row's link to its record. It reads as the number; its accessible name adds whose it is, as in a list of all links. */
+/**
+ * A row's link to its record. Its accessible name adds the name, so that links are distinct in a screen reader's list.
+ */
 export const RecordLink = ({ to, number, name }: RecordLinkProps) => (
   <Link to={to} className="num nowrap" aria-label={name ? `${number}, ${name}` : undefined}>
     {number}

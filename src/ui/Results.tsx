@@ -9,7 +9,7 @@ import type { ListView } from '#src/ui/list.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import type { Search } from '#src/ui/search.ts';
 
-/** One page of what a search found. */
+/** One page of search results. */
 export interface Page<Row> {
   total: number;
   page: number;
@@ -17,19 +17,19 @@ export interface Page<Row> {
   rows: Row[];
 }
 
-/** How rows are shown: as a table (ResultsTable.tsx) or as cards (CardGrid.tsx). */
+/** The layout of rows: a table (ResultsTable.tsx) or cards (CardGrid.tsx). */
 export interface Layout<Row> {
-  /** What they can be sorted by, each by the API's name for it. */
+  /** The sort options, each with the API's name. */
   sorts: readonly { id: string; header: string }[];
-  /** What is shown before they are there. */
+  /** Shown while the rows load. */
   skeleton: ReactNode;
   draw: (rows: Row[], view: ListView) => ReactNode;
   filters?: readonly Filter<Row>[];
-  /** What the exact filters offer for these rows. */
+  /** Returns the options of the exact filters for these rows. */
   choicesOf?: (rows: Row[]) => FilterChoices;
-  /** The width from which its heads sort it; below it, and without them, there is a choice of the order. */
+  /** The width from which column heads sort the rows. Below it, or without it, a sort control does. */
   headsFrom?: MantineBreakpoint;
-  /** Whether the choice of the order stays in sight while the rows are scrolled (R-101). */
+  /** Whether the sort control stays in the viewport while the rows scroll (R-101). */
   floatingSort?: boolean;
 }
 
@@ -39,20 +39,20 @@ interface ResultsProps<Row extends object, P extends Page<Row>> {
   layout: Layout<Row>;
   /** The heading, such as `Found 1,284 providers`. */
   found: (page: Page<object>) => string;
-  /** What is said where nothing was found. */
+  /** The message if the search found no rows. */
   none: { title: string; advice: ReactNode };
   ref?: Ref<HTMLElement>;
-  /** The first line above what was found. */
+  /** A line above the results. */
   above?: ReactNode;
 }
 
-/** The heading of a list: `Found 1,284 providers`. */
+/** Returns the heading function for a noun: `Found 1,284 providers`. */
 export const foundOf =
   (one: string) =>
   ({ total }: { total: number }) =>
     `Found ${counted(total, one)}`;
 
-/** What a search found: rows in their layout, or that there are none. */
+/** The results of a search: rows in their layout, or a message if there are none. */
 export function Results<Row extends object, P extends Page<Row>>(props: ResultsProps<Row, P>) {
   const { search, view, layout, found, none, ref, above } = props;
   const { draw, skeleton, ...how } = layout;
@@ -64,7 +64,7 @@ export function Results<Row extends object, P extends Page<Row>>(props: ResultsP
           {page.total === 0 ? (
             <EmptyState title={none.title}>{none.advice}</EmptyState>
           ) : (
-            <Found heading={found(page)} reply={page} view={view} late={search.isPlaceholderData} {...how}>
+            <Found heading={found(page)} reply={page} view={view} stale={search.isPlaceholderData} {...how}>
               {(rows) => draw(rows, view)}
             </Found>
           )}

@@ -9,19 +9,19 @@ import type { Search } from '#src/ui/search.ts';
 
 interface ResultsCardProps<T extends object> {
   search: Search<T>;
-  /** Stands for the rows that are on their way. */
+  /** Shown while the rows load. */
   skeleton: ReactNode;
   ref?: Ref<HTMLElement>;
   children: (data: T) => ReactNode;
 }
 
-/** The card under a search form: on its way, failed, cancelled, or what was found. */
+/** The card below a search form: loading, failed, canceled, or the results. */
 export function ResultsCard<T extends object>({ search, skeleton, ref, children }: ResultsCardProps<T>) {
   const failed = search.error !== null && !search.isFetching;
   return (
     <ListCard id="results" tabIndex={-1} bare={failed} aria-label="Results" aria-busy={search.isFetching} ref={ref}>
       <VisuallyHidden component="p" role="status">
-        {search.isFetching ? 'Looking for results' : 'The search has ended'}
+        {search.isFetching ? 'Searching' : 'Search finished'}
       </VisuallyHidden>
       {useContext(AboveResults)}
       <Retrying search={search} />
@@ -31,21 +31,21 @@ export function ResultsCard<T extends object>({ search, skeleton, ref, children 
 }
 
 function content<T extends object>(search: Search<T>, skeleton: ReactNode, children: (data: T) => ReactNode) {
-  const { data, error, isFetching, cancelled, again } = search;
-  if (cancelled)
+  const { data, error, isFetching, canceled, refetch } = search;
+  if (canceled)
     return (
-      <EmptyState title="Search cancelled">
-        <Button variant="default" size="xs" mt={8} onClick={again}>
+      <EmptyState title="Search canceled">
+        <Button variant="default" size="xs" mt={8} onClick={refetch}>
           Search again
         </Button>
       </EmptyState>
     );
-  if (error && !isFetching) return <Failed error={error} again={again} />;
-  if (data === undefined) return <Waiting search={search}>{skeleton}</Waiting>;
+  if (error && !isFetching) return <Failed error={error} refetch={refetch} />;
+  if (data === undefined) return <Loading search={search}>{skeleton}</Loading>;
   return children(data);
 }
 
-function Waiting<T extends object>({ search, children }: { search: Search<T>; children: ReactNode }) {
+function Loading<T extends object>({ search, children }: { search: Search<T>; children: ReactNode }) {
   return (
     <>
       <ListHead>
@@ -58,13 +58,13 @@ function Waiting<T extends object>({ search, children }: { search: Search<T>; ch
   );
 }
 
-/** Says that the server did not answer at first and is being asked again. */
+/** Reports that the search is being retried (R-310). */
 function Retrying<T extends object>({ search }: { search: Search<T> }) {
   if (!search.isFetching || search.retry === 0) return null;
   return (
     <Group gap="sm" px="md" py={10} fz={13} bg="var(--warn-soft)" c="var(--warn)" bdrs="11px 11px 0 0">
       <span>
-        The search did not answer. Trying again, {search.retry} of {search.retries}…
+        The search did not respond. Trying again, {search.retry} of {search.retries}…
       </span>
       <Spacer />
       <Cancel search={search} />
@@ -78,21 +78,21 @@ const Cancel = <T extends object>({ search }: { search: Search<T> }) => (
   </Button>
 );
 
-function Failed({ error, again }: { error: Error; again: () => void }) {
+function Failed({ error, refetch }: { error: Error; refetch: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 401 || status === 403) return <ErrorBox error={error} />;
   if (status >= 400 && status < 500)
-    return <ErrorBox sentence={withoutParameters(error)} advice="Correct the search above and run it again." />;
-  return <ErrorBox error={error} advice={adviceFor(error)} onRetry={again} />;
+    return <ErrorBox message={withoutParameters(error)} advice="Correct the search above and run it again." />;
+  return <ErrorBox error={error} advice={adviceFor(error)} onRetry={refetch} />;
 }
 
-/** What is wrong with a search, without the names of the API's parameters: `state: State is …` names it twice. */
+/** Removes the API's parameter names from a validation error: `state: State is …` becomes `State is …`. */
 const withoutParameters = ({ message }: Error) => message.replace(/(^|; )[a-z_]+: /g, '$1');
 
 function adviceFor(error: Error): string {
   if (!(error instanceof ApiError)) return 'Reload the page and search again.';
   if (isTooSlow(error) || error.code === 'timeout')
-    return 'Narrow the search, for example by a state or a city, and run it again.';
+    return 'Narrow the search, for example by state or city, and run it again.';
   if (error.code === 'unreachable') return 'The site could not be reached. Check the connection and try again.';
   return 'Wait a moment and try again. Narrowing the search may help.';
 }

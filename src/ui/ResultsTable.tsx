@@ -9,7 +9,7 @@ import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { type Sort, SortHead, sortedBy } from '#src/ui/SortHead.tsx';
 import table from '#src/ui/table.module.css';
 
-/** A column of a results table; its id is the name it is sorted by. */
+/** A column of a results table. Its id is its sort value in the API. */
 export interface Column<Row> {
   id: string;
   header: string;
@@ -21,9 +21,9 @@ interface Table<Row> {
   label: string;
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
-  /** Where a click on a row leads; the row also holds a real link to it. */
+  /** The target of a click on a row. The row also contains a link to it, for keyboards. */
   hrefOf: (row: Row) => string;
-  /** The row where there is no room for columns. */
+  /** The row on narrow screens. */
   summary: (row: Row) => ReactNode;
 }
 
@@ -32,7 +32,7 @@ interface Filtered<Row> {
   choicesOf?: (rows: Row[]) => FilterChoices;
 }
 
-/** Rows in a table with sortable heads, or in a list of summaries on narrow screens. */
+/** Lays out rows as a table with sortable heads, or as a list of summaries on narrow screens. */
 export const inTable = <Row,>(table: Table<Row>, filtered: Filtered<Row> = {}): Layout<Row> => ({
   ...filtered,
   sorts: table.columns,
@@ -51,7 +51,7 @@ function ResultsTable<Row>(props: ResultsTableProps<Row>) {
   return useNarrow() ? <Stack {...props} /> : <Columns {...props} />;
 }
 
-/** Whether there is no room for columns. */
+/** Whether the screen is too narrow for columns. */
 const useNarrow = (): boolean => useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
 
 function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort }: ResultsTableProps<Row>) {
@@ -87,7 +87,7 @@ function Stack<Row>({ label, rows, idOf, hrefOf, summary }: ResultsTableProps<Ro
   return (
     <ul className={styles.stack} aria-label={label}>
       {rows.map((row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside the row is the keyboard's way
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users use the link inside the row
         <li key={idOf(row)} onClick={(event) => open(event, hrefOf(row))}>
           {summary(row)}
         </li>
@@ -96,7 +96,7 @@ function Stack<Row>({ label, rows, idOf, hrefOf, summary }: ResultsTableProps<Ro
   );
 }
 
-/** A click on a row follows its link, unless it meant a link or button inside, or ended a selection of text. */
+/** Opens a row on click, unless the click hits a link or button inside or ends a text selection. */
 function useOpenRow() {
   const navigate = useNavigate();
   return (event: MouseEvent, href: string) => {

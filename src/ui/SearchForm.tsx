@@ -8,7 +8,7 @@ interface SearchFormProps {
   label: string;
   submit: string;
   busy: boolean;
-  /** What the form submits is still loading: a search waits for it. */
+  /** Whether data that the form submits is still loading. The search waits for it. */
   waiting?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   onClear: () => void;
@@ -16,9 +16,9 @@ interface SearchFormProps {
 }
 
 /**
- * A grid of labelled fields over a bar with Clear and the submit button. It does not submit while the text of a choice is
- * unfinished (see typed-choice.ts): that field says so and takes the focus. A search asked for while another one runs, or
- * while what it submits is loading, follows as soon as it can.
+ * A grid of labeled fields above a bar with Clear and the submit button. It does not submit while the text of a choice
+ * is unfinished (typed-choice.ts). That field then shows an error and gets the focus. A submission during another
+ * search, or while `waiting`, is queued.
  */
 export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...rest }: SearchFormProps) {
   const { onClear, children } = rest;
@@ -77,7 +77,8 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
           flex={{ base: 1, sm: 'none' }}
           disabled={busy}
           onMouseDown={keepFocus}
-          onClick={({ detail }) => detail > 0 && flushSync(() => unfinishedFocus()?.blur())} // 0: Enter in a field
+          // 0: submitted by Enter in a field
+          onClick={({ detail }) => detail > 0 && flushSync(() => unfinishedFocus()?.blur())}
         >
           {busy ? 'Searching...' : submit}
         </Button>
@@ -92,8 +93,8 @@ const UNFINISHED = '[data-unfinished]';
 const unfinishedFocus = () => document.activeElement?.closest<HTMLElement>(UNFINISHED);
 
 /**
- * Leaving a choice settles it, and the sentence that may appear moves the buttons below. So the choice is left at the click:
- * else a button could slip away from under the mouse between press and release.
+ * Blur resolves an unfinished choice and may show an error, which moves the buttons below. So the field keeps the focus
+ * until the click. Otherwise a button could move between mousedown and mouseup and miss the click.
  */
 const keepFocus = (event: MouseEvent) => {
   if (unfinishedFocus()) event.preventDefault();

@@ -9,20 +9,20 @@ import { SearchForm } from '#src/ui/SearchForm.tsx';
 import type { Search } from '#src/ui/search.ts';
 import type { useSearchForm } from '#src/ui/search-form.ts';
 
-/** What a search screen says. */
+/** The texts of a search screen. */
 export interface SearchWords {
-  /** Its name in the breadcrumb. */
+  /** The name of the screen in the breadcrumbs. */
   here: string;
   title: string;
   subtitle?: string;
   /** Names the form for screen readers. */
   form: string;
   submit: string;
-  /** What to do before anything is searched for. */
+  /** Advice before the first search. */
   hint: ReactNode;
-  /** Where nothing was found: that, and what to do. */
+  /** The message and advice if the search found no rows. */
   none: { title: string; advice: ReactNode };
-  /** The heading of what was found. */
+  /** Returns the heading of the results. */
   found: (page: Page<object>) => string;
 }
 
@@ -36,18 +36,18 @@ interface SearchScreenProps<Row extends object, P extends Page<Row>> {
   list: List<object>;
   search: Search<P>;
   form: Form;
-  /** What the form submits is still loading: a search waits for it. */
+  /** Whether data that the form submits is still loading. The search waits for it. */
   waiting?: boolean;
-  /** Submits the form; without it, a form that passes searches for its values. */
+  /** Handles the submission. By default a valid form searches for its values. */
   onSubmit?: (element: HTMLFormElement, find: Find) => void;
   layout: Layout<Row>;
-  /** The first line above what was found. */
+  /** Returns a line above the results. */
   above?: (find: Find) => ReactNode;
   /** The fields of the form. */
   children: ReactNode;
 }
 
-/** A search screen: its heading, its form, and below it what the form finds. */
+/** A search screen: heading, form and results. */
 export function SearchScreen<Row extends object, P extends Page<Row>>(props: SearchScreenProps<Row, P>) {
   const { words, stamp, list, search, form, waiting, layout, above, children } = props;
   const { here, title, subtitle, hint, found, none } = words;

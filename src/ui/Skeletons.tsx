@@ -13,14 +13,14 @@ interface TableSkeletonProps {
   rows?: number;
 }
 
-/** Says to screen readers what the shapes beside it show. */
-export const LoadingWord = () => (
+/** Announces loading to screen readers. Skeletons are hidden from them. */
+export const LoadingStatus = () => (
   <VisuallyHidden component="p" role="status">
     Loading
   </VisuallyHidden>
 );
 
-/** A results table before its rows are there. */
+/** A results table while its rows load. */
 export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
   return (
     <table className={`${table.table} ${results.table}`} style={{ pointerEvents: 'none' }} aria-hidden>
@@ -46,7 +46,7 @@ export function TableSkeleton({ headers, rows = 8 }: TableSkeletonProps) {
   );
 }
 
-/** A grid of cards before its rows are there. */
+/** A grid of cards while its rows load. */
 export const GridSkeleton = () => (
   <div className={grid.grid} aria-hidden>
     {places(9).map((card) => (
@@ -60,18 +60,18 @@ export const GridSkeleton = () => (
 );
 
 interface CardShapesProps {
-  /** How many facts each card has. */
+  /** The number of facts of each card. */
   lines: readonly number[];
 }
 
-/** The cards of a detail page before their data is there. */
+/** The cards of a detail page while their data loads. */
 export const CardsSkeleton = ({ lines }: CardShapesProps) => (
   <CardRows aria-hidden>
     <CardShapes lines={lines} />
   </CardRows>
 );
 
-/** Some cards before their data is there, among others. */
+/** Skeletons of some cards, to use among loaded ones. */
 export const CardShapes = ({ lines }: CardShapesProps) =>
   lines.map((facts, card) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
@@ -87,8 +87,8 @@ export const CardShapes = ({ lines }: CardShapesProps) =>
     </div>
   ));
 
-/** The head of a detail page before its data is there. */
-export const WhoSkeleton = () => (
+/** The head of a detail page while its data loads. */
+export const RecordHeadSkeleton = () => (
   <RecordHeadCard aria-hidden>
     <Skeleton circle height={60} flex="none" />
     <div>

@@ -9,11 +9,11 @@ interface SortControlProps {
   columns: readonly { id: string; header: string }[];
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** Where wider screens have heads to click. */
+  /** The width from which column heads replace the control. */
   hiddenFrom?: MantineBreakpoint;
 }
 
-/** Chooses the order of rows where there are no heads to click. */
+/** Chooses the sort of rows without sortable column heads. */
 export function SortControl({ columns, sort, onSort, hiddenFrom }: SortControlProps) {
   const choices = [
     { value: DEFAULT, label: 'Default order' },
@@ -36,7 +36,7 @@ export function SortControl({ columns, sort, onSort, hiddenFrom }: SortControlPr
       <ActionIcon
         variant="default"
         size={30}
-        aria-label={ascending ? 'Sorted ascending, turn round' : 'Sorted descending, turn round'}
+        aria-label={ascending ? 'Sort descending' : 'Sort ascending'}
         disabled={!sort.column}
         onClick={() => onSort({ ...sort, order: ascending ? 'desc' : 'asc' })}
       >

@@ -1,7 +1,7 @@
 import { Flex, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 
-/** What rows are sorted by; without a column, by the list's own order. */
+/** The sort of rows. Without a column, the default order of the list applies. */
 export interface Sort {
   column: string | undefined;
   order: 'asc' | 'desc';
@@ -14,7 +14,7 @@ interface SortHeadProps {
   children: string;
 }
 
-/** Head of a column; a click sorts by it, another turns the order round. */
+/** The head of a column. A click sorts by it; another click toggles the order (R-93). */
 export function SortHead({ column, sort, onSort, children }: SortHeadProps) {
   const active = sort.column === column;
   const ascending = sort.order === 'asc';
@@ -40,7 +40,7 @@ export function SortHead({ column, sort, onSort, children }: SortHeadProps) {
   );
 }
 
-/** The sort after a click on `column`: ascending at first, then turned round (R-93). */
+/** Returns the sort after a click on `column`: ascending first, then toggled (R-93). */
 export const sortedBy = (column: string, sort: Sort): Sort => ({
   column,
   order: sort.column === column && sort.order === 'asc' ? 'desc' : 'asc',

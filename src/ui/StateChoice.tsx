@@ -14,7 +14,7 @@ interface StateChoiceProps {
 
 const stateChoices = Object.entries(states).map(([value, label]) => ({ value, label }));
 
-/** A state, territory or DC from the list of all. */
+/** A select of all states, territories and DC. */
 export function StateChoice(props: StateChoiceProps) {
   return (
     <Choice
@@ -24,7 +24,7 @@ export function StateChoice(props: StateChoiceProps) {
       noun="state"
       searchable
       clearable
-      nothingFoundMessage="No state by that name"
+      nothingFoundMessage="No matching state"
     />
   );
 }

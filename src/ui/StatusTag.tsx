@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { LicenseStatus } from '#src/shared/license-status.ts';
 
-/** Current is green, expiring amber, expired red, unknown gray; the accent color says nothing about a status. */
+/** The colors of statuses: current green, expiring amber, expired red, unknown gray. */
 const colors: Record<LicenseStatus, string> = { current: 'good', expiring: 'warn', expired: 'bad', unknown: 'plain' };
 
 const words: Record<LicenseStatus, string> = {
@@ -13,11 +13,11 @@ const words: Record<LicenseStatus, string> = {
 
 interface StatusTagProps {
   status: LicenseStatus;
-  /** In place of the status's own words. */
+  /** Replaces the default text of the status. */
   children?: string;
 }
 
-/** The status of a license or certificate, in words and color. */
+/** The status of a license or certificate, as text and color. */
 export const StatusTag = ({ status, children = words[status] }: StatusTagProps) => (
   <Badge color={colors[status]}>{children}</Badge>
 );

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import { ask } from '#src/ui/ask.ts';
 
-/** Milliseconds without a key before suggestions are asked for. */
-const PAUSE = 150;
+/** Milliseconds after the last key press before a request for suggestions. */
+const DEBOUNCE = 150;
 
 interface SuggestProps {
   label: string;
@@ -15,18 +15,18 @@ interface SuggestProps {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
-  /** Replies with values that hold its parameter `text`. */
+  /** Returns known values that contain its parameter `text`. */
   endpoint: Endpoint<z.ZodType, z.ZodType<{ rows: string[] }>>;
-  /** What the endpoint is told beside the text. */
+  /** Further parameters of the endpoint. */
   query: Record<string, string>;
   className?: string;
 }
 
-/** A field of free text that suggests known values while it is filled in. Without suggestions it is a text field (R-103: silent). */
+/** A text field that suggests known values. If the suggestions cannot be loaded, it is a plain text field (R-103). */
 export function Suggest({ label, name, value, error, onChange, endpoint, query, className }: SuggestProps) {
   const id = useId();
   const [used, setUsed] = useState(false);
-  const [text] = useDebouncedValue(value.trim(), PAUSE);
+  const [text] = useDebouncedValue(value.trim(), DEBOUNCE);
   const { data } = useQuery({
     queryKey: [endpoint.url, query, text],
     queryFn: ({ signal }) => ask(endpoint, { query: { ...query, text }, signal }),
@@ -41,8 +41,8 @@ export function Suggest({ label, name, value, error, onChange, endpoint, query, 
         value={value}
         onChange={onChange}
         data={data?.rows ?? []}
-        filter={({ options }) => options} // the server has chosen
-        error={error} // not the wrapper's, which would not describe the field
+        filter={({ options }) => options} // the server has already filtered
+        error={error} // on the field instead of the wrapper, so that aria-describedby refers to the error
         onFocus={() => setUsed(true)}
       />
     </Input.Wrapper>

@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from 'react';
 
-/** The first line of every list of results, if any. */
+/** A line above each list of results, or null. */
 export const AboveResults = createContext<ReactNode>(null);

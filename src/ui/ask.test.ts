@@ -6,11 +6,11 @@ it.each([
   [500, 'internal', false],
   [502, 'unreadable', true],
   [503, 'unavailable', true],
-  [504, 'unreadable', true], // of a gateway
-  [504, '57014', false], // of the database
+  [504, 'unreadable', true], // from a gateway
+  [504, '57014', false], // from the database
   [400, 'bad_request', false],
   [429, 'too_many', false],
   [200, 'no_data', false],
-])('a call that ended with %i %s is asked again: %s (R-312)', (status, code, again) =>
-  expect(mayRetry(new ApiError(status, code, 'No.'))).toBe(again),
+])('a response %i with code %s is retried: %s (R-312)', (status, code, retried) =>
+  expect(mayRetry(new ApiError(status, code, 'No.'))).toBe(retried),
 );

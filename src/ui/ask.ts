@@ -1,18 +1,21 @@
 import type { z } from 'zod';
 import { type Endpoint, ErrorReply } from '#src/shared/endpoint.ts';
 
-/** What a reply of 200 without readable data is called (R-318). */
+/** The error for a 200 response without readable data (R-318). */
 const NO_DATA = 'No data received from query.';
 
-/** A call that failed: the server's sentence where it sent one, else the endpoint's own. `status` is 0 when nobody answered. */
+/**
+ * A failed call, with the server's message, or the endpoint's own without a readable response. `status` is 0 without a
+ * response.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What the server's log calls the request that met a bug. */
+  /** The request ID in the server's log, for an unexpected error. */
   readonly requestId: string | undefined;
 
-  constructor(status: number, code: string, sentence: string, requestId?: string) {
-    super(sentence);
+  constructor(status: number, code: string, message: string, requestId?: string) {
+    super(message);
     this.status = status;
     this.code = code;
     this.requestId = requestId;
@@ -21,10 +24,10 @@ export class ApiError extends Error {
 
 type Value = string | number | string[] | undefined;
 
-/** Parameters by name. Lists become repeated parameters; blanks are left out. */
+/** Parameters by name. Lists become repeated parameters. Blank values are omitted. */
 export type Query = Record<string, Value>;
 
-interface Asked {
+interface CallOptions {
   params?: Record<string, string>;
   query?: Query;
   /** Sent as JSON. */
@@ -32,12 +35,12 @@ interface Asked {
   signal?: AbortSignal;
 }
 
-/** Calls `endpoint` and checks the reply with its schema. Throws ApiError; an abort is thrown as it comes. */
+/** Calls `endpoint` and validates the response against its schema. Throws ApiError, or the abort error of `signal`. */
 export async function ask<R extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, R>,
-  { params = {}, query = {}, body, signal }: Asked = {},
+  { params = {}, query = {}, body, signal }: CallOptions = {},
 ): Promise<z.output<R>> {
-  const sentence = endpoint.unanswered ?? endpoint.failure;
+  const message = endpoint.unanswered ?? endpoint.failure;
   const sent =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(address(endpoint.url, params, query), {
@@ -46,13 +49,13 @@ export async function ask<R extends z.ZodType>(
     ...sent,
   }).catch((error) => {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, 'unreachable', sentence);
+    throw new ApiError(0, 'unreachable', message);
   });
   const received: unknown = await response.json().catch((error) => {
     if (signal?.aborted) throw error;
   });
   if (!response.ok) {
-    const { data = { code: 'unreadable', message: sentence } } = ErrorReply.safeParse(received);
+    const { data = { code: 'unreadable', message } } = ErrorReply.safeParse(received);
     throw new ApiError(response.status, data.code, data.message, response.headers.get('x-request-id') ?? undefined);
   }
   const reply = endpoint.response.safeParse(received);
@@ -60,12 +63,14 @@ export async function ask<R extends z.ZodType>(
   return reply.data;
 }
 
-/** Whether the database ended the query at its time limit (PostgreSQL's query_canceled): the same query would end there again. */
+/**
+ * Whether the query exceeded the statement timeout (PostgreSQL's 57014, query_canceled). A retry would exceed it too.
+ */
 export const isTooSlow = (error: ApiError): boolean => error.code === '57014';
 
 /**
- * Whether asking again may help (R-312: after 502, 503 and 504): not after a refusal (4xx), a bug (500), the database's time
- * limit, or a reply that was read and found broken.
+ * Whether a retry may help (R-312): without a response and after 502, 503 and 504, except the statement timeout. Not
+ * after 4xx, 500 or an invalid response.
  */
 export const mayRetry = (error: unknown): boolean =>
   error instanceof ApiError && !isTooSlow(error) && [0, 502, 503, 504].includes(error.status);

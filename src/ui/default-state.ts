@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** The state that searches begin with, by the reader's own choice; blank: none. */
+/** The context of the user's default state. Blank if none is set. */
 export const DefaultState = createContext('');
 
-/** The default state by its code. */
+/** Returns the code of the default state, or blank. */
 export const useDefaultState = (): string => useContext(DefaultState);

@@ -3,8 +3,8 @@ import { useNavigationType } from 'react-router';
 import type { FilterValues } from '#src/ui/filters.ts';
 
 /**
- * What is typed into the filters. The address keeps it as a list of `column:value`, so that coming back finds it again; while
- * typing, the fields run ahead of the address, and only a step in the history makes them follow it.
+ * The values of the filters. The URL stores them as a list of `column:value`, so that they survive navigation. While
+ * the user types, the fields are ahead of the URL, so only a step in the history resets them to it.
  */
 export function useFilterValues(list: string[], onChange: (list: string[]) => void) {
   const [values, setValues] = useState(() => valuesOf(list));

@@ -14,20 +14,20 @@ const cork = { city: 'CORKTOWN', gender: 'M' };
 const unknown = { city: null, gender: null };
 const rows = [york, cork, unknown];
 
-it('shows every row while no filter is active', () => {
+it('returns all rows if no filter is active', () => {
   expect(narrow(rows, filters, {})).toBe(rows);
   expect(narrow(rows, filters, { city: '  ', gender: '' })).toBe(rows);
 });
 
-it('compares text without case, anywhere in the value', () => {
+it('matches text as a case-insensitive substring', () => {
   expect(narrow(rows, filters, { city: ' ORK ' })).toEqual([york, cork]);
 });
 
-it('compares a chosen value as it stands', () => {
+it('matches a chosen value exactly', () => {
   expect(narrow(rows, filters, { gender: 'F' })).toEqual([york]);
   expect(narrow(rows, filters, { gender: 'f' })).toEqual([]);
 });
 
-it('asks every active filter at once', () => {
+it('requires all active filters to match', () => {
   expect(narrow(rows, filters, { city: 'ork', gender: 'M' })).toEqual([cork]);
 });

@@ -1,22 +1,22 @@
-/** A filter of the loaded rows: it narrows what is shown and never asks the server. */
+/** A filter of the loaded rows. It never queries the server. */
 export interface Filter<Row> {
   name: keyof Row & string;
   label: string;
-  /** `contains` compares text without case, `exact` a chosen value as it stands. */
+  /** `contains` matches text as a case-insensitive substring, `exact` a whole value. */
   match: 'contains' | 'exact';
 }
 
-/** What is typed or chosen in each filter, by name; blank means inactive. */
+/** The values of the filters by name. A blank filter is inactive. */
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** The rows that pass every active filter; a missing value passes none (R-98). */
+/** Returns the rows that pass all active filters. A missing value passes none (R-98). */
 export function narrow<Row extends object>(rows: Row[], filters: readonly Filter<Row>[], values: FilterValues): Row[] {
   const active = filters.filter(({ name }) => values[name]?.trim());
   if (active.length === 0) return rows;
   return rows.filter((row) => active.every(({ name, match }) => passes(row[name], match, values[name] ?? '')));
 }
 
-function passes(value: unknown, match: 'contains' | 'exact', wanted: string): boolean {
+function passes(value: unknown, match: 'contains' | 'exact', filter: string): boolean {
   if (typeof value !== 'string') return false;
-  return match === 'exact' ? value === wanted : value.toLowerCase().includes(wanted.trim().toLowerCase());
+  return match === 'exact' ? value === filter : value.toLowerCase().includes(filter.trim().toLowerCase());
 }

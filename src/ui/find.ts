@@ -2,21 +2,22 @@ import { useLocation, useNavigationType } from 'react-router';
 import { useReveal } from '#src/ui/reveal.ts';
 
 interface List {
-  shows: (wanted: object) => boolean;
-  search: (wanted: object) => void;
+  shows: (criteria: object) => boolean;
+  search: (criteria: object) => void;
 }
 
 /**
- * What the form of a search screen does when it is submitted: asks for its criteria, or once more for those shown already, and
- * brings into sight what `results` is the ref of. It does so at once for a page that the box over everything led to.
+ * Returns `find`, which submits a search, and `results`, the ref of its results. `find` searches for the given
+ * criteria, or repeats the search if they are already shown, and scrolls to the results. A page opened from the global
+ * search scrolls to them at once.
  */
-export function useFind(list: List, search: { again: () => void }) {
+export function useFind(list: List, search: { refetch: () => void }) {
   const { state } = useLocation();
-  const led = useNavigationType() === 'PUSH' && state?.found !== undefined;
-  const { ref: results, reveal } = useReveal<HTMLElement>(led);
-  const find = (wanted: object) => {
-    if (list.shows(wanted)) search.again();
-    else list.search(wanted);
+  const fromSearchBox = useNavigationType() === 'PUSH' && state?.found !== undefined;
+  const { ref: results, reveal } = useReveal<HTMLElement>(fromSearchBox);
+  const find = (criteria: object) => {
+    if (list.shows(criteria)) search.refetch();
+    else list.search(criteria);
     reveal();
   };
   return { find, results };

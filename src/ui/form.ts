@@ -3,38 +3,42 @@ import type { ChangeEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 
-/** What is wrong with a form's values, in words, by field. */
-export type Faults = Partial<Record<string, string>>;
+/** Error messages by field. */
+export type FieldErrors = Partial<Record<string, string>>;
 
-/** Judges values by the schema of the call that they are for: the first error of each field, of its entries where it is a list. */
-export const judgeOf = (schema: z.ZodType = z.unknown()) => {
-  const judge = schemaResolver(schema, { sync: true });
-  return (values: object): Faults => {
-    const found = Object.entries(judge(values)).map(([path, sentence]) => [path.split('.')[0], sentence]);
+/**
+ * Returns a validator by the schema of a call. It reports the first error of each field, or of the entries of a list.
+ */
+export const validatorOf = (schema: z.ZodType = z.unknown()) => {
+  const validate = schemaResolver(schema, { sync: true });
+  return (values: object): FieldErrors => {
+    const found = Object.entries(validate(values)).map(([path, message]) => [path.split('.')[0], message]);
     return Object.fromEntries(found.toReversed());
   };
 };
 
 type Values = Record<string, unknown>;
 
-/** The fields of a form, judged by `faultsOf` when it is submitted: typing is never held back. */
-export function useFields<V extends object>(initial: V, faultsOf: (values: V) => Faults, found: Faults = {}) {
+/**
+ * The fields of a form, validated by `validate` at submission, not while the user types. `found` holds initial errors.
+ */
+export function useFields<V extends object>(initial: V, validate: (values: V) => FieldErrors, found: FieldErrors = {}) {
   const form = useForm<Values>({
     initialValues: { ...initial } as Values,
     initialErrors: found,
-    validate: (values) => faultsOf(values as V),
+    validate: (values) => validate(values as V),
   });
-  const faults = form.errors as Faults; // a judge's errors are words
+  const errors = form.errors as FieldErrors; // validators return strings
   const put = (name: string, value: unknown) => form.setFieldValue(name, value);
   const property = (name: TextName<V>, label: string) => ({
     label,
     name,
     value: String(form.values[name]),
-    error: faults[name],
+    error: errors[name],
   });
   /**
-   * Properties of a text field that holds `most` characters, if given. A blank before pasted text takes none of their room,
-   * as it would with `maxLength`.
+   * Properties of a text field of at most `most` characters. Leading blanks of pasted text do not count, as they would
+   * with `maxLength`.
    */
   const text = (name: TextName<V>, label: string, most?: number) => ({
     ...property(name, label),
@@ -43,26 +47,30 @@ export function useFields<V extends object>(initial: V, faultsOf: (values: V) =>
   });
   return {
     values: form.values as V,
-    faults,
-    /** Fills in some fields, whose errors then go away. */
+    errors,
+    /** Sets some fields and clears their errors. */
     change: (part: Partial<V>) => {
       for (const [name, value] of Object.entries(part)) put(name, value);
     },
-    /** Puts other values in place of all, with what is wrong with them. */
-    reset: (values: V, found: Faults = {}) => {
+    /** Replaces all values and errors. */
+    reset: (values: V, found: FieldErrors = {}) => {
       form.setValues({ ...values } as Values);
       form.setErrors(found);
     },
-    /** Whether nothing is wrong; else each fault shows at its field, and the first of these takes the focus. */
+    /**
+     * Validates the form and returns whether it is valid. Otherwise shows the errors and focuses the first invalid
+     * field.
+     */
     passes: (element: HTMLFormElement) => {
-      const { hasErrors } = flushSync(() => form.validate()); // so that the field is marked when it is looked for
+      // synchronously, so that the next line finds the invalid field
+      const { hasErrors } = flushSync(() => form.validate());
       element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return !hasErrors;
     },
     text,
-    /** Properties of a text field that must be filled in, without Mantine's asterisk. */
+    /** Properties of a required text field, without Mantine's asterisk. */
     required: (name: TextName<V>, label: string) => ({ ...text(name, label), required: true, withAsterisk: false }),
-    /** Properties of a list to choose from. */
+    /** Properties of a select. */
     choice: (name: TextName<V>, label: string) => ({
       ...property(name, label),
       onChange: (value: string | null) => put(name, value ?? ''),
@@ -70,5 +78,5 @@ export function useFields<V extends object>(initial: V, faultsOf: (values: V) =>
   };
 }
 
-/** Names of the fields that hold text. */
+/** The names of text fields. */
 type TextName<V> = { [K in keyof V & string]: V[K] extends string ? K : never }[keyof V & string];

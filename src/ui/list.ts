@@ -5,7 +5,10 @@ import { pageOfList, pairsOf, several, single, useUrlState } from '#src/ui/url-s
 
 type Field = z.ZodType<string | string[], string[]>;
 
-/** What the address of a list may hold: criteria, made of the fields in url-state.ts, and which view of the matches is shown. */
+/**
+ * Returns the URL schema of a list: criteria, built from the fields in url-state.ts, and the view (sort, page,
+ * filters).
+ */
 export const listAddress = <C extends Record<string, Field>>(criteria: C, sortValues: readonly string[]) => ({
   criteria: z.object(criteria),
   view: z.object({
@@ -21,7 +24,7 @@ type ListAddress<C extends Record<string, Field>> = ReturnType<typeof listAddres
 type Criteria<C extends Record<string, Field>> = z.output<ListAddress<C>['criteria']>;
 type View = z.output<ListAddress<Record<string, Field>>['view']>;
 
-/** The view of a list, and the ways to another. */
+/** The view of a list, with functions that change it. */
 export interface ListView {
   sort: Sort;
   page: number;
@@ -31,33 +34,33 @@ export interface ListView {
   onFilter: (filter: string[]) => void;
 }
 
-/** A list of what some criteria match, as an address asks for it. */
+/** A list of matches, as its URL describes it. */
 export interface List<C> {
   criteria: C;
-  /** The criteria of an address that names none. */
+  /** The criteria of a URL without parameters. */
   blank: C;
   view: ListView;
-  /** What the API gets of the view. */
+  /** The parameters of the view for the API. */
   viewed: Record<string, string | number>;
-  /** Whether the address asks for anything yet. */
+  /** Whether the URL requests a search. */
   asked: boolean;
-  /** Why the form refused to search, in its own word; blank if it did not. */
+  /** The reason why the form refused to search, as given to `refuse`. Blank if it did not. */
   refused: string;
-  /** Whether the first page of these criteria is what the address asks for already. */
-  shows: (wanted: object) => boolean;
-  /** Asks for other criteria: from the first page, in the order chosen, without filters. */
-  search: (wanted: object) => void;
+  /** Whether the URL already requests the first page of these criteria. */
+  shows: (next: object) => boolean;
+  /** Searches for other criteria: first page, same sort, no filters. */
+  search: (next: object) => void;
   clear: () => void;
   /**
-   * Shows no results, because the form has nothing to search for; `why` is a word of the form's own. It belongs to this step
-   * of the history: the way back leads to the results before.
+   * Hides the results, because the form has nothing to search for. `why` is a reason that the form defines. The state
+   * belongs to this history entry, so Back leads to the previous results.
    */
   refuse: (why: string) => void;
 }
 
 /**
- * The state of a list, which lives in the address. A list `within` a page of something else is no page of its own: another
- * view of it takes the place of the one before, so that the way back leads away from that page.
+ * The state of a list, stored in the URL. A list `within` another page replaces its history entry when the view
+ * changes, so that Back leaves that page.
  */
 export function useList<C extends Record<string, Field>>(
   address: ListAddress<C>,
@@ -65,17 +68,19 @@ export function useList<C extends Record<string, Field>>(
 ): List<Criteria<C>> {
   const names = Object.keys(address.criteria.shape);
   const { state, has, latest, write } = useUrlState(z.object({ ...address.criteria.shape, ...address.view.shape }));
-  const { refused = '', ...reached }: { refused?: string } = useLocation().state ?? {}; // how the page was reached stays with it
+  // other state of the history entry is preserved
+  const { refused = '', ...otherState }: { refused?: string } = useLocation().state ?? {};
   const criteriaOf = (values: object) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Criteria<C>; // entries lose their names' type
+    // Object.fromEntries loses the type of the keys
+    Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Criteria<C>;
   const criteria = criteriaOf(state);
   const { sort, order, page, filter } = state as View;
   const asked = [...names, 'sort', 'order', 'page'].some(has);
 
-  const show = (wanted: object, view: View, replace = false) =>
+  const show = (next: object, view: View, replace = false) =>
     write(
-      { ...criteriaOf(wanted), ...shortened(view, pairsOf(names, wanted).length === 0) },
-      { replace, state: reached },
+      { ...criteriaOf(next), ...shortened(view, pairsOf(names, next).length === 0) },
+      { replace, state: otherState },
     );
   const change = (part: Partial<View>, replace: boolean) => {
     const now = latest();
@@ -95,14 +100,14 @@ export function useList<C extends Record<string, Field>>(
     viewed: { page, ...(sort && { sort, order }) },
     asked,
     refused,
-    shows: (wanted) => asked && page === 1 && String(pairsOf(names, wanted)) === String(pairsOf(names, criteria)),
-    search: (wanted) => show(wanted, { sort, order, page: 1, filter: [] }),
+    shows: (next) => asked && page === 1 && String(pairsOf(names, next)) === String(pairsOf(names, criteria)),
+    search: (next) => show(next, { sort, order, page: 1, filter: [] }),
     clear: () => write({}, { state: null }),
-    refuse: (why) => write({}, { replace: !asked, state: { ...reached, refused: why } }),
+    refuse: (why) => write({}, { replace: !asked, state: { ...otherState, refused: why } }),
   };
 }
 
-/** Leaves out what goes without saying. A search without criteria says page=1, to tell it from no search at all. */
+/** Omits default values. A search without criteria keeps page=1, to distinguish it from no search. */
 const shortened = ({ sort, order, page, filter }: View, bare: boolean) => ({
   sort,
   order: sort && order === 'desc' ? order : '',

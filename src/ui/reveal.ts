@@ -1,20 +1,22 @@
 import { useEffect, useRef } from 'react';
 
-/** How much of a part must be in sight for it to count as seen, in pixels. */
-const IN_SIGHT = 160;
+/** Pixels of an element that must be in the viewport for it to count as visible. */
+const VISIBLE = 160;
 
-/** Scrolls to a part of the page once it is drawn, where it would otherwise be out of sight, as on a phone; `atOnce`: at first. */
+/**
+ * Returns a ref and `reveal`, which scrolls to the element after the next render if it is below the viewport. `atOnce`
+ * reveals it on mount.
+ */
 export function useReveal<E extends HTMLElement>(atOnce = false) {
   const ref = useRef<E>(null);
-  const wanted = useRef(atOnce);
+  const pending = useRef(atOnce);
   useEffect(() => {
-    if (!wanted.current || !ref.current) return;
-    wanted.current = false;
-    if (ref.current.getBoundingClientRect().top > innerHeight - IN_SIGHT)
-      ref.current.scrollIntoView({ block: 'start' });
+    if (!pending.current || !ref.current) return;
+    pending.current = false;
+    if (ref.current.getBoundingClientRect().top > innerHeight - VISIBLE) ref.current.scrollIntoView({ block: 'start' });
   });
   const reveal = () => {
-    wanted.current = true;
+    pending.current = true;
   };
   return { ref, reveal };
 }

@@ -1,48 +1,48 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useDefaultState } from '#src/ui/default-state.ts';
-import { type Faults, judgeOf, useFields } from '#src/ui/form.ts';
+import { type FieldErrors, useFields, validatorOf } from '#src/ui/form.ts';
 import type { List } from '#src/ui/list.ts';
 import type { Typed } from '#src/ui/typed-choice.ts';
 
 interface Options<C, V> {
-  /** What the form begins with, and has after Clear; the user's default state without it. It starts no search. */
+  /** The values at first and after Clear. By default the user's default state. They start no search. */
   begins?: Partial<C>;
-  /** What the form shows of criteria; the same without it. */
+  /** Converts criteria to form values. By default they are the same. */
   shown?: (criteria: C) => V;
-  /** What is wrong with the form; without it, what the query's schema says. */
-  faultsOf?: (values: V) => Faults;
+  /** Validates the form. By default the schema `query` does. */
+  validate?: (values: V) => FieldErrors;
 }
 
 /**
- * What a search form holds while it is filled in: it begins with the criteria of the address, and takes them up again whenever
- * they change. `query` judges them.
+ * The values of a search form. They start with the criteria of the URL and are reset when the criteria change. The
+ * schema `query` validates them.
  */
 export function useSearchForm<C extends object, V extends object = C>(
   list: Pick<List<C>, 'criteria' | 'blank' | 'asked' | 'refused'>,
   query: z.ZodType,
-  { begins, shown = same, faultsOf = judgeOf(query) }: Options<C, V> = {},
+  { begins, shown = same, validate = validatorOf(query) }: Options<C, V> = {},
 ) {
   const state = useDefaultState();
   const first = { ...list.blank, ...(begins ?? ('state' in list.blank && { state })) };
   const criteria = shown(list.asked || list.refused ? list.criteria : first);
-  const fields = useFields(criteria, faultsOf, faultsOf(criteria));
+  const fields = useFields(criteria, validate, validate(criteria));
   const [unfinished, setUnfinished] = useState<Record<string, Typed>>({});
-  const reset = (values: V, found?: Faults) => {
+  const reset = (values: V, found?: FieldErrors) => {
     fields.reset(values, found);
     setUnfinished({});
   };
 
   const now = JSON.stringify(criteria);
   const taken = useRef(now);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other criteria are taken up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the criteria change
   useLayoutEffect(() => {
     if (taken.current === now) return;
     taken.current = now;
-    reset(criteria, faultsOf(criteria));
+    reset(criteria, validate(criteria));
   }, [now]);
 
-  /** Properties of a choice that is typed: the form keeps its unfinished text, so that a reset drops it. */
+  /** Properties of a searchable choice. The form stores its unfinished text, so that a reset clears it. */
   const typing = (name: string) => ({
     typed: unfinished[name] ?? null,
     onTyped: (text: Typed) => setUnfinished((now) => ({ ...now, [name]: text })),
@@ -59,5 +59,5 @@ export function useSearchForm<C extends object, V extends object = C>(
   };
 }
 
-/** For forms that show criteria as they are. */
-const same = <C, V>(criteria: C) => criteria as unknown as V; // V is C without `shown`
+/** For forms whose values are the criteria. */
+const same = <C, V>(criteria: C) => criteria as unknown as V; // without `shown`, V is C

@@ -6,34 +6,35 @@ import { ApiError, ask, mayRetry, type Query } from '#src/ui/ask.ts';
 
 /** R-310, R-311: three retries, one second apart, and 120 seconds for the whole search. */
 const RETRIES = 3;
-const PAUSE = 1000;
+const RETRY_DELAY = 1000;
 const TIMEOUT = 120_000;
 const TIMED_OUT = 'Query timeout exceeded';
 
+/** The state of a search and its actions. */
 export interface Search<T extends object>
   extends Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData'> {
-  /** Which retry is under way, of RETRIES; 0 during the first attempt. */
+  /** The number of the current retry, up to `retries`. 0 during the first attempt. */
   retry: number;
   retries: number;
-  /** The search was cancelled before it answered. */
-  cancelled: boolean;
+  /** Whether the user canceled the search. */
+  canceled: boolean;
   cancel: () => void;
-  again: () => void;
+  refetch: () => void;
 }
 
 interface Options {
-  /** Parameters of the address, where the endpoint has some. */
+  /** The path parameters of the endpoint. */
   params?: Record<string, string>;
   criteria?: Query;
-  /** Order and page: while another view of the same criteria is on its way, the rows shown stay. */
+  /** Sort and page. While another view of the same criteria loads, the previous rows stay. */
   viewed?: Query;
-  /** Whether there is something to search for yet. */
+  /** Whether to search. */
   asked?: boolean;
 }
 
 /**
- * One search of a search screen: retried, limited in time, cancellable, and cancelled when its screen is left. Searches of
- * one endpoint with equal criteria and view share one answer.
+ * Runs the search of a search screen, with retries, a time limit and cancellation (R-310, R-311). Leaving the screen
+ * cancels it. Searches of one endpoint with equal criteria and view share one response.
  */
 export function useSearch<R extends z.ZodType<object>>(
   endpoint: Endpoint<z.ZodType, R, z.ZodType>,
@@ -48,7 +49,7 @@ export function useSearch<R extends z.ZodType<object>>(
     enabled: asked,
     retry: false,
     placeholderData: (shown, before) => (before && sameCriteria(before.queryKey, key) ? shown : undefined),
-    queryFn: ({ signal }) => persist(find, signal, setRetry),
+    queryFn: ({ signal }) => withRetries(find, signal, setRetry),
   });
   return {
     data,
@@ -57,31 +58,35 @@ export function useSearch<R extends z.ZodType<object>>(
     isPlaceholderData,
     retry,
     retries: RETRIES,
-    cancelled: asked && isPending && !isFetching && !error,
+    canceled: asked && isPending && !isFetching && !error,
     cancel: () => void client.cancelQueries({ queryKey: key }),
-    again: () => void refetch(),
+    refetch: () => void refetch(),
   };
 }
 
 const sameCriteria = (one: readonly unknown[], other: readonly unknown[]) =>
   hashKey(one.slice(0, 2)) === hashKey(other.slice(0, 2));
 
-async function persist<T>(find: (signal: AbortSignal) => Promise<T>, left: AbortSignal, onRetry: (n: number) => void) {
-  const limit = AbortSignal.timeout(TIMEOUT);
-  const signal = AbortSignal.any([left, limit]);
+async function withRetries<T>(
+  find: (signal: AbortSignal) => Promise<T>,
+  canceled: AbortSignal,
+  onRetry: (n: number) => void,
+) {
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  const signal = AbortSignal.any([canceled, timeout]);
   for (let retry = 0; ; retry++) {
     onRetry(retry);
     try {
       return await find(signal);
     } catch (error) {
-      if (limit.aborted) throw new ApiError(0, 'timeout', TIMED_OUT);
+      if (timeout.aborted) throw new ApiError(0, 'timeout', TIMED_OUT);
       if (retry === RETRIES || !mayRetry(error)) throw error;
     }
-    await pause(PAUSE, signal);
+    await pause(RETRY_DELAY, signal);
   }
 }
 
-/** Resolves after `ms`, or at once when `signal` fires: the next attempt then fails by itself. */
+/** Resolves after `ms`, or at once when `signal` aborts. The next attempt then fails. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, ms);

@@ -1,13 +1,17 @@
 const KEY = 'medatlas-shortcuts';
 
-/** Whether single keys are shortcuts, kept in this browser. They can be turned off (WCAG 2.1.4): people who speak to it send keys. */
+/** Whether single-key shortcuts are on in this browser. Users of speech input need to turn them off (WCAG 2.1.4). */
 export const shortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
 
+/** Turns single-key shortcuts on or off in this browser. */
 export const switchShortcuts = (on: boolean): void => localStorage.setItem(KEY, on ? 'on' : 'off');
 
-/** Whether a key was pressed as a shortcut: alone, and neither into a field nor in a dialog, which has keys of its own. */
-export function isShortcut({ key, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent, wanted: string): boolean {
-  if (key !== wanted || ctrlKey || metaKey || altKey || repeat || !shortcutsOn()) return false;
+/** Whether the event presses `shortcut` without modifiers, and not in a field or a dialog. */
+export function isShortcut(
+  { key, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent,
+  shortcut: string,
+): boolean {
+  if (key !== shortcut || ctrlKey || metaKey || altKey || repeat || !shortcutsOn()) return false;
   return !(
     target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog], dialog')
   );

@@ -6,7 +6,7 @@ import {
   type MantineTheme,
 } from '@mantine/core';
 
-// The tokens themselves (--accent, --line, …) stand in theme.css, each with its two colours; here the components take them up.
+// Applies the design tokens of theme.css (--accent, --line, …) to the Mantine components.
 
 const accent: MantineColorsTuple = [
   '#e3f2f1',
@@ -45,12 +45,16 @@ const dark: MantineColorsTuple = [
   '#0a1013',
 ];
 
-/** Motion stays under 150 ms, and stops for people who ask for less. */
-const quick = { duration: 100 };
+/** Transitions stay under 150 ms, and stop if the user prefers reduced motion. */
+const transition = { duration: 100 };
 
-/** How a list of options opens. It is made only then: ten of them, unseen, cost a slow phone half a second of every search screen. */
-export const dropdown = { shadow: 'md', transitionProps: quick, keepMounted: false } as const;
+/**
+ * Properties of option lists. They mount on opening: ten hidden lists would cost a slow phone half a second per search
+ * screen.
+ */
+export const dropdown = { shadow: 'md', transitionProps: transition, keepMounted: false } as const;
 
+/** The Mantine theme. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 3 },
@@ -73,7 +77,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // plain objects: naming the components here would pull each of them into the first page's script
+  // plain objects, because importing the components here would add them all to the initial script
   components: {
     TextInput: { defaultProps: { autoComplete: 'off', spellCheck: false } },
     Input: {
@@ -88,14 +92,14 @@ export const theme = createTheme({
     },
     InputWrapper: {
       styles: {
-        root: { position: 'relative' }, // so that a label out of sight stays with its field
+        root: { position: 'relative' }, // keeps a visually hidden label at its field
         label: { fontSize: '12.5px', fontWeight: 540, marginBottom: 4 },
         error: { fontSize: 12, marginTop: 4 },
       },
     },
     Select: {
       defaultProps: {
-        withScrollArea: false, // the list itself scrolls: a scroller around it cannot be reached by keyboard
+        withScrollArea: false, // the list itself scrolls, because keyboards cannot reach a ScrollArea
         comboboxProps: dropdown,
         clearSectionMode: 'clear',
       },
@@ -108,9 +112,9 @@ export const theme = createTheme({
     Button: {
       vars: (_: MantineTheme, { variant }: { variant?: string }) => ({
         root: {
-          // white would be too weak on the dark theme's accent
+          // white has too little contrast on the dark theme's accent
           ...(variant === undefined && { '--button-color': 'var(--on-accent)' }),
-          // calm until it is wanted
+          // muted, because it is a secondary action
           ...(variant === 'subtle' && { '--button-color': 'var(--muted)', '--mantine-color-disabled': 'transparent' }),
         },
       }),
@@ -185,7 +189,7 @@ export const theme = createTheme({
   },
 });
 
-const taken = {
+const variables = {
   '--mantine-color-body': 'var(--bg)',
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-bright': 'var(--text)',
@@ -215,4 +219,5 @@ const taken = {
   '--mantine-color-bad-light-color': 'var(--danger)',
 };
 
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: taken, dark: taken });
+/** Maps Mantine's color variables to the tokens, in both color schemes. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: variables, dark: variables });

@@ -1,4 +1,4 @@
-/** The day it is where the user is, as YYYY-MM-DD. */
+/** Returns today's date in the user's time zone, as YYYY-MM-DD. */
 export function today(): string {
   const now = new Date();
   const digits = (value: number, length = 2) => String(value).padStart(length, '0');

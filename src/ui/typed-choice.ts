@@ -3,25 +3,25 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { certainMatch, matchesOf, type Option } from '#src/ui/choice-match.ts';
 
-/** The text of a choice that is not finished; null when the field shows the chosen option. */
+/** The unfinished text of a choice. Null if the field shows the chosen option. */
 export type Typed = string | null;
 
 interface TypedChoice {
   data: readonly Option[];
   value: string;
-  /** What the options are, in the singular: `state`. */
+  /** The singular noun for the options, such as `state`. */
   noun: string;
   disabled: boolean | undefined;
   onChange: ((value: string | null, option: Option) => void) | undefined;
-  /** The unfinished text, where the form keeps it. */
+  /** The unfinished text, if the form stores it. */
   typed: Typed | undefined;
   onTyped: ((text: Typed) => void) | undefined;
 }
 
 /**
- * A choice that is made by typing. Enter takes the first match; leaving the field takes an exact or the only match. Otherwise
- * the text stays, the field says what to do, and SearchForm waits. Escape restores the choice, an empty field clears it.
- * Returns that sentence and properties for Mantine's Select, whose own rule is to drop such text.
+ * The behavior of a searchable choice. Enter takes the first match. Blur takes an exact or the only match. Otherwise
+ * the text stays, the field shows an error, and SearchForm does not submit. Escape restores the choice, and an empty
+ * field clears it. Returns the error and properties for Mantine's Select, which by default discards unmatched text.
  */
 export function useTypedChoice({ data, value, noun, disabled, onChange, typed, onTyped }: TypedChoice) {
   const [entered, setText] = useUncontrolled<Typed>({
@@ -33,7 +33,7 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
   const [refused, setRefused] = useState(false);
   const [opened, setOpened] = useState(false);
   const chosen = data.find((option) => option.value === value);
-  // a value that no option has, as an address may bring, is text to be finished
+  // an unknown value, for example from the URL, is unfinished text
   const unknown = value !== '' && !chosen && data.length > 0;
   const text = entered ?? (unknown ? value : null);
   const unfinished = text !== null && !disabled;
@@ -43,12 +43,12 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
     setRefused(false);
     setOpened(false);
   };
-  /** Takes what the text stands for, as `pick` decides; refuses it where that is nothing. */
-  const settle = (pick: (options: readonly Option[], text: string) => Option | undefined, given = text) => {
-    if (given === null) return setOpened(false);
-    const found = given.trim() === '' ? { value: '', label: '' } : pick(data, given);
+  /** Chooses the option that `pick` finds for the text. Without one, shows the error. */
+  const settle = (pick: (options: readonly Option[], text: string) => Option | undefined, entry = text) => {
+    if (entry === null) return setOpened(false);
+    const found = entry.trim() === '' ? { value: '', label: '' } : pick(data, entry);
     if (!found) {
-      setOpened(false); // the list would cover the sentence
+      setOpened(false); // the list would cover the error
       return setRefused(true);
     }
     finish();
@@ -56,11 +56,11 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
   };
 
   return {
-    fault: unfinished && (refused || entered === null) ? `Choose a ${noun}` : undefined,
+    error: unfinished && (refused || entered === null) ? `Choose a ${noun}` : undefined,
     properties: {
       searchValue: unfinished ? text : (chosen?.label ?? ''),
       filter: ({ search }: { search: string }) => (search.trim() ? matchesOf(data, search) : [...data]),
-      allowDeselect: false, // else Enter on the chosen option would clear it
+      allowDeselect: false, // otherwise Enter on the chosen option would clear it
       openOnFocus: !(unfinished && refused),
       dropdownOpened: opened,
       onDropdownOpen: () => setOpened(true),
@@ -72,20 +72,21 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
         const { currentTarget: field } = event;
         setText(field.value);
         setRefused(false);
-        if (document.activeElement !== field) settle(certainMatch, field.value); // the browser filled it in
+        if (document.activeElement !== field) settle(certainMatch, field.value); // autofilled by the browser
       },
-      // before Mantine, which would take Enter for itself
+      // in the capture phase, before Mantine handles Enter
       onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape') finish();
         if (event.key !== 'Enter') return;
         event.stopPropagation();
-        const marked = markedOption(event.currentTarget);
-        if (marked) {
+        const highlighted = highlightedOption(event.currentTarget);
+        if (highlighted) {
           event.preventDefault(); // the choice is made; the next Enter submits the form
-          return marked.click();
+          return highlighted.click();
         }
-        flushSync(() => settle((options, text) => matchesOf(options, text)[0])); // so that the form is submitted with it
+        // synchronously, so that the form submits the new value
+        flushSync(() => settle((options, text) => matchesOf(options, text)[0]));
       },
       'data-unfinished': unfinished || undefined,
       attributes: { options: { 'data-takes-first': unfinished || undefined } },
@@ -93,11 +94,14 @@ export function useTypedChoice({ data, value, noun, disabled, onChange, typed, o
   };
 }
 
-const MARKED = '[data-combobox-selected]';
+const HIGHLIGHTED = '[data-combobox-selected]';
 
-/** The option of the field's list that the arrow keys have marked. Mantine forgets it where the list was still opening. */
-function markedOption(field: HTMLElement) {
+/**
+ * Returns the option highlighted by the arrow keys. If the list was still opening, Mantine sets no
+ * aria-activedescendant.
+ */
+function highlightedOption(field: HTMLElement) {
   const ids = ['aria-activedescendant', 'aria-controls'].map((name) => field.getAttribute(name) ?? '');
   const [option, list] = ids.map((id) => document.getElementById(id));
-  return option?.closest<HTMLElement>(MARKED) ?? list?.querySelector<HTMLElement>(MARKED);
+  return option?.closest<HTMLElement>(HIGHLIGHTED) ?? list?.querySelector<HTMLElement>(HIGHLIGHTED);
 }

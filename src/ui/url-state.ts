@@ -1,45 +1,45 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 
-/** A parameter that holds one value: the first given, trimmed; blank when absent. */
+/** A parameter with one value: the first one, trimmed. Blank if absent. */
 export const single = z.array(z.string()).transform(([first = '']) => first.trim());
 
-/** One value in capitals, as codes are. */
+/** One value in upper case, for codes. */
 export const upper = single.transform((value) => value.toUpperCase());
 
-/** One value, cut to `length` characters, as a ZIP is (R-89). */
+/** One value, cut to `length` characters, such as a ZIP (R-89). */
 export const cutTo = (length: number) => single.transform((value) => value.slice(0, length));
 
-/** The number of a page, from 1. */
+/** A page number, from 1. An invalid one is 1. */
 export const pageOfList = single.transform((page) => (/^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1));
 
-/** A parameter that may be repeated. */
+/** A repeatable parameter, trimmed and without blanks. */
 export const several = z.array(z.string()).transform((values) => values.map((v) => v.trim()).filter((v) => v !== ''));
 
-/** A parameter, made of the fields above. */
+/** The schema of a URL parameter, such as those above. */
 export type Parameter = z.ZodType<string | number | string[] | undefined, string[]>;
 
 interface Step {
-  /** Takes the place of the page before in the browser's history. */
+  /** Whether to replace the current history entry. */
   replace?: boolean;
-  /** What the history keeps of how the page was reached; the same as now without it. */
+  /** The state of the history entry. By default the current one. */
   state?: unknown;
 }
 
 /**
- * State that lives in the address, so that a pasted one shows the same screen. Writing replaces it whole: blanks are left out,
- * and so are strays that the schema does not name, such as utm_source.
+ * State stored in the URL, so that a pasted URL shows the same screen (R-15). `write` replaces all parameters. It omits
+ * blank values and parameters outside the schema, such as utm_source.
  */
 export function useUrlState<S extends z.ZodObject<Record<string, Parameter>>>(schema: S) {
   const [params, setParams] = useSearchParams();
-  const reached: unknown = useLocation().state;
+  const currentState: unknown = useLocation().state;
   return {
     state: read(schema, params),
-    /** What the address holds at this moment: a click may come before the screen is drawn for the one before. */
+    /** Reads the current URL. It may be newer than `state` if two clicks come before a render. */
     latest: () => read(schema, new URLSearchParams(window.location.search)),
-    /** Whether the address names a parameter. */
+    /** Whether the URL has a parameter. */
     has: (name: string) => params.has(name),
-    write: (next: Record<string, unknown>, { replace = false, state = reached }: Step = {}) =>
+    write: (next: Record<string, unknown>, { replace = false, state = currentState }: Step = {}) =>
       setParams(new URLSearchParams(pairsOf(Object.keys(schema.shape), next)), {
         replace,
         preventScrollReset: true,
@@ -51,7 +51,7 @@ export function useUrlState<S extends z.ZodObject<Record<string, Parameter>>>(sc
 const read = <S extends z.ZodObject<Record<string, Parameter>>>(schema: S, params: URLSearchParams): z.output<S> =>
   schema.parse(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, params.getAll(name)])));
 
-/** Values as the parameters of an address, without blanks. */
+/** Returns the values as URL parameters, without blanks. */
 export const pairsOf = (names: readonly string[], values: object): [string, string][] => {
   const given = new Map(Object.entries(values));
   return names.flatMap((name) =>

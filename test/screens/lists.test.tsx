@@ -88,7 +88,7 @@ test('straight from the government, the screen says what is sorted', async () =>
   reply(listPaymentYears, { years: [], live: true });
   reply(searchPayments, { total: 30, page_size: 10, rows: [{ ...leastOf(PaymentRow), npi: '2000000002' }] });
   await open('/payments?state=OH&sort=amount');
-  await expect.element(page.getByText('Sorting orders the records of this page')).toBeVisible();
+  await expect.element(page.getByText('Sorting applies to this page only')).toBeVisible();
   await expect.element(page.getByText('CMS, live from data.cms.gov')).toBeVisible();
 });
 
@@ -97,7 +97,7 @@ test('with real data the headline counts are those of what is loaded', async () 
   const tables = Object.entries(rows).map(([table, rows]) => ({ table, rows, published_on: '2026-11-08' }));
   reply(getSite, { name: 'Medatlas', demo: false, tables });
   await open('/');
-  const counts = region('What is in the directory');
+  const counts = region('Headline counts');
   await expect.element(counts).toBeVisible();
   expect(
     counts

@@ -89,7 +89,7 @@ test('ten affiliations are not called the first ten, and more say how many there
   expect(card.getByText('The first').elements()).toEqual([]);
   reply(listAffiliations, { rows, total: 12 });
   await router.navigate('/provider/2000000010');
-  await expect.element(card.getByText('The first 10 of 12 by name of the group.')).toBeVisible();
+  await expect.element(card.getByText('First 10 of 12, sorted by group name.')).toBeVisible();
 });
 
 test('the card of certificates fails in the words of the catalogue (R-329), and is asked for again', async () => {

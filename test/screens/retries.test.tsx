@@ -45,7 +45,7 @@ test('a search is tried again, a second apart (R-310), and can be cancelled mean
   refuse(searchProviders, 503, unavailable);
   await router.navigate('/hcps?state=UT');
   await button('Cancel').click();
-  await expect.element(page.getByText('Search cancelled')).toBeVisible();
+  await expect.element(page.getByText('Search canceled')).toBeVisible();
   await expect.element(button('Search Providers')).toBeEnabled();
 });
 
@@ -139,7 +139,7 @@ test('an affiliation call is tried ten times, a second apart, and holds no other
   await expect.element(region('Basic Information')).toBeVisible();
   await expect.element(card).toMatchTextContent('Trying again, 1 of 9');
   await card.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(card).toMatchTextContent('Search cancelled');
+  await expect.element(card).toMatchTextContent('Search canceled');
   const before = asked(listAffiliations).length;
   const calls = () => asked(listAffiliations).length - before;
   await card.getByRole('button', { name: 'Try again' }).click();

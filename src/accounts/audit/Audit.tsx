@@ -5,7 +5,7 @@ import { AuditTable } from '#src/accounts/audit/AuditTable.tsx';
 import { actions, listAudit } from '#src/accounts/audit/contract.ts';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
-import { actionWord } from '#src/accounts/words.tsx';
+import { actionLabel } from '#src/accounts/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -16,7 +16,7 @@ import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/ListCard.ts
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Pager } from '#src/ui/Pager.tsx';
-import { LoadingWord, TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { LoadingStatus, TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { pageOfList, single, useUrlState } from '#src/ui/url-state.ts';
 
 const Address = z.object({
@@ -28,17 +28,17 @@ const Address = z.object({
 const trail = [{ label: 'User Management', path: links.admin() }];
 const choices = [
   { value: '', label: 'Any action' },
-  ...actions.map((action) => ({ value: action, label: actionWord(action) })),
+  ...actions.map((action) => ({ value: action, label: actionLabel(action) })),
 ];
 
-/** What was done, by whom and from where; for administrators. */
+/** Lists the entries of the audit log, for administrators. */
 export function Audit() {
   const { user } = useAuth();
   return (
     <>
       <Crumbs trail={trail} here="Audit Log" />
       <PageHead title="Audit Log" />
-      {user ? <Entries /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
+      {user ? <Entries /> : <SignInPrompt message="Please sign in to access the admin dashboard" />}
     </>
   );
 }
@@ -76,13 +76,13 @@ function Entries() {
         <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <>
-          <LoadingWord />
-          <TableSkeleton headers={['When', 'Action', 'By']} />
+          <LoadingStatus />
+          <TableSkeleton headers={['Time', 'Action', 'User']} />
         </>
       ) : data.total === 0 ? (
-        <EmptyState title="No entries">Nothing of this kind is recorded.</EmptyState>
+        <EmptyState title="No entries">No entries match these filters.</EmptyState>
       ) : data.rows.length === 0 ? (
-        <EmptyState title={`There is no page ${count(state.page)}`}>Go back to an earlier page.</EmptyState>
+        <EmptyState title={`Page ${count(state.page)} does not exist`}>Go back to an earlier page.</EmptyState>
       ) : (
         <div aria-busy={isPlaceholderData}>
           <AuditTable entries={data.rows} />
@@ -95,7 +95,7 @@ function Entries() {
   );
 }
 
-/** Asks when the field is left or Enter pressed, as each question is a search of the whole log. */
+/** Filters on blur or Enter instead of at each key, because each query scans the whole log. */
 function ActorFilter({ actor, onChange }: { actor: string; onChange: (actor: string) => void }) {
   return (
     <Box
@@ -110,8 +110,8 @@ function ActorFilter({ actor, onChange }: { actor: string; onChange: (actor: str
       <TextInput
         size="xs"
         name="actor"
-        aria-label="Filter by who did it"
-        placeholder="By whom"
+        aria-label="Filter by user"
+        placeholder="User"
         defaultValue={actor}
         onBlur={(event) => event.currentTarget.value !== actor && onChange(event.currentTarget.value)}
       />

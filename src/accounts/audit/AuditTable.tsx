@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#src/accounts/audit/contract.ts';
-import { actionWord, minute } from '#src/accounts/words.tsx';
+import { actionLabel, minute } from '#src/accounts/words.tsx';
 import table from '#src/ui/table.module.css';
 
-const headers = ['When', 'Action', 'By', 'On', 'Change', 'From'];
+const headers = ['Time', 'Action', 'User', 'Target', 'Change', 'Network address'];
 
 /** Entries of the audit log, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
@@ -21,8 +21,8 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td className="num nowrap">{minute(entry.at)}</td>
-            <td data-first>{actionWord(entry.action)}</td>
-            <td>{entry.actor ?? <span className="muted">Nobody signed in</span>}</td>
+            <td data-first>{actionLabel(entry.action)}</td>
+            <td>{entry.actor ?? <span className="muted">Not signed in</span>}</td>
             <td>{entry.target}</td>
             <td>{changeOf(entry)}</td>
             <td className="num">{entry.address}</td>
@@ -33,6 +33,6 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
-/** `specialist → manager`; the new value alone where there was none before. */
+/** Returns `specialist → manager`, or only the new value if there was no old one. */
 const changeOf = ({ old_value, new_value }: AuditEntry) =>
   old_value ? `${old_value} → ${new_value ?? '–'}` : new_value;

@@ -2,16 +2,16 @@ import { type MantineColorScheme, Radio, Stack, useMantineColorScheme, VisuallyH
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 
 const schemes: readonly { value: MantineColorScheme; label: string }[] = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'Same as the system' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ];
 
-/** Light or dark, kept in this browser. */
+/** The choice of a theme, stored in this browser. */
 export function Appearance() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <DetailCard title="Appearance" stamp="Kept in this browser">
+    <DetailCard title="Appearance" stamp="Stored in this browser">
       <Stack component="fieldset" gap={10} m={0} p={0} bd={0}>
         <VisuallyHidden component="legend">Theme</VisuallyHidden>
         {schemes.map(({ value, label }) => (

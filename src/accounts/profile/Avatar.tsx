@@ -4,11 +4,11 @@ import { initialsOf } from '#src/accounts/words.tsx';
 
 interface AvatarProps {
   user: CurrentUser;
-  /** Its diameter; without one, it fills its place, in letters of the size used there. */
+  /** Diameter in pixels. By default the avatar fills its container and inherits the font size. */
   size?: number;
 }
 
-/** A user's picture, or two letters where there is none or it cannot be shown. */
+/** A user's picture, or the initials if there is none or it does not load. */
 export const Avatar = ({ user, size }: AvatarProps) => (
   <Picture
     component="span"

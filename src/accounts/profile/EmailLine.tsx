@@ -1,7 +1,7 @@
 import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 
-/** An e-mail address, with a mark where it is known to be the user's own. */
+/** An email address, with a mark if it is verified. */
 export const EmailLine = ({ user: { email, email_verified } }: { user: CurrentUser }) => (
   <span>
     <span>{email}</span>

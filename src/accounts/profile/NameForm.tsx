@@ -4,17 +4,17 @@ import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { saveProfile } from '#src/accounts/profile/save-profile.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
 interface NameFormProps {
   user: CurrentUser;
   onEnd: () => void;
 }
 
-/** Changes one's full name. */
+/** Changes the user's full name. */
 export function NameForm({ user, onEnd }: NameFormProps) {
   const client = useQueryClient();
-  const { values, required, passes } = useFields({ full_name: user.full_name }, judgeOf(updateProfile.body));
+  const { values, required, passes } = useFields({ full_name: user.full_name }, validatorOf(updateProfile.body));
   const saving = useMutation({ mutationFn: () => saveProfile(client, values), onSuccess: onEnd });
   return (
     <EntryForm

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 
-/** Where users change their own password, or learn that another provider keeps it. */
+/** Changes the user's password. With another identity provider, refers the user to it. */
 export function PasswordCard({ user }: { user: CurrentUser }) {
   const [state, setState] = useState<'closed' | 'open' | 'changed'>('closed');
   const button = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,7 @@ import { PASSWORD_MIN } from '#src/accounts/sign-in/contract.ts';
 import { listTokens } from '#src/accounts/tokens/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
 interface PasswordFormProps {
   onCancel: () => void;
@@ -15,10 +15,10 @@ interface PasswordFormProps {
 
 const blank = { current_password: '', new_password: '' };
 
-/** The current password and the one to replace it. */
+/** Changes the password of a user who enters the current one. */
 export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
   const client = useQueryClient();
-  const { values, required, passes } = useFields(blank, judgeOf(changePassword.body));
+  const { values, required, passes } = useFields(blank, validatorOf(changePassword.body));
   const change = useMutation({
     mutationFn: () => ask(changePassword, { body: values }),
     onSuccess: () => {
@@ -57,5 +57,5 @@ export function PasswordForm({ onCancel, onChanged }: PasswordFormProps) {
   );
 }
 
-/** The form was just opened by its button. */
+/** Focuses the first field, because a button has just opened the form. */
 const focus = (field: HTMLInputElement | null) => field?.focus();

@@ -24,7 +24,7 @@ export function Profile() {
           <ProfileCards user={user} />
         </>
       ) : (
-        <SignInPrompt sentence="Please sign in to view your profile" />
+        <SignInPrompt message="Please sign in to view your profile" />
       )}
     </>
   );

@@ -14,7 +14,7 @@ import { Facts } from '#src/ui/Facts.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { useSite } from '#src/ui/site.ts';
 
-/** The cards of the profile page, in the order of R-67, then those of the sign-in. */
+/** The cards of the profile page: those of R-67, then API access, password and sessions. */
 export function ProfileCards({ user }: { user: CurrentUser }) {
   return (
     <DetailCards>
@@ -66,7 +66,7 @@ function RolesAndPermissions({ user }: { user: CurrentUser }) {
 const ApiAccess = () => (
   <DetailCard title="API Access" stamp={null}>
     <p className="muted">
-      Scripts and other programs read the directory with a token of yours.{' '}
+      Scripts and other programs read the directory with your API tokens.{' '}
       <Link to={`${links.settings()}#tokens`}>Manage API tokens</Link>
     </p>
   </DetailCard>

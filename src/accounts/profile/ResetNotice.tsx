@@ -6,7 +6,7 @@ import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { minute } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 
-/** Shows an administrator, until they dismiss it, that another one reset their password. */
+/** Shows an administrator that another administrator reset their password, until dismissed. */
 export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<CurrentUser['password_reset']> }) {
   const client = useQueryClient();
   const dismissal = useMutation({
@@ -20,13 +20,13 @@ export function ResetNotice({ reset: { by, at } }: { reset: NonNullable<CurrentU
       c="var(--warn)"
       fz={13}
       aria-label="Password reset"
-      sentence={
+      message={
         dismissal.error?.message ??
-        `Your password was reset by ${by} on ${minute(at)}. If you did not expect this, tell another administrator.`
+        `Your password was reset by ${by} on ${minute(at)}. If you did not expect this, contact another administrator.`
       }
-      verb="Dismiss"
+      label="Dismiss"
       busy={dismissal.isPending}
-      onAct={() => dismissal.mutate()}
+      onClick={() => dismissal.mutate()}
     />
   );
 }

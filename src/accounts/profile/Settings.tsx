@@ -1,5 +1,5 @@
 import { Appearance } from '#src/accounts/profile/Appearance.tsx';
-import { HomeState } from '#src/accounts/profile/HomeState.tsx';
+import { DefaultStateCard } from '#src/accounts/profile/DefaultStateCard.tsx';
 import { Shortcuts } from '#src/accounts/profile/Shortcuts.tsx';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SignInPrompt } from '#src/accounts/sign-in/SignInPrompt.tsx';
@@ -8,7 +8,7 @@ import { CardRows } from '#src/ui/DetailCards.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 
-/** A user's settings: appearance, keyboard, the state that searches begin with, API tokens. */
+/** A user's settings: appearance, keyboard, default state and API tokens. */
 export function Settings() {
   const { user } = useAuth();
   return (
@@ -19,11 +19,11 @@ export function Settings() {
         <CardRows>
           <Appearance />
           <Shortcuts />
-          <HomeState user={user} />
+          <DefaultStateCard user={user} />
           <Tokens />
         </CardRows>
       ) : (
-        <SignInPrompt sentence="Please sign in to change your settings" />
+        <SignInPrompt message="Please sign in to change your settings" />
       )}
     </>
   );

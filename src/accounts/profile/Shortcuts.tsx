@@ -4,15 +4,15 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { shortcutsOn, switchShortcuts } from '#src/ui/shortcuts.ts';
 
 const choices = [
-  { on: true, label: 'On: / goes to the search box' },
+  { on: true, label: 'On: / moves to the search box' },
   { on: false, label: 'Off' },
 ];
 
-/** Whether single keys do something, kept in this browser. */
+/** Turns single-key shortcuts on or off, for this browser. */
 export function Shortcuts() {
   const [chosen, setChosen] = useState(shortcutsOn);
   return (
-    <DetailCard title="Keyboard" stamp="Kept in this browser">
+    <DetailCard title="Keyboard" stamp="Stored in this browser">
       <Stack component="fieldset" gap={10} m={0} p={0} bd={0}>
         <VisuallyHidden component="legend">Single-key shortcuts</VisuallyHidden>
         {choices.map(({ on, label }) => (

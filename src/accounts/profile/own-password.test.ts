@@ -44,7 +44,7 @@ describe('a change of one’s own password', () => {
     expect((await ask(site, 'GET /api/check', token)).status).toBe(401);
     expect(await signIn(site, me.email, PASSWORD)).not.toBe('/');
     expect(await signIn(site, me.email, NEW)).toBe('/');
-    expect(await mailbox.letterTo(me.email)).toMatch(/Subject: Your password for Medatlas was changed.*127\.0\.0\.1/s);
+    expect(await mailbox.messageTo(me.email)).toMatch(/Subject: Your password for Medatlas was changed.*127\.0\.0\.1/s);
     const { rows } = await database.pool.query(`select actor from audit_log where action = 'password_changed'`);
     expect(rows).toEqual([{ actor: me.email }]);
   });
@@ -93,9 +93,9 @@ it('a password set by a mailed link is mailed too', async () => {
   const { site, mailbox, addUser } = await open();
   const me = await addUser('specialist');
   await ask(site, 'POST /api/password-reset', { body: { email: me.email } });
-  const token = /reset-password\?token=([\w-]+)/.exec(await mailbox.letterTo(me.email))?.[1];
+  const token = /reset-password\?token=([\w-]+)/.exec(await mailbox.messageTo(me.email))?.[1];
   await ask(site, 'POST /api/password', { body: { token, password: NEW } });
-  expect(await mailbox.letterTo(me.email)).toContain('Subject: Your password for Medatlas was changed');
+  expect(await mailbox.messageTo(me.email)).toContain('Subject: Your password for Medatlas was changed');
 });
 
 describe('an administrator whose password a peer resets', () => {
@@ -103,9 +103,9 @@ describe('an administrator whose password a peer resets', () => {
     const { site, mailbox, addUser } = await open();
     const [peer, me] = [await addUser('administrator'), await addUser('administrator')];
     const { password } = (await peer.ask(`POST /api/users/${me.id}/password`)).body;
-    const letter = await mailbox.letterTo(me.email);
-    expect(letter).toContain('Subject: Your password for Medatlas was reset');
-    expect(letter.replaceAll(/\s+/g, ' ')).toContain(`was reset by ${peer.email}.`);
+    const message = await mailbox.messageTo(me.email);
+    expect(message).toContain('Subject: Your password for Medatlas was reset');
+    expect(message.replaceAll(/\s+/g, ' ')).toContain(`was reset by ${peer.email}.`);
     const visitor = site.visitor();
     const page = await visitor.submit(await visitor.go('/auth/sign-in'), { email: me.email, password });
     await visitor.submit(page, { password: NEW });
@@ -120,7 +120,7 @@ describe('an administrator whose password a peer resets', () => {
     const { database, mailbox, addUser } = await open();
     const [administrator, manager] = [await addUser('administrator'), await addUser('manager')];
     await administrator.ask(`POST /api/users/${manager.id}/password`);
-    expect(await mailbox.letterTo(manager.email)).toContain('Subject: Your password for Medatlas was reset');
+    expect(await mailbox.messageTo(manager.email)).toContain('Subject: Your password for Medatlas was reset');
     const again = await newUser(await testSite(database), database, 'manager');
     await database.pool.query(`update accounts set password_reset_by = 'x', password_reset_at = now()`);
     expect((await again.ask('GET /api/session')).body.person.password_reset).toBeNull();

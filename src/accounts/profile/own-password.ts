@@ -9,10 +9,10 @@ import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
 import { passwordChangedMail, sendNotice } from '#src/accounts/sign-in/mail-templates.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
+import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { allow, refund } from '#src/server/throttle.ts';
-import type { User } from '#src/server/who.ts';
 
 /** Where a password is changed from: the secret of the session that continues, and the network. */
 interface From {

@@ -4,8 +4,8 @@ import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import { isOfCompany } from '#src/accounts/sign-in/company.ts';
 import { roleOf } from '#src/accounts/users/authorization.ts';
 import { EMBEDDED, type UserRecord } from '#src/accounts/users/users.ts';
+import type { User } from '#src/server/authorization.ts';
 import type { Tables } from '#src/server/tables.ts';
-import type { User } from '#src/server/who.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 
 /** The user of a session, as the screens show them. `domain`: the company's. */

@@ -3,10 +3,10 @@ import { updateProfile } from '#src/accounts/profile/contract.ts';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
 import { ApiError, ask } from '#src/ui/ask.ts';
 
-/** Changes one's own profile, which every screen then shows. */
+/** Changes the user's profile and updates the cached session, so that all screens show the change. Throws ApiError. */
 export async function saveProfile(client: QueryClient, body: { full_name?: string; default_state?: string | null }) {
   const user = await ask(updateProfile, { body }).catch((error) => {
-    // the catalogue's sentence for an update after the session's end
+    // the message of the catalog for an update after the session has ended
     if (error instanceof ApiError && error.status === 401) throw new ApiError(401, error.code, 'No user logged in');
     throw error;
   });

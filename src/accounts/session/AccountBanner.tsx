@@ -6,8 +6,8 @@ import { checkConnection } from '#src/accounts/session/contract.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 
 /**
- * Under the header. In red: the database did not answer when the site was opened (R-29), or the sign-out failed. Else
- * that an administrator's password was reset.
+ * The banners below the header. Red: the connection check failed (R-29), or the sign-out failed. Amber: another
+ * administrator reset the user's password.
  */
 export function AccountBanner() {
   const { user, signOut, signOutError } = useAuth();
@@ -15,21 +15,21 @@ export function AccountBanner() {
     queryKey: [checkConnection.url],
     queryFn: ({ signal }) => ask(checkConnection, { signal }),
     enabled: user !== null,
-    staleTime: Number.POSITIVE_INFINITY, // once, when the site is opened
+    staleTime: Number.POSITIVE_INFINITY, // only at the start of the site
   });
   return (
     <>
       {user?.password_reset && <ResetNotice reset={user.password_reset} />}
-      {isOutage(check.error) && <Outage error={check.error} again={() => void check.refetch()} />}
-      {isOutage(signOutError) && <Outage error={signOutError} again={signOut} />}
+      {isOutage(check.error) && <Outage error={check.error} onRetry={() => void check.refetch()} />}
+      {isOutage(signOutError) && <Outage error={signOutError} onRetry={signOut} />}
     </>
   );
 }
 
-const Outage = ({ error, again }: { error: Error; again: () => void }) => (
-  <Banner role="alert" bg="#b3261e" c="#fff" sentence={error.message} verb="Try again" onAct={again} />
+const Outage = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <Banner role="alert" bg="#b3261e" c="#fff" message={error.message} label="Try again" onClick={onRetry} />
 );
 
-/** A refusal (4xx) is a response, so the connection works. */
+/** A 4xx response is no outage, because the server answered. */
 const isOutage = (error: Error | null): error is Error =>
   error !== null && !(error instanceof ApiError && error.status >= 400 && error.status < 500);

@@ -3,7 +3,7 @@ import { useAuth } from '#src/accounts/session/auth.tsx';
 import { UserMenu } from '#src/accounts/session/UserMenu.tsx';
 import { SignInLinks } from '#src/accounts/sign-in/SignInLinks.tsx';
 
-/** The account's place in the header: the ways in, or whose session this is and the way out. */
+/** The account part of the header: the sign-in links, or the user menu and "Log Out". */
 export function AccountBar() {
   const { user, loading, signOut, signingOut } = useAuth();
   if (loading) return null;
@@ -16,7 +16,7 @@ export function AccountBar() {
         color="gray"
         size="xs"
         visibleFrom="sm"
-        mr={-14} // its words end where the page ends
+        mr={-14} // aligns the text with the edge of the page
         disabled={signingOut}
         onClick={signOut}
       >

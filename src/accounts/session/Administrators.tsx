@@ -3,7 +3,7 @@ import { useAuth } from '#src/accounts/session/auth.tsx';
 import { links } from '#src/shared/links.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 
-/** Screens for administrators; others go home. */
+/** Guards screens for administrators. Redirects other users to home. */
 export function Administrators() {
   const { user } = useAuth();
   return user && !isAdministrator(user.role) ? <Navigate to={links.home()} replace /> : <Outlet />;

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { Outlet, useLocation } from 'react-router';
 import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
-import { Waiting } from '#src/accounts/session/Waiting.tsx';
+import { PendingAccount } from '#src/accounts/session/PendingAccount.tsx';
 
-/** Screens of data, for approved users. A pending user sees `Waiting` instead. */
+/** Guards screens with data. A user without access to data sees `PendingAccount` instead (R-50). */
 export function Approved() {
   const { user } = useAuth();
   const { pathname, search } = useLocation();
-  if (user && !user.approved) return <Waiting user={user} />;
+  if (user && !user.approved) return <PendingAccount user={user} />;
   return (
     <>
       {!user && (
@@ -16,7 +16,7 @@ export function Approved() {
           <a style={{ color: 'inherit' }} href={signInAddress(pathname + search)}>
             Sign in again
           </a>{' '}
-          to go on.
+          to continue.
         </Text>
       )}
       <Outlet />

@@ -2,17 +2,17 @@ import { Button, Group, type GroupProps } from '@mantine/core';
 
 interface BannerProps extends GroupProps {
   component?: 'section';
-  sentence: string;
-  /** What the button says and does. */
-  verb: string;
+  message: string;
+  /** The label of the button. */
+  label: string;
   busy?: boolean;
-  onAct: () => void;
+  onClick: () => void;
 }
 
-/** A sentence across the page with a button. */
-export const Banner = ({ sentence, verb, busy, onAct, ...props }: BannerProps) => (
+/** A message across the page, with a button. */
+export const Banner = ({ message, label, busy, onClick, ...props }: BannerProps) => (
   <Group justify="center" wrap="nowrap" gap={12} px={16} py={8} fw={560} {...props}>
-    <span>{sentence}</span>
+    <span>{message}</span>
     <Button
       variant="outline"
       size="compact-xs"
@@ -23,9 +23,9 @@ export const Banner = ({ sentence, verb, busy, onAct, ...props }: BannerProps) =
       c="inherit"
       style={{ outlineColor: 'currentcolor' }}
       disabled={busy}
-      onClick={onAct}
+      onClick={onClick}
     >
-      {verb}
+      {label}
     </Button>
   </Group>
 );

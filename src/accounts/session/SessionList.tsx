@@ -8,14 +8,14 @@ import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Items } from '#src/ui/Items.tsx';
 
-/** The user's sessions, each of which can be ended. */
+/** The user's sessions, each with a button that ends it. */
 export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const client = useQueryClient();
   const { signOut, signingOut } = useAuth();
   const list = useRef<HTMLUListElement>(null);
   const ending = useMutation({
     mutationFn: (id: string) => ask(endOwnSession, { params: { id } }),
-    onSuccess: () => list.current?.focus(), // the button is about to go
+    onSuccess: () => list.current?.focus(), // the focused button disappears
     onSettled: () => client.invalidateQueries({ queryKey: [listSessions.url] }),
   });
   return (
@@ -48,7 +48,7 @@ export function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
         ))}
       </Items>
       <VisuallyHidden component="p" role="status">
-        {ending.isSuccess ? 'The session ended' : ''}
+        {ending.isSuccess ? 'Session ended' : ''}
       </VisuallyHidden>
     </>
   );

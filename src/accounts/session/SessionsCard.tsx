@@ -8,7 +8,7 @@ import { ask } from '#src/ui/ask.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
-/** Where the user is signed in, and how to end it. */
+/** Lists the user's sessions and ends them. */
 export function SessionsCard() {
   const [asking, setAsking] = useState(false);
   const { data, error, refetch } = useQuery({
@@ -18,9 +18,7 @@ export function SessionsCard() {
   });
   return (
     <DetailCard title="Sessions" stamp={null}>
-      <p className="muted">
-        Where you are signed in. A session ends 24 hours after its sign-in, or after 8 hours unused.
-      </p>
+      <p className="muted">A session ends 24 hours after you sign in, or 8 hours after its last use.</p>
       {error ? (
         <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { SideSignInLinks } from '#src/accounts/sign-in/SignInLinks.tsx';
 
-/** The end of the menu of narrow screens: the ways in, or the way out. */
+/** The account part of the side menu: the sign-in links, or "Sign Out". */
 export function SideAccount() {
   const { user, signOut, signingOut } = useAuth();
   if (!user) return <SideSignInLinks />;

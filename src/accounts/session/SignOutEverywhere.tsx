@@ -3,22 +3,23 @@ import { signOutEverywhere } from '#src/accounts/session/contract.ts';
 import { Dialog } from '#src/accounts/users/Dialog.tsx';
 import { ask } from '#src/ui/ask.ts';
 
-/** Asks before every session of the user ends. */
+/** Asks for confirmation, then ends all sessions of the user. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
-  const leaving = useMutation({
+  const ending = useMutation({
     mutationFn: () => ask(signOutEverywhere),
     onSuccess: ({ location }) => window.location.assign(location),
   });
   return (
     <Dialog
       title="Sign out everywhere?"
-      verb="Sign out everywhere"
-      busy={leaving.isPending || leaving.isSuccess}
-      error={leaving.error}
-      onConfirm={() => leaving.mutate()}
+      confirmLabel="Sign out everywhere"
+      busy={ending.isPending || ending.isSuccess}
+      error={ending.error}
+      onConfirm={() => ending.mutate()}
       onClose={onClose}
     >
-      You are signed out on every device, this one too. API tokens keep working: revoke them under Settings.
+      This signs you out on every device, including this one. API tokens continue to work. You can revoke them under
+      Settings.
     </Dialog>
   );
 }

@@ -6,8 +6,8 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 
 /**
- * Screens for signed-in users. Others go to /sign-in, which remembers the page (R-7). An open screen stays when its session
- * ends, with the text typed into it; the screen itself reports the end.
+ * Guards screens for signed-in users. Redirects other visitors to /sign-in, which remembers the page (R-7). When the
+ * session ends on an open screen, the screen stays, so that typed text is not lost. The screen itself reports the end.
  */
 export function SignedIn() {
   const { user, loading, error, retry } = useAuth();

@@ -9,7 +9,7 @@ import { links } from '#src/shared/links.ts';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { useSite } from '#src/ui/site.ts';
 
-/** What the user menu opens: who one is, the pages about oneself, and the way out. */
+/** The content of the user menu: name, role, email, links and "Sign Out". */
 export function UserCard({ user }: { user: CurrentUser }) {
   const { signOut, signingOut } = useAuth();
   const company = useSite()?.name;

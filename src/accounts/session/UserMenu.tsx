@@ -5,12 +5,15 @@ import { useLocation } from 'react-router';
 import { Avatar } from '#src/accounts/profile/Avatar.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
 import styles from '#src/accounts/session/UserMenu.module.css';
-import { roleColors, roleWord } from '#src/accounts/words.tsx';
+import { roleColors, roleLabel } from '#src/accounts/words.tsx';
 
-// loaded when first opened, to keep the first page's script small
+// loaded when first opened, to keep the initial script small
 const UserCard = lazy(async () => ({ default: (await import('#src/accounts/session/UserCard.tsx')).UserCard }));
 
-/** Who is signed in, as a button that opens the user menu. It closes by a click outside, Escape, and by leaving the page or the menu. */
+/**
+ * The button that opens the user menu. A click outside, Escape, navigation or moving the focus out closes the menu
+ * (R-23).
+ */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const { key } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
@@ -46,10 +49,10 @@ export function UserMenu({ user }: { user: CurrentUser }) {
           <span
             className={styles.letter}
             style={{ background: roleColors[user.role] }}
-            title={roleWord(user.role)}
+            title={roleLabel(user.role)}
             aria-hidden
           >
-            {roleWord(user.role).charAt(0)}
+            {roleLabel(user.role).charAt(0)}
           </span>
         )}
       </UnstyledButton>

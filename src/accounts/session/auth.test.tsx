@@ -6,6 +6,6 @@ function Greeting() {
   return <p>{useAuth().user?.full_name}</p>;
 }
 
-it('says where it may be used (R-84)', () => {
+it('throws outside an AuthProvider (R-84)', () => {
   expect(() => renderToString(<Greeting />)).toThrow('useAuth must be used within an AuthProvider');
 });

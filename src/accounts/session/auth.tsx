@@ -5,18 +5,19 @@ import { signIn } from '#src/accounts/sign-in/contract.ts';
 import { links } from '#src/shared/links.ts';
 import { ApiError, ask } from '#src/ui/ask.ts';
 
+/** The query of the current session. */
 export const sessionQuery = queryOptions({
   queryKey: [getSession.url],
   queryFn: ({ signal }) => ask(getSession, { signal }),
   staleTime: 60_000,
-  refetchOnWindowFocus: 'always', // who comes back to this tab may have signed in or out in another
+  refetchOnWindowFocus: 'always', // the user may have signed in or out in another tab
 });
 
 interface Auth {
-  /** The signed-in user; null: none, or not known yet. */
+  /** The signed-in user. Null if there is none or the session has not loaded. */
   user: CurrentUser | null;
   loading: boolean;
-  /** Why it is not known who is signed in. */
+  /** Why the session could not be loaded. */
   error: Error | null;
   retry: () => void;
   signOut: () => void;
@@ -26,14 +27,15 @@ interface Auth {
 
 const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** Provides the signed-in user to everything within. */
+/** Provides the signed-in user to `children` (R-85). */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const { data, error, isPending, refetch } = useQuery(sessionQuery);
-  const leaving = useMutation({
+  const ending = useMutation({
     mutationFn: () => ask(signOut),
     onSuccess: ({ location }) => window.location.assign(location),
     onError: (refusal) => {
-      if (refusal instanceof ApiError && refusal.status === 401) window.location.assign(links.home()); // it had ended
+      // the session had already ended
+      if (refusal instanceof ApiError && refusal.status === 401) window.location.assign(links.home());
     },
   });
   const auth = {
@@ -41,9 +43,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     loading: isPending,
     error: data ? null : error,
     retry: () => void refetch(),
-    signOut: () => leaving.mutate(),
-    signingOut: leaving.isPending || leaving.isSuccess,
-    signOutError: leaving.error,
+    signOut: () => ending.mutate(),
+    signingOut: ending.isPending || ending.isSuccess,
+    signOutError: ending.error,
   };
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
@@ -55,5 +57,5 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** Where the sign-in begins that ends at `path`, a page of ours. It is visited, not called. */
+/** Returns the URL that starts a sign-in and then redirects to `path`. The browser navigates to it. */
 export const signInAddress = (path: string) => `${signIn.url}?${new URLSearchParams({ return_to: path })}`;

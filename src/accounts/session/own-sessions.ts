@@ -5,9 +5,9 @@ import type { OwnSession } from '#src/accounts/session/contract.ts';
 import { deviceOf } from '#src/accounts/session/device.ts';
 import { endSessionByHandle, endSessionsOf, sessionsOf } from '#src/accounts/session/sessions.ts';
 import { type Administration, endSessionsOutside } from '#src/accounts/users/administration.ts';
+import type { User } from '#src/server/authorization.ts';
 import { notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import type { User } from '#src/server/who.ts';
 
 /** The sessions of `user`. `secret` is the one of the current session. */
 export async function ownSessions(db: Kysely<Tables>, user: User, secret: string): Promise<OwnSession[]> {

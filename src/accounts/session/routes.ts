@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { currentUserOf } from '#src/accounts/profile/own-profile.ts';
 import type { Services } from '#src/accounts/services.ts';
 import * as calls from '#src/accounts/session/contract.ts';
+import type { AuthorizationOptions } from '#src/server/authorization.ts';
 import { serve } from '#src/server/serve.ts';
-import type { WhoOptions } from '#src/server/who.ts';
 
 /** Adds the endpoints about the current session. */
-export function sessionRoutes(app: FastifyInstance, { db, config, identify }: Services & WhoOptions): void {
+export function sessionRoutes(app: FastifyInstance, { db, config, identify }: Services & AuthorizationOptions): void {
   const domain = config.company.company_domain;
 
   serve(

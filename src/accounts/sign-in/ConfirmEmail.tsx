@@ -9,7 +9,7 @@ import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 
-/** Where a mailed link leads that confirms an address: a button, as mail scanners follow links. */
+/** The target of a mailed link. Requires a click to confirm the address, because mail scanners open links. */
 export function ConfirmEmail() {
   const { retry } = useAuth();
   const [params] = useSearchParams();
@@ -17,12 +17,15 @@ export function ConfirmEmail() {
   const confirmation = useMutation({ mutationFn: () => ask(confirmEmail, { body: { token } }), onSuccess: retry });
   if (confirmation.data)
     return (
-      <EntryPage name="Email address confirmed" lead={`${confirmation.data.email} is yours.`}>
+      <EntryPage name="Email address confirmed" lead={`You confirmed ${confirmation.data.email}.`}>
         <ContinueButton />
       </EntryPage>
     );
   return (
-    <EntryPage name="Confirm your email address" lead="One click, and we know that mail reaches you.">
+    <EntryPage
+      name="Confirm your email address"
+      lead="Click the button to confirm that you receive mail at this address."
+    >
       <EntryForm
         label="Confirm your email address"
         busy={confirmation.isPending}
@@ -34,7 +37,7 @@ export function ConfirmEmail() {
         </Button>
       </EntryForm>
       <p className="muted">
-        The link no longer works? <Link to={links.signUp()}>Sign up again</Link> with the same address to get another.
+        Has the link expired? <Link to={links.signUp()}>Sign up again</Link> with the same address to get a new one.
       </p>
     </EntryPage>
   );

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
 import { links } from '#src/shared/links.ts';
 
-/** The way on from a page that has done its work: into the site, or to the sign-in. */
+/** Leads to the home page if the user is signed in, else to the sign-in. */
 export function ContinueButton() {
   const { user } = useAuth();
   if (user) return <Link to={links.home()}>Go to the home page</Link>;

@@ -4,15 +4,15 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 
 interface EntryPageProps {
-  /** Name of the page in breadcrumbs and the browser's tab. */
+  /** The page's name in the breadcrumbs and the browser's tab. */
   name: string;
   heading?: string;
-  /** A sentence under the heading. */
+  /** The text below the heading. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** The narrow card of the pages around signing in. */
+/** The layout of the sign-in, sign-up and password pages: one narrow card. */
 export function EntryPage({ name, heading = name, lead, children }: EntryPageProps) {
   useTitle(name);
   return (

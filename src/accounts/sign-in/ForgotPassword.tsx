@@ -6,29 +6,29 @@ import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
-/** Asks for a mailed link to a new password. Known and unknown addresses get the same answer. */
+/** Requests a mailed password reset link. The response does not reveal whether the address has an account. */
 export function ForgotPassword() {
-  const { values, required, passes } = useFields({ email: '' }, judgeOf(requestReset.body));
+  const { values, required, passes } = useFields({ email: '' }, validatorOf(requestReset.body));
   const request = useMutation({ mutationFn: () => ask(requestReset, { body: values }) });
   if (request.data)
     return request.data.mail ? (
-      <EntryPage name="Look into your mail">
+      <EntryPage name="Check your email">
         <p>
-          If there is an account for <b>{values.email.trim()}</b>, a link to a new password is on its way. It works for{' '}
-          {RESET_HOURS === 1 ? 'one hour' : `${RESET_HOURS} hours`}.
+          If there is an account for <b>{values.email.trim()}</b>, we sent a link to reset its password. The link
+          expires after {RESET_HOURS === 1 ? 'one hour' : `${RESET_HOURS} hours`}.
         </p>
         <Link to={links.signIn()}>Back to sign in</Link>
       </EntryPage>
     ) : (
       <EntryPage name="Ask an administrator">
-        <p>This site sends no mail. An administrator can give you a new password.</p>
+        <p>This site sends no mail. An administrator can reset your password.</p>
         <Link to={links.signIn()}>Back to sign in</Link>
       </EntryPage>
     );
   return (
-    <EntryPage name="Forgot your password?" lead="We mail you a link with which you set a new one.">
+    <EntryPage name="Forgot your password?" lead="We will email you a link to reset it.">
       <EntryForm
         label="Forgot your password?"
         busy={request.isPending}

@@ -8,17 +8,17 @@ import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
-/** Where a mailed link leads that sets a new password. */
+/** The target of a mailed password reset link: sets a new password. */
 export function ResetPassword() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const { values, required, passes } = useFields({ password: '' }, judgeOf(z.object({ password: Password })));
+  const { values, required, passes } = useFields({ password: '' }, validatorOf(z.object({ password: Password })));
   const reset = useMutation({ mutationFn: () => ask(resetPassword, { body: { token, ...values } }) });
   if (reset.data)
     return (
-      <EntryPage name="Your password was changed" lead={`Sign in as ${reset.data.email} with the new one.`}>
+      <EntryPage name="Your password was changed" lead={`Sign in as ${reset.data.email} with your new password.`}>
         <ContinueButton />
       </EntryPage>
     );
@@ -41,7 +41,7 @@ export function ResetPassword() {
         </Button>
       </EntryForm>
       <p className="muted">
-        The link no longer works? <Link to={links.forgotPassword()}>Ask for another</Link>
+        Has the link expired? <Link to={links.forgotPassword()}>Request a new one</Link>
       </p>
     </EntryPage>
   );

@@ -5,7 +5,7 @@ import { Link, Navigate, useSearchParams } from 'react-router';
 import { signInAddress, useAuth } from '#src/accounts/session/auth.tsx';
 import { EntryPage } from '#src/accounts/sign-in/EntryPage.tsx';
 import { links } from '#src/shared/links.ts';
-import { pathOfOurs } from '#src/shared/return-to.ts';
+import { returnPath } from '#src/shared/return-to.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { useSite } from '#src/ui/site.ts';
@@ -13,35 +13,35 @@ import { useSite } from '#src/ui/site.ts';
 const benefits = [
   { icon: IconSearch, text: 'Find any provider in the country by name, place or specialty.' },
   { icon: IconCertificate, text: 'See licenses, certifications, training and affiliations beside each name.' },
-  { icon: IconBuildingHospital, text: 'Know the organizations and places behind them, with source and date.' },
+  { icon: IconBuildingHospital, text: 'See their organizations and places, with source and date.' },
 ];
 
 const FAILED = 'The sign-in failed. Please sign in again.';
 
-/** What a failed sign-in comes back with, in words. */
+/** Messages by the `error` parameter of a failed sign-in. */
 const errors: Record<string, string> = {
   expired: 'The sign-in took too long. Please sign in again.',
-  state: 'This sign-in was not begun in this browser, or it was already used. Please sign in again.',
-  denied: 'The sign-in was cancelled or refused.',
+  state: 'This sign-in was started in another browser or already used. Please sign in again.',
+  denied: 'The sign-in was canceled or refused.',
   provider: 'The sign-in service cannot be reached. Please try again in a few minutes.',
   failed: FAILED,
   stale: 'You signed in at your identity provider more than 24 hours ago. Sign out there, then sign in again.',
   disabled: 'This account is disabled. Ask an administrator to enable it.',
 };
 
-/** The page for visitors who are not signed in (R-72). The sign-in itself happens at the identity provider. */
+/** The page for visitors who are not signed in (R-72). The identity provider asks for the password. */
 export function SignIn() {
   const { user, loading } = useAuth();
   const [params] = useSearchParams();
-  const [leaving, setLeaving] = useState(false);
+  const [redirecting, setRedirecting] = useState(false);
   const site = useSite();
   const name = site?.name ?? 'Medatlas';
-  const back = pathOfOurs(params.get('return_to'), window.location.origin);
+  const back = returnPath(params.get('return_to'), window.location.origin);
   const error = params.get('error');
   if (loading) return <Spinner />;
   if (user) return <Navigate to={back} replace />;
-  const leave = () => {
-    setLeaving(true);
+  const startSignIn = () => {
+    setRedirecting(true);
     window.location.assign(signInAddress(back));
   };
   return (
@@ -50,7 +50,7 @@ export function SignIn() {
       heading={`Welcome to ${name}`}
       lead="The directory of US healthcare providers and organizations, for people who recruit clinicians."
     >
-      {error && <ErrorBox sentence={errors[error] ?? FAILED} advice={reasonOf(params)} />}
+      {error && <ErrorBox message={errors[error] ?? FAILED} advice={reasonOf(params)} />}
       <Stack component="ul" gap={12}>
         {benefits.map(({ icon: Icon, text }) => (
           <Group component="li" key={text} gap={12} align="flex-start" wrap="nowrap">
@@ -59,7 +59,7 @@ export function SignIn() {
           </Group>
         ))}
       </Stack>
-      <Button size="md" fullWidth disabled={leaving} onClick={leave}>
+      <Button size="md" fullWidth disabled={redirecting} onClick={startSignIn}>
         Sign in
       </Button>
       {site?.sign_up !== false && (
@@ -75,8 +75,8 @@ export function SignIn() {
   );
 }
 
-/** The provider's own word for it, such as `login_required`. */
+/** Describes the identity provider's error code, such as `login_required`. */
 function reasonOf(params: URLSearchParams): string | undefined {
   const reason = params.get('reason');
-  return reason && /^[a-z_]{1,40}$/.test(reason) ? `The reason given: ${reason.replaceAll('_', ' ')}.` : undefined;
+  return reason && /^[a-z_]{1,40}$/.test(reason) ? `Reason: ${reason.replaceAll('_', ' ')}.` : undefined;
 }

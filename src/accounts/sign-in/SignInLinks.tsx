@@ -2,13 +2,13 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { signInAddress } from '#src/accounts/session/auth.tsx';
 import { links } from '#src/shared/links.ts';
-import { pathOfOurs } from '#src/shared/return-to.ts';
+import { returnPath } from '#src/shared/return-to.ts';
 import { SideLink } from '#src/ui/layout/Navigation.tsx';
 import { useSite } from '#src/ui/site.ts';
 
-/** The ways in, in the header; narrow screens have most of them in their menu. */
+/** The sign-in links of the header. Narrow screens show most of them in the side menu instead. */
 export function SignInLinks() {
-  const { account, signIn, signUp } = useWaysIn();
+  const { account, signIn, signUp } = useSignInUrls();
   return (
     <Group component="nav" wrap="nowrap" gap={14} fz={13} fw={540} className="nowrap" aria-label="Account">
       <Box component="a" visibleFrom="sm" href={account}>
@@ -24,9 +24,9 @@ export function SignInLinks() {
   );
 }
 
-/** All of them, in the menu of narrow screens. */
+/** The sign-in links of the side menu. */
 export function SideSignInLinks() {
-  const { account, signIn, signUp } = useWaysIn();
+  const { account, signIn, signUp } = useSignInUrls();
   return (
     <Stack component="nav" gap={2} aria-label="Account">
       <SideLink href={account} label="My Account" />
@@ -36,13 +36,16 @@ export function SideSignInLinks() {
   );
 }
 
-/** 'My Account' comes back to /dashboard, 'Sign-in' to the page shown or the one remembered. */
-function useWaysIn() {
+/**
+ * URLs of the links. 'My Account' returns to /dashboard, 'Sign-in' to the remembered page, else to the current one
+ * (R-17).
+ */
+function useSignInUrls() {
   const { pathname, search } = useLocation();
   const open = useSite()?.sign_up ?? true;
-  const entering = pathname === links.signIn() || pathname === links.signUp();
-  const back = entering
-    ? pathOfOurs(new URLSearchParams(search).get('return_to'), window.location.origin)
+  const onEntryPage = pathname === links.signIn() || pathname === links.signUp();
+  const back = onEntryPage
+    ? returnPath(new URLSearchParams(search).get('return_to'), window.location.origin)
     : pathname + search;
   return {
     account: signInAddress('/dashboard'),

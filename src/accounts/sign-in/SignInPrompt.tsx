@@ -3,12 +3,12 @@ import { useLocation } from 'react-router';
 import { signInAddress } from '#src/accounts/session/auth.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 
-/** What is left of a screen about oneself when the session ended while it was open. */
-export function SignInPrompt({ sentence }: { sentence: string }) {
+/** Replaces an account screen whose session has ended. */
+export function SignInPrompt({ message }: { message: string }) {
   const { pathname } = useLocation();
   return (
     <section className="card">
-      <EmptyState title={sentence}>
+      <EmptyState title={message}>
         <p>Your session has ended.</p>
         <Button mt={12} onClick={() => window.location.assign(signInAddress(pathname))}>
           Sign in

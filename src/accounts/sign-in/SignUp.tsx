@@ -8,17 +8,17 @@ import { SignedUp } from '#src/accounts/sign-in/SignedUp.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { useSite } from '#src/ui/site.ts';
 
 const blank = { full_name: '', email: '', password: '' };
 
-/** 'Create your account' (R-78, R-80, R-81). */
+/** The sign-up page (R-78 to R-82). */
 export function SignUp() {
   const { user, loading } = useAuth();
   const site = useSite();
-  const { values, required, passes } = useFields(blank, judgeOf(signUp.body));
+  const { values, required, passes } = useFields(blank, validatorOf(signUp.body));
   const creation = useMutation({ mutationFn: () => ask(signUp, { body: values }) });
   if (loading) return <Spinner />;
   if (user) return <Navigate to={links.home()} replace />;
@@ -28,7 +28,7 @@ export function SignUp() {
     if (passes(form)) creation.mutate();
   };
   return (
-    <EntryPage name="Create your account" lead={site && `For everybody with an address at ${site.company_domain}.`}>
+    <EntryPage name="Create your account" lead={site && `Use your ${site.company_domain} email address.`}>
       <EntryForm label="Sign-up" busy={creation.isPending} error={creation.error} onSubmit={create}>
         <TextInput {...required('full_name', 'Full Name')} autoComplete="name" />
         <TextInput
@@ -48,18 +48,18 @@ export function SignUp() {
         </Button>
       </EntryForm>
       <p className="muted">
-        You have an account? <Link to={links.signIn()}>Sign in</Link>
+        Already have an account? <Link to={links.signIn()}>Sign in</Link>
       </p>
     </EntryPage>
   );
 }
 
-/** Shown in place of the form where SIGN_UP=closed. */
+/** Replaces the form if SIGN_UP=closed. */
 function SignUpClosed({ email }: { email: string }) {
   return (
     <EntryPage name="Create your account" lead={SIGN_UP_CLOSED}>
       <p className="muted">
-        Without an administrator to ask, write to <a href={`mailto:${email}`}>{email}</a>. You have an account?{' '}
+        You can also write to <a href={`mailto:${email}`}>{email}</a>. Already have an account?{' '}
         <Link to={links.signIn()}>Sign in</Link>
       </p>
     </EntryPage>

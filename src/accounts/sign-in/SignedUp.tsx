@@ -6,22 +6,22 @@ import { links } from '#src/shared/links.ts';
 
 interface SignedUpProps {
   email: string;
-  /** Whether a mail was sent to confirm the address. */
+  /** Whether a mail to confirm the address was sent. */
   confirm: boolean;
 }
 
-/** What happens after a sign-up. */
+/** The page after a sign-up: lists the next steps. */
 export function SignedUp({ email, confirm }: SignedUpProps) {
   return (
     <EntryPage name="Your account was created">
       <Stack component="ol" gap={8} pl={20} style={{ listStyle: 'decimal' }}>
         {confirm && (
           <li>
-            Open the link we mailed to <b>{email}</b>. It works for {CONFIRM_HOURS} hours.
+            Open the link that we mailed to <b>{email}</b>. It expires after {CONFIRM_HOURS} hours.
           </li>
         )}
         <li>An administrator approves your account.</li>
-        <li>You sign in and search. You may sign in before; the directory opens once you are approved.</li>
+        <li>Sign in and search. You can sign in earlier, but you can search only after approval.</li>
       </Stack>
       <Button size="md" fullWidth onClick={() => window.location.assign(signInAddress(links.home()))}>
         Sign in

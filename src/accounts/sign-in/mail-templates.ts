@@ -2,7 +2,7 @@
 
 import type { Services } from '#src/accounts/services.ts';
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
-import type { Letter } from '#src/server/mail.ts';
+import type { MailMessage } from '#src/server/mail.ts';
 import { links } from '#src/shared/links.ts';
 
 interface Site {
@@ -14,9 +14,12 @@ interface Site {
  * Mails a notice about an account, if mail is configured. Reports a failure instead of throwing it, because the change
  * is already stored.
  */
-export async function sendNotice({ mail, config, report }: Notifier, letter: (site: Site) => Letter): Promise<void> {
+export async function sendNotice(
+  { mail, config, report }: Notifier,
+  template: (site: Site) => MailMessage,
+): Promise<void> {
   if (!mail.configured) return;
-  await mail.send(letter({ name: config.company.name, publicUrl: config.publicUrl })).catch(report);
+  await mail.send(template({ name: config.company.name, publicUrl: config.publicUrl })).catch(report);
 }
 
 type Notifier = Pick<Services, 'mail' | 'config' | 'report'>;
@@ -37,12 +40,12 @@ The link works once, within ${durationText(CONFIRM_HOURS)}. If you did not sign 
 export const knownAccountMail = ({ name, publicUrl }: Site, to: string) => ({
   to,
   subject: `You have an account at ${name}`,
-  text: `Somebody, probably you, wanted to sign up at ${name} with this email address, which has an account already.
+  text: `We received a sign-up at ${name} with this email address, but the address already has an account.
 
 Sign in: ${publicUrl}${links.signIn()}
 Forgot your password? ${publicUrl}${links.forgotPassword()}
 
-If it was not you, ignore this mail: nothing was changed.
+If you did not sign up, ignore this mail. Your account was not changed.
 `,
 });
 
@@ -50,11 +53,12 @@ If it was not you, ignore this mail: nothing was changed.
 export const resetMail = ({ name, publicUrl }: Site, to: string, token: string) => ({
   to,
   subject: `Set a new password for ${name}`,
-  text: `A new password was asked for your account at ${name}. To set it, open
+  text: `We received a request to reset the password of your account at ${name}. To set a new password, open
 
 ${publicUrl}${links.resetPassword(token)}
 
-The link works once, within ${durationText(RESET_HOURS)}. If you did not ask, ignore this mail: your password stays as it is.
+The link works once, within ${durationText(RESET_HOURS)}. If you did not request this, ignore this mail. Your password
+was not changed.
 `,
 });
 
@@ -64,7 +68,7 @@ export const passwordChangedMail = ({ name, publicUrl }: Site, to: string, addre
   subject: `Your password for ${name} was changed`,
   text: `The password of your account at ${name} was changed from the network address ${address}.
 
-If it was you, you need not do anything. If it was not, set a new password now and tell an administrator:
+If you made this change, no action is needed. If you did not, reset your password now and contact an administrator:
 
 ${publicUrl}${links.forgotPassword()}
 `,
@@ -74,12 +78,12 @@ ${publicUrl}${links.forgotPassword()}
 export const passwordResetMail = ({ name, publicUrl }: Site, to: string, by: string) => ({
   to,
   subject: `Your password for ${name} was reset`,
-  text: `The password of your account at ${name} was reset by ${by}. Your old password no longer works, and your sessions and
-API tokens ended. You choose a new password when you next sign in:
+  text: `The password of your account at ${name} was reset by ${by}. Your old password no longer works, and your sessions
+and API tokens ended. When you next sign in, you must choose a new password:
 
 ${publicUrl}${links.signIn()}
 
-If you did not expect this, tell an administrator.
+If you did not expect this, contact an administrator.
 `,
 });
 

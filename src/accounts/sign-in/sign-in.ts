@@ -14,7 +14,7 @@ import { EMBEDDED, SESSION_CLAIM, type UserRecord, userOf } from '#src/accounts/
 import { serve } from '#src/server/serve.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf } from '#src/server/throttle.ts';
-import { pathOfOurs } from '#src/shared/return-to.ts';
+import { returnPath } from '#src/shared/return-to.ts';
 
 export interface SignInOptions {
   db: Kysely<Tables>;
@@ -46,7 +46,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
   app.get<{ Querystring: Record<string, unknown> }>(signIn.url, hidden, async (request, reply) => {
     checkStart(request);
     const { query, log } = request;
-    const return_to = pathOfOurs(query.return_to, publicUrl);
+    const return_to = returnPath(query.return_to, publicUrl);
     try {
       const { href, begun } = await provider.begin(query.screen === 'sign-up' ? 'sign-up' : undefined);
       cookies.write(reply, 'login', encode({ ...begun, return_to }), SIGN_IN_SECONDS);
@@ -63,7 +63,7 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
       if (request.query.state !== pending.state) throw new SignInError('state');
       cookies.clear(reply, 'login'); // works only once
       await finish(request, reply, pending, options);
-      return reply.redirect(publicUrl + pathOfOurs(pending.return_to, publicUrl));
+      return reply.redirect(publicUrl + returnPath(pending.return_to, publicUrl));
     } catch (error) {
       return backToSignIn(reply, request.log, error, pending?.return_to);
     }

@@ -16,7 +16,7 @@ async function mailingSite(database: Database, env: Record<string, string> = {})
   const site = await testSite(database, { SMTP_URL: mailbox.url, ...many, ...env });
   /** The token in the link to `page` in the next mail to `email`. */
   const linkTo = async (email: string, page: string) =>
-    new RegExp(`${page}\\?token=([\\w-]+)`).exec(await mailbox.letterTo(email))?.[1];
+    new RegExp(`${page}\\?token=([\\w-]+)`).exec(await mailbox.messageTo(email))?.[1];
   return { site, mailbox, linkTo };
 }
 
@@ -110,7 +110,7 @@ describe('sign-up', () => {
     expect(await database.db.selectFrom('accounts').selectAll().where('email', '=', known.email).execute()).toEqual(
       before,
     );
-    expect(await mailbox.letterTo(known.email)).toContain('has an account already');
+    expect(await mailbox.messageTo(known.email)).toContain('already has an account');
   });
 
   it('keeps the password of the user who confirms the address, not that of an earlier stranger', async () => {
@@ -221,8 +221,8 @@ describe('a forgotten password', () => {
     const user = await newUser(site, database, null);
     const [known, unknown] = [await request(site, user.email), await request(site, 'nobody@medatlas.example')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    await mailbox.letterTo(user.email);
-    expect(mailbox.letters).toEqual([]);
+    await mailbox.messageTo(user.email);
+    expect(mailbox.messages).toEqual([]);
   });
 
   it('cannot be mailed if mail is not configured', async () => {

@@ -6,7 +6,7 @@ interface NewTokenProps {
   onClose: () => void;
 }
 
-/** The secret of a token just made, this once. */
+/** Shows the secret of a new token, which cannot be read again later. */
 export function NewToken({ secret, onClose }: NewTokenProps) {
   return (
     <Stack
@@ -21,9 +21,9 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
       aria-label="New token"
     >
       <p>
-        <b>Copy the token now: it is not shown again.</b>
+        <b>Copy the token now. You cannot see it again.</b>
       </p>
-      <Once value={secret} what="token" />
+      <CopyableSecret value={secret} what="token" />
       <p className="small muted">For example:</p>
       <Box component="pre" m={0} className="mono" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         curl -H "Authorization: Bearer $TOKEN" "{window.location.origin}/api/providers?state=OH"
@@ -35,8 +35,8 @@ export function NewToken({ secret, onClose }: NewTokenProps) {
   );
 }
 
-/** A secret to copy. */
-export const Once = ({ value, what }: { value: string; what: string }) => (
+/** A secret with a copy button. */
+export const CopyableSecret = ({ value, what }: { value: string; what: string }) => (
   <Group component="p" wrap="nowrap" gap={6} mt={8}>
     <Code fz={13} px={8} py={4} bdrs={6} color="var(--sunken)" c="var(--text)" style={{ overflowWrap: 'anywhere' }}>
       {value}

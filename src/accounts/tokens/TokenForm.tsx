@@ -4,22 +4,22 @@ import { listTokens, makeToken, TOKEN_DAYS } from '#src/accounts/tokens/contract
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
-const lives = [
+const lifetimes = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: String(TOKEN_DAYS), label: 'One year' },
 ];
 
-/** Names a new token and says how long it lives. */
-export function TokenForm({ onMade }: { onMade: (secret: string) => void }) {
+/** Creates a token with a name and a lifetime. */
+export function TokenForm({ onCreated }: { onCreated: (secret: string) => void }) {
   const client = useQueryClient();
-  const { values, required, passes, change } = useFields({ name: '', days: 90 }, judgeOf(makeToken.body));
-  const making = useMutation({
+  const { values, required, passes, change } = useFields({ name: '', days: 90 }, validatorOf(makeToken.body));
+  const creating = useMutation({
     mutationFn: () => ask(makeToken, { body: values }),
     onSuccess: ({ secret }) => {
-      onMade(secret);
+      onCreated(secret);
       change({ name: '' });
       return client.invalidateQueries({ queryKey: [listTokens.url] });
     },
@@ -27,16 +27,16 @@ export function TokenForm({ onMade }: { onMade: (secret: string) => void }) {
   return (
     <EntryForm
       label="New token"
-      busy={making.isPending}
-      error={making.error}
-      onSubmit={(form) => passes(form) && making.mutate()}
+      busy={creating.isPending}
+      error={creating.error}
+      onSubmit={(form) => passes(form) && creating.mutate()}
     >
       <Flex direction={{ base: 'column', sm: 'row' }} gap={12} mt={16}>
         <TextInput {...required('name', 'Name')} placeholder="Weekly report" maxLength={60} flex={1} />
         <Choice
           label="Expires after"
           w={{ sm: 160 }}
-          data={lives}
+          data={lifetimes}
           value={String(values.days)}
           allowDeselect={false}
           onChange={(days) => change({ days: Number(days) })}

@@ -6,7 +6,7 @@ import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Items } from '#src/ui/Items.tsx';
 
-/** The tokens that still work, each of which can be revoked. */
+/** The valid tokens, each with a button that revokes it. */
 export function TokenList({ tokens }: { tokens: readonly ApiToken[] }) {
   const client = useQueryClient();
   const revoking = useMutation({

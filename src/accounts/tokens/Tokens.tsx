@@ -8,7 +8,7 @@ import { ask } from '#src/ui/ask.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
-/** One's own API tokens: made, shown once, revoked. */
+/** Creates, lists and revokes the user's API tokens. */
 export function Tokens() {
   const [secret, setSecret] = useState<string>();
   const { data, error, refetch } = useQuery({
@@ -17,10 +17,10 @@ export function Tokens() {
   });
   return (
     <div id="tokens" style={{ scrollMarginTop: 'calc(var(--header) + 16px)' }}>
-      <DetailCard title="API Tokens" stamp={`${TOKENS_MAX} at most`}>
+      <DetailCard title="API Tokens" stamp={`At most ${TOKENS_MAX}`}>
         <p className="muted">
-          A token lets a script read the directory as you may. It can change nothing, and sees neither accounts nor
-          tokens.
+          A token gives a script read access to the same data as your account. It cannot change data or read accounts
+          and tokens.
         </p>
         {secret && <NewToken secret={secret} onClose={() => setSecret(undefined)} />}
         {error ? (
@@ -32,7 +32,7 @@ export function Tokens() {
             Loading…
           </p>
         )}
-        {data && data.rows.length < TOKENS_MAX && <TokenForm onMade={setSecret} />}
+        {data && data.rows.length < TOKENS_MAX && <TokenForm onCreated={setSecret} />}
       </DetailCard>
     </div>
   );

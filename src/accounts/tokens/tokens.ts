@@ -6,9 +6,9 @@ import { type Kysely, sql } from 'kysely';
 import { record, recordTokenUse } from '#src/accounts/audit/audit.ts';
 import { hashOf } from '#src/accounts/secrets.ts';
 import { type ApiToken, TOKENS_MAX } from '#src/accounts/tokens/contract.ts';
+import type { User } from '#src/server/authorization.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
-import type { User } from '#src/server/who.ts';
 
 /** Prefix of every token, so that a leaked one is recognized. */
 const MARK = 'medatlas_';

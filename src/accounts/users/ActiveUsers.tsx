@@ -10,14 +10,14 @@ import table from '#src/ui/table.module.css';
 
 interface ActiveUsersProps {
   users: readonly ManagedUser[];
-  /** Part of a name or an address. */
+  /** Part of a name or an email address. */
   filter: string;
   onFilter: (filter: string) => void;
 }
 
 const headers = ['Name', 'Email', 'Role', 'Status', 'Actions'];
 
-/** Every account with a role, and what an administrator may do about it. */
+/** The accounts with a role, with their actions. */
 export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
   const [typed, setTyped] = useState(filter);
   const shown = users.filter((user) => matches(user, typed));
@@ -59,13 +59,13 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
           </tbody>
         </table>
       ) : (
-        <EmptyState title={users.length ? 'No user by that name or email' : 'No active users'} />
+        <EmptyState title={users.length ? 'No users match this filter' : 'No active users'} />
       )}
     </ListCard>
   );
 }
 
 function matches(user: ManagedUser, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return nameOf(user).toLowerCase().includes(wanted) || user.email.toLowerCase().includes(wanted);
+  const filter = typed.trim().toLowerCase();
+  return nameOf(user).toLowerCase().includes(filter) || user.email.toLowerCase().includes(filter);
 }

@@ -11,12 +11,12 @@ import { links } from '#src/shared/links.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { CardsSkeleton, LoadingWord } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, LoadingStatus } from '#src/ui/Skeletons.tsx';
 import { single, useUrlState } from '#src/ui/url-state.ts';
 
 const Address = z.object({ filter: single });
 
-/** Who may use the directory: approvals, roles, accounts. */
+/** User management: approvals, roles and accounts. */
 export function Admin() {
   const { user } = useAuth();
   return (
@@ -33,7 +33,7 @@ export function Admin() {
           )
         }
       />
-      {user ? <Users /> : <SignInPrompt sentence="Please sign in to access the admin dashboard" />}
+      {user ? <Users /> : <SignInPrompt message="Please sign in to access the admin dashboard" />}
     </>
   );
 }
@@ -46,7 +46,7 @@ function Users() {
   if (!data)
     return (
       <>
-        <LoadingWord />
+        <LoadingStatus />
         <CardsSkeleton lines={[3, 6]} />
       </>
     );

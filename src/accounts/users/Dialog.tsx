@@ -4,8 +4,8 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
 interface DialogProps {
   title: string;
-  /** Words of the button that does it; without, there is nothing left to do but close. */
-  verb?: string;
+  /** The label of the confirm button. Without it, the dialog has only a "Done" button. */
+  confirmLabel?: string;
   busy: boolean;
   error: Error | null;
   onConfirm: () => void;
@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Returns the focus to what opened the dialog, unless it has gone elsewhere: the library does so only for a dialog that stays mounted. */
+/** Returns the focus to the element that opened the dialog. Mantine does so only for a dialog that stays mounted. */
 function useFocusReturn() {
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -24,8 +24,8 @@ function useFocusReturn() {
   );
 }
 
-/** Asks before something is done that cannot simply be taken back. */
-export function Dialog({ title, verb, busy, error, onConfirm, onClose, children }: DialogProps) {
+/** Asks for confirmation of an action that is hard to undo. */
+export function Dialog({ title, confirmLabel, busy, error, onConfirm, onClose, children }: DialogProps) {
   useFocusReturn();
   return (
     <Modal
@@ -39,12 +39,12 @@ export function Dialog({ title, verb, busy, error, onConfirm, onClose, children 
       {error && <ErrorBox error={error} />}
       <div className="muted">{children}</div>
       <Group justify="flex-end" gap={8} mt={14}>
-        <Button data-autofocus variant={verb ? 'subtle' : 'default'} color="gray" onClick={onClose}>
-          {verb ? 'Cancel' : 'Done'}
+        <Button data-autofocus variant={confirmLabel ? 'subtle' : 'default'} color="gray" onClick={onClose}>
+          {confirmLabel ? 'Cancel' : 'Done'}
         </Button>
-        {verb && (
+        {confirmLabel && (
           <Button disabled={busy} onClick={onConfirm}>
-            {verb}
+            {confirmLabel}
           </Button>
         )}
       </Group>

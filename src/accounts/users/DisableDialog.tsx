@@ -9,24 +9,24 @@ interface DisableDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an account is shut out, or let in again. */
+/** Asks for confirmation, then disables or enables an account. */
 export function DisableDialog({ user, onClose }: DisableDialogProps) {
-  const verb = user.disabled ? 'Enable' : 'Disable';
+  const confirmLabel = user.disabled ? 'Enable' : 'Disable';
   const action = useUserAction((disabled: boolean) =>
     ask(disableUser, { params: { id: user.id }, body: { disabled } }),
   );
   return (
     <Dialog
-      title={`${verb} ${nameOf(user)}?`}
-      verb={verb}
+      title={`${confirmLabel} ${nameOf(user)}?`}
+      confirmLabel={confirmLabel}
       busy={action.isPending}
       error={action.error}
       onConfirm={() => action.mutate(!user.disabled, { onSuccess: onClose })}
       onClose={onClose}
     >
       {user.disabled
-        ? 'They may sign in again, with the role they had.'
-        : 'They are signed out at once, their API tokens are revoked, and they cannot sign in until they are enabled again.'}
+        ? 'The user can sign in again, with the same role.'
+        : 'This ends the sessions of the user and revokes their API tokens. They cannot sign in until you enable the account.'}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Once } from '#src/accounts/tokens/NewToken.tsx';
+import { CopyableSecret } from '#src/accounts/tokens/NewToken.tsx';
 import { type ManagedUser, resetUserPassword } from '#src/accounts/users/contract.ts';
 import { Dialog } from '#src/accounts/users/Dialog.tsx';
 import { useUserAction } from '#src/accounts/users/questions.tsx';
@@ -10,14 +10,14 @@ interface PasswordDialogProps {
   onClose: () => void;
 }
 
-/** Gives an account a new password, and shows it this once. */
+/** Resets the password of an account and shows the new one, which cannot be read again later. */
 export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
   const reset = useUserAction((id: string) => ask(resetUserPassword, { params: { id } }));
   const { data } = reset;
   return (
     <Dialog
       title={data ? `New password of ${nameOf(user)}` : `Reset the password of ${nameOf(user)}?`}
-      verb={data ? undefined : 'Reset password'}
+      confirmLabel={data ? undefined : 'Reset password'}
       busy={reset.isPending}
       error={reset.error}
       onConfirm={() => reset.mutate(user.id)}
@@ -25,11 +25,11 @@ export function PasswordDialog({ user, onClose }: PasswordDialogProps) {
     >
       {data ? (
         <>
-          Hand it over safely: it is not shown again, and they must replace it when they sign in.
-          <Once value={data.password} what="password" />
+          Give it to the user securely. You cannot see it again. The user must replace it at the next sign-in.
+          <CopyableSecret value={data.password} what="password" />
         </>
       ) : (
-        'They are signed out at once, their API tokens are revoked, and the old password no longer works.'
+        'This ends the sessions of the user and revokes their API tokens. The old password no longer works.'
       )}
     </Dialog>
   );

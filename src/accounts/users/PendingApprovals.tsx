@@ -9,7 +9,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { ListCard, ListHead } from '#src/ui/ListCard.tsx';
 
-/** Accounts without a role: each is approved, as a specialist, or, once confirmed in a dialog, rejected. */
+/** Accounts without a role. Approve gives the role specialist; Reject asks for confirmation first. */
 export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
   const {
     mutate: approve,
@@ -76,7 +76,7 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
           onClose={close}
           onRejected={() => {
             close();
-            heading.current?.focus(); // the button that had the focus is gone
+            heading.current?.focus(); // the focused button disappeared
           }}
         />
       )}

@@ -7,17 +7,17 @@ import { ask } from '#src/ui/ask.ts';
 interface RejectDialogProps {
   user: ManagedUser;
   onClose: () => void;
-  /** Called once the account is deleted. */
+  /** Called after the account is deleted. */
   onRejected: () => void;
 }
 
-/** Asks before a pending account is deleted. */
+/** Asks for confirmation, then deletes a pending account. */
 export function RejectDialog({ user, onClose, onRejected }: RejectDialogProps) {
   const rejection = useUserAction((id: string) => ask(rejectUser, { params: { id } }));
   return (
     <Dialog
       title={`Reject ${nameOf(user)}?`}
-      verb="Reject account"
+      confirmLabel="Reject account"
       busy={rejection.isPending}
       error={rejection.error}
       onConfirm={() => rejection.mutate(user.id, { onSuccess: onRejected })}

@@ -3,17 +3,17 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeRole, type ManagedUser, offeredRoles } from '#src/accounts/users/contract.ts';
 import { useUserAction } from '#src/accounts/users/questions.tsx';
-import { nameOf, roleWord } from '#src/accounts/words.tsx';
+import { nameOf, roleLabel } from '#src/accounts/words.tsx';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';
 
 interface RoleEditProps {
   user: ManagedUser;
-  /** With the sentence where it failed. */
+  /** Called at the end, with the message if the change failed. */
   onEnd: (failure?: string) => void;
 }
 
-/** A role being changed, with confirm and cancel. */
+/** Edits a role inline, with confirm and cancel (R-57, R-63). */
 export function RoleEdit({ user, onEnd }: RoleEditProps) {
   const [role, setRole] = useState(offeredRoles.find((one) => one === user.role));
   const change = useUserAction(() => ask(changeRole, { params: { id: user.id }, body: { role } }));
@@ -22,7 +22,7 @@ export function RoleEdit({ user, onEnd }: RoleEditProps) {
     change.mutate(undefined, {
       onSuccess: () => onEnd(),
       onError: (error) => {
-        console.error(error); // logged, and said on screen besides (R-61)
+        console.error(error); // R-61: logged, in addition to the message on screen
         onEnd(error.message);
       },
     });
@@ -34,7 +34,7 @@ export function RoleEdit({ user, onEnd }: RoleEditProps) {
         label={`Role of ${nameOf(user)}`}
         hideLabel
         w={150}
-        data={offeredRoles.map((value) => ({ value, label: roleWord(value) }))}
+        data={offeredRoles.map((value) => ({ value, label: roleLabel(value) }))}
         value={role ?? ''}
         allowDeselect={false}
         disabled={change.isPending}

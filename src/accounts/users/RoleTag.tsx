@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core';
-import { roleColors, roleWord } from '#src/accounts/words.tsx';
+import { roleColors, roleLabel } from '#src/accounts/words.tsx';
 import type { Role } from '#src/shared/roles.ts';
 
-/** A role in its colour; without one, that approval is pending. */
+/** The badge of a role in its color. Without a role, it says that approval is pending. */
 export const RoleTag = ({ role }: { role: Role | null }) =>
   role ? (
     <Badge variant="filled" color={roleColors[role]}>
-      {roleWord(role)}
+      {roleLabel(role)}
     </Badge>
   ) : (
     <Badge color="warn">Pending approval</Badge>

@@ -6,13 +6,13 @@ import { DisableDialog } from '#src/accounts/users/DisableDialog.tsx';
 import { PasswordDialog } from '#src/accounts/users/PasswordDialog.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 
-/** What else may be done about an account: shut it out or let it in, and a new password. */
+/** The menu of other actions: disable or enable the account, reset its password. */
 export function UserActions({ user }: { user: ManagedUser }) {
   const [dialog, setDialog] = useState<'disable' | 'password'>();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setDialog(undefined);
-    button.current?.focus(); // the menu's item that opened the dialog is gone
+    button.current?.focus(); // the menu item that opened the dialog is gone
   };
   return (
     <>

@@ -8,7 +8,7 @@ import { UserActions } from '#src/accounts/users/UserActions.tsx';
 import { nameOf } from '#src/accounts/words.tsx';
 import { rankOf } from '#src/shared/roles.ts';
 
-/** One account with a role. One's own, and those of higher rank, are only looked at. */
+/** One account with a role. Administrators cannot edit their own account or one with a higher role. */
 export function UserRow({ user }: { user: ManagedUser }) {
   const { user: currentUser } = useAuth();
   const [editing, setEditing] = useState(false);

@@ -11,9 +11,9 @@ import {
   resetUserPassword,
 } from '#src/accounts/users/administration.ts';
 import * as calls from '#src/accounts/users/contract.ts';
+import type { User } from '#src/server/authorization.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf } from '#src/server/throttle.ts';
-import type { User } from '#src/server/who.ts';
 
 /** Adds the endpoints by which administrators manage users and read the audit log. */
 export function userRoutes(app: FastifyInstance, services: Services): void {

@@ -8,33 +8,32 @@ import { useCardStamp } from '#src/ui/site.ts';
 
 interface AffiliationCardProps<T> {
   title: string;
-  /** What the card shows; it is asked for again and again while the others wait for nothing. */
-  asked: UseQueryResult<T>;
-  /** By what the question is known, so that it can be given up. */
+  query: UseQueryResult<T>;
+  /** The key of the query, to cancel it. */
   queryKey: QueryKey;
   isEmpty: (data: T) => boolean;
   children: (data: T) => ReactNode;
 }
 
-/** One card of affiliation data: absent until it has something to say, with a word, and a way to give up, while its attempts fail. */
-export function AffiliationCard<T>({ title, asked, queryKey, isEmpty, children }: AffiliationCardProps<T>) {
-  const { data, error, failureCount, isFetching, refetch } = asked;
+/** A card of affiliation data. Hidden while empty. While requests fail, it shows the retries and a Cancel button. */
+export function AffiliationCard<T>({ title, query, queryKey, isEmpty, children }: AffiliationCardProps<T>) {
+  const { data, error, failureCount, isFetching, refetch } = query;
   const client = useQueryClient();
   const [cancelled, setCancelled] = useState(false);
   const stamp = useCardStamp('CMS Doctors & Clinicians', 'affiliations');
-  const silent = data === undefined ? failureCount === 0 && !cancelled : isEmpty(data);
+  const hidden = data === undefined ? failureCount === 0 && !cancelled : isEmpty(data);
   const cancel = () => {
     setCancelled(true);
     void client.cancelQueries({ queryKey });
   };
   return (
-    <DetailCard title={title} stamp={stamp} empty={silent}>
+    <DetailCard title={title} stamp={stamp} empty={hidden}>
       {error ? (
         <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Group gap="2px 8px">
           <p className="muted" role="status">
-            {isFetching ? `No answer yet. Trying again, ${failureCount} of ${ATTEMPTS - 1}…` : 'Search cancelled'}
+            {isFetching ? `No response yet. Trying again, ${failureCount} of ${ATTEMPTS - 1}…` : 'Search canceled'}
           </p>
           <Button variant="default" size="xs" onClick={isFetching ? cancel : () => void refetch()}>
             {isFetching ? 'Cancel' : 'Try again'}

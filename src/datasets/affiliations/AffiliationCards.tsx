@@ -4,12 +4,12 @@ import { AlumniNetwork } from '#src/datasets/affiliations/AlumniNetwork.tsx';
 import { OrganizationInsights } from '#src/datasets/affiliations/OrganizationInsights.tsx';
 import { affiliationsQuery } from '#src/datasets/affiliations/questions.tsx';
 
-/** A provider's affiliations, and, only where there are some, the people beside them. */
+/** A provider's affiliations and, if there are any, related providers and alumni. */
 export function AffiliationCards({ npi }: { npi: string }) {
   const affiliations = useQuery(affiliationsQuery(npi));
   return (
     <>
-      <AffiliationDetails npi={npi} asked={affiliations} />
+      <AffiliationDetails npi={npi} query={affiliations} />
       {affiliations.data && affiliations.data.rows.length > 0 && (
         <>
           <OrganizationInsights npi={npi} affiliations={affiliations.data.rows} />

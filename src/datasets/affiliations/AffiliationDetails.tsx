@@ -16,12 +16,12 @@ interface Affiliations {
   facilities: Facility[];
 }
 
-/** Where a provider works: training, medical groups with their addresses, hospitals. */
-export function AffiliationDetails({ npi, asked }: { npi: string; asked: UseQueryResult<Affiliations> }) {
+/** A provider's training, medical groups with their addresses, and facilities. */
+export function AffiliationDetails({ npi, query }: { npi: string; query: UseQueryResult<Affiliations> }) {
   return (
     <AffiliationCard
       title="Affiliation Details"
-      asked={asked}
+      query={query}
       queryKey={affiliationsQuery(npi).queryKey}
       isEmpty={({ rows }) => rows.length === 0}
     >
@@ -35,7 +35,7 @@ export function AffiliationDetails({ npi, asked }: { npi: string; asked: UseQuer
           </Items>
           {total > rows.length && (
             <CardNote>
-              The first {rows.length} of {count(total)} by name of the group.
+              First {rows.length} of {count(total)}, sorted by group name.
             </CardNote>
           )}
           <Facilities facilities={facilities} />
@@ -45,16 +45,16 @@ export function AffiliationDetails({ npi, asked }: { npi: string; asked: UseQuer
   );
 }
 
-/** What all rows of a provider have in common. `OTHER` is no school. */
+/** Data that all rows of a provider share. `OTHER` is not a school. */
 function Training({ rows }: { rows: Affiliation[] }) {
   const { medical_school, graduation_year } = rows.find((row) => row.medical_school) ?? {};
   const specialties = [...new Set(rows.flatMap(({ primary_specialty }) => primary_specialty ?? []))];
-  const further = new Set(rows.flatMap(({ secondary_specialties }) => secondary_specialties));
+  const secondary = new Set(rows.flatMap(({ secondary_specialties }) => secondary_specialties));
   return (
     <Facts
       facts={{
         'Primary specialty': specialties.join(', '),
-        'Other specialties': [...further].join(', '),
+        'Other specialties': [...secondary].join(', '),
         'Medical school': medical_school !== 'OTHER' && medical_school,
         'Graduation year': graduation_year && <span className="num">{graduation_year}</span>,
       }}
@@ -62,7 +62,7 @@ function Training({ rows }: { rows: Affiliation[] }) {
   );
 }
 
-/** One affiliation: the group, and the address the provider works at for it. */
+/** One affiliation: the group and the address. */
 function Place({ affiliation }: { affiliation: Affiliation }) {
   const { org_pac_id, facility_name, address_1, address_2, city, state, telehealth } = affiliation;
   const [number, call] = [phone(affiliation.phone), dial(affiliation.phone)];
@@ -73,7 +73,7 @@ function Place({ affiliation }: { affiliation: Affiliation }) {
         {org_pac_id ? (
           <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
         ) : (
-          <Missing>Without a medical group</Missing>
+          <Missing>No medical group</Missing>
         )}
         {telehealth === 'Y' && <Badge>Telehealth</Badge>}
       </Row>

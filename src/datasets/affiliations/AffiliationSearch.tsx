@@ -25,7 +25,7 @@ const words = {
   },
 };
 
-/** The search of affiliated providers by NPI. */
+/** The search for affiliated providers by NPI. */
 export function AffiliationSearch() {
   const list = useList(address);
   const search = useSearch(searchAffiliations, list);

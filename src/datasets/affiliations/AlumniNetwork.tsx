@@ -5,12 +5,12 @@ import { alumniQuery } from '#src/datasets/affiliations/questions.tsx';
 import { CardPart } from '#src/ui/DetailCard.tsx';
 import { Items } from '#src/ui/Items.tsx';
 
-/** Others who went to the same medical school. */
+/** Other providers of the same medical school. */
 export function AlumniNetwork({ npi }: { npi: string }) {
   return (
     <AffiliationCard
       title="Alumni Network"
-      asked={useQuery(alumniQuery(npi))}
+      query={useQuery(alumniQuery(npi))}
       queryKey={alumniQuery(npi).queryKey}
       isEmpty={({ rows }) => rows.length === 0}
     >

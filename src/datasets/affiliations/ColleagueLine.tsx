@@ -4,7 +4,7 @@ import { personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Row } from '#src/ui/Items.tsx';
 
-/** Somebody of the same group or school: name, specialty, and a short word at the end of the line. */
+/** A provider of the same group or school. `aside` is at the end of the line. */
 export function ColleagueLine({ colleague, aside }: { colleague: Colleague; aside?: string | null }) {
   return (
     <li>

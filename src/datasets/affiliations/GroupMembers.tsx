@@ -9,7 +9,7 @@ const address = listAddress({}, memberSortValues);
 const none = { title: 'No clinicians found', advice: 'CMS lists no clinician of this group.' };
 const found = ({ total }: { total: number }) => counted(total, 'clinician');
 
-/** The clinicians of a medical group, page by page. */
+/** A paged list of a medical group's clinicians. */
 export function GroupMembers({ orgPacId }: { orgPacId: string }) {
   const { view, viewed } = useList(address, { within: true });
   const search = useSearch(listGroupMembers, { params: { org_pac_id: orgPacId }, viewed });

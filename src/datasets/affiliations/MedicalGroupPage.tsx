@@ -8,12 +8,12 @@ import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
-import { WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 const trail = [{ label: 'Medical Groups', path: links.medicalGroups() }];
 
-/** One medical group and its clinicians. */
+/** The page of a medical group and its clinicians. */
 export function MedicalGroupPage() {
   const { org_pac_id = '' } = useParams();
   const detail = useDetail(getMedicalGroup, { org_pac_id });
@@ -25,7 +25,7 @@ export function MedicalGroupPage() {
       <BackLink to={links.medicalGroups()}>Back to Medical Groups</BackLink>
       <DetailContent
         detail={detail}
-        skeleton={<WhoSkeleton />}
+        skeleton={<RecordHeadSkeleton />}
         missing={() => (
           <NotFound title={GROUP_NOT_FOUND}>
             No medical group is listed under PAC ID {org_pac_id}. Check the number, or{' '}
@@ -44,7 +44,6 @@ export function MedicalGroupPage() {
   );
 }
 
-/** Which group this is, at a glance: name, PAC ID, place, size. */
 function Summary({ group }: { group: MedicalGroup }) {
   const { org_pac_id, facility_name, city, state, org_members, locations } = group;
   const place = [city, state].filter(Boolean).join(', ');

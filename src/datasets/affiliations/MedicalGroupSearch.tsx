@@ -29,7 +29,7 @@ const words = {
   },
 };
 
-/** The search of medical groups: by name, place and size. */
+/** The medical group search by name, place and size. */
 export function MedicalGroupSearch() {
   const list = useList(address);
   const search = useSearch(searchMedicalGroups, list);

@@ -9,13 +9,13 @@ import { links } from '#src/shared/links.ts';
 import { CardPart } from '#src/ui/DetailCard.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 
-/** The medical groups of a provider with their sizes, and others who work for them, where there are any. */
+/** A provider's medical groups with their sizes, and other providers of these groups. */
 export function OrganizationInsights({ npi, affiliations }: { npi: string; affiliations: Affiliation[] }) {
   const groups = new Map(affiliations.flatMap((row) => (row.org_pac_id ? [[row.org_pac_id, row] as const] : [])));
   return (
     <AffiliationCard
       title="Organization Insights"
-      asked={useQuery(relatedQuery(npi))}
+      query={useQuery(relatedQuery(npi))}
       queryKey={relatedQuery(npi).queryKey}
       isEmpty={({ rows }) => rows.length === 0 && groups.size === 0}
     >

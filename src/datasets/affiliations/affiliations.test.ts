@@ -28,7 +28,7 @@ afterAll(async () => {
 const body = async (url: string) => (await api.get(url)).body;
 const npisOf = async (url: string) => (await body(url)).rows.map(({ npi }: { npi: string }) => npi);
 
-/** A database with one group of `members` clinicians of one school, each at three addresses. */
+/** A database of one group of `members` clinicians of one school, each with three addresses. */
 async function crowd(members: number) {
   const crowded = await testDatabase();
   const { write, load, clear } = importerOf(crowded);
@@ -69,7 +69,7 @@ describe('GET /api/affiliations', () => {
     expect(await body('/api/affiliations?npi=2000001018&page=2')).toMatchObject({ total: 1, rows: [] });
   });
 
-  it('lists everybody by name without one; N counts NPIs', async () => {
+  it('lists all providers by name without an NPI, and counts NPIs', async () => {
     const { total, rows } = await body('/api/affiliations');
     expect([total, rows.length]).toEqual([10, 10]);
     expect(rows.map(({ last_name }: { last_name: string }) => last_name).slice(0, 3)).toEqual([
@@ -123,7 +123,7 @@ describe('GET /api/affiliations', () => {
 });
 
 describe('the cards of a provider', () => {
-  it('list affiliations by name of the group, those without one last, and facilities by name', async () => {
+  it('list affiliations by group name, those without a group last, and facilities by name', async () => {
     const { rows } = await body('/api/affiliations/2000001018');
     expect(rows.map(({ facility_name, city }: Record<string, string>) => `${facility_name} ${city}`)).toEqual([
       'AMBERFOLD CARDIOLOGY PLLC EXAMPLEVILLE',
@@ -145,7 +145,7 @@ describe('the cards of a provider', () => {
     ]);
   });
 
-  it('name facilities from the hospitals’ file, units after their hospital, others by number alone', async () => {
+  it('name facilities from the file of hospitals, units by their hospital, and others only by number', async () => {
     expect((await body('/api/affiliations/2000001018')).facilities).toEqual([
       {
         ccn: '360901',
@@ -182,7 +182,7 @@ describe('the cards of a provider', () => {
     await close();
   });
 
-  it('list colleagues of the same groups, each once and never the provider', async () => {
+  it('list colleagues of the same groups, each once, without the provider', async () => {
     const related = await npisOf('/api/affiliations/2000001059/related');
     expect(related).toHaveLength(new Set(related).size);
     expect(related.toSorted()).toEqual(
@@ -190,21 +190,21 @@ describe('the cards of a provider', () => {
     );
   });
 
-  it('never take an empty group, an empty school or OTHER for one', async () => {
+  it('ignore empty groups, empty schools and OTHER', async () => {
     expect(await npisOf('/api/affiliations/2000001067/related')).toEqual([]);
     expect(await npisOf('/api/affiliations/2000001067/alumni')).toEqual([]);
     expect(await npisOf('/api/affiliations/2000001125/related')).toEqual([]);
     expect(await npisOf('/api/affiliations/2000001125/alumni')).toEqual([]);
   });
 
-  it('list alumni of the same school with their years', async () => {
+  it('list alumni of the same school with their graduation years', async () => {
     expect((await body('/api/affiliations/2000001018/alumni')).rows).toMatchObject([
       { npi: '2000001034', graduation_year: '2011', medical_school: 'ALDERSTEAD UNIVERSITY SCHOOL OF MEDICINE' },
       { npi: '2000001075', graduation_year: '1979' },
     ]);
   });
 
-  it('stop at 10 affiliations, 20 related providers and 20 alumni, each an NPI of its own (R-212)', async () => {
+  it('stop at 10 affiliations, 20 related providers and 20 alumni, all with different NPIs (R-212)', async () => {
     const { first, get, close } = await crowd(60);
     for (const list of ['related', 'alumni']) {
       const { rows } = await get(`/api/affiliations/${first}/${list}`);
@@ -236,7 +236,7 @@ describe('GET /api/medical-groups', () => {
       ({ facility_name }: { facility_name: string }) => facility_name,
     );
 
-  it('finds groups by a part of the name or city, in any case, by state and by size', async () => {
+  it('finds groups by part of the name or city, ignoring case, by state and by size', async () => {
     expect(await body('/api/medical-groups')).toMatchObject({ total: 3, page: 1, page_size: 50 });
     expect(await names('facility_name=%20willow')).toEqual(['WILLOWMERE MEDICAL GROUP']);
     expect(await names('facility_name=%25')).toEqual([]);
@@ -271,7 +271,7 @@ describe('GET /api/medical-groups', () => {
     });
   });
 
-  it('replies one group, and tells an unknown and a malformed number apart', async () => {
+  it('returns one group, and distinguishes an unknown from a malformed number', async () => {
     expect(await body('/api/medical-groups/0042000017')).toEqual({
       org_pac_id: '0042000017',
       facility_name: 'WILLOWMERE MEDICAL GROUP',
@@ -307,10 +307,10 @@ describe('GET /api/medical-groups', () => {
   });
 });
 
-describe('while the data is not there', () => {
-  it('answers 504 with its own sentence when the database gives up', async () => {
-    const hasty = openDatabase(database.url, { timeout: 200 });
-    const { get, close } = await testApi(hasty, { indexed: false });
+describe('without data', () => {
+  it('answers 504 with the message of R-326 when the query times out', async () => {
+    const shortTimeout = openDatabase(database.url, { timeout: 200 });
+    const { get, close } = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
     await locker.query('begin; lock table affiliations, affiliated_providers');
     for (const url of [
@@ -324,10 +324,10 @@ describe('while the data is not there', () => {
     await locker.query('rollback');
     locker.release();
     await close();
-    await hasty.close();
+    await shortTimeout.close();
   });
 
-  it("says the catalogue's sentences when a query fails, and 503 where the tables need import", async () => {
+  it('answers the catalog’s message when a query fails, and 503 while tables need import', async () => {
     const gone = await testDatabase();
     await gone.pool.query('alter table affiliations rename to elsewhere; drop table affiliated_providers');
     const { get, close } = await testApi(gone, { indexed: false });

@@ -11,7 +11,7 @@ import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(affiliationFields);
 
-/** The columns of the affiliation search, each by the name the API sorts it by. */
+/** The columns of the affiliation search. Each `id` is a sort value of the API. */
 const affiliatedColumns: Column<AffiliatedProvider>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
@@ -54,19 +54,19 @@ const groupColumns: Column<MedicalGroup>[] = [
   },
 ];
 
-const ofProvider = {
+const providerRow = {
   idOf: ({ npi }: AffiliatedProvider | GroupMember) => npi,
   hrefOf: ({ npi }: AffiliatedProvider | GroupMember) => links.provider(npi),
   summary: (row: AffiliatedProvider | GroupMember) => <ProviderSummary row={row} />,
 };
 
-/** How affiliated providers are shown. */
-export const affiliatedLayout = inTable({ label: 'Affiliated providers', columns: affiliatedColumns, ...ofProvider });
+/** The layout of affiliated providers. */
+export const affiliatedLayout = inTable({ label: 'Affiliated providers', columns: affiliatedColumns, ...providerRow });
 
-/** How a medical group's clinicians are shown. */
-export const memberLayout = inTable({ label: 'Clinicians', columns: memberColumns, ...ofProvider });
+/** The layout of a medical group's or a hospital's clinicians. */
+export const memberLayout = inTable({ label: 'Clinicians', columns: memberColumns, ...providerRow });
 
-/** How medical groups are shown. */
+/** The layout of medical groups. */
 export const groupLayout = inTable({
   label: 'Medical groups',
   columns: groupColumns,
@@ -75,7 +75,7 @@ export const groupLayout = inTable({
   summary: (row) => <GroupSummary row={row} />,
 });
 
-/** An affiliated provider or a group's clinician where there is no room for columns. */
+/** An affiliated provider or a clinician on narrow screens. */
 function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember }) {
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
@@ -98,7 +98,7 @@ function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember }) {
   );
 }
 
-/** A medical group where there is no room for columns. */
+/** A medical group on narrow screens. */
 function GroupSummary({ row }: { row: MedicalGroup }) {
   const sizes = [row.org_members !== null && counted(row.org_members, 'member'), counted(row.locations, 'location')];
   return (
@@ -120,7 +120,7 @@ const GroupLink = ({ group: { org_pac_id, facility_name } }: { group: MedicalGro
   <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
 );
 
-/** The first group by name, and how many affiliations there are besides; nothing where no group has a name. */
+/** The first group by name, and the number of other affiliations. Empty if no group has a name. */
 function FacilityOf({ row: { facility_name, affiliations } }: { row: AffiliatedProvider }) {
   if (!facility_name) return null;
   return (

@@ -4,31 +4,31 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { npi, parameter, stateCode, text } from '#src/shared/fields.ts';
 
-/** Rows on one page of the affiliation screen (R-204), of the medical groups and of a group's clinicians. */
+/** Rows per page of affiliated providers (R-204), medical groups, and a group's clinicians. */
 export const PAGE_SIZE = 50;
-/** Affiliations, related providers and alumni on a provider's page (R-212). */
+/** Rows on a provider's page (R-212). */
 export const AFFILIATIONS = 10;
 export const RELATED = 20;
 export const ALUMNI = 20;
 
-/** What 57014 on affiliations is called (R-326). */
+/** The message of a statement timeout (PostgreSQL 57014) on affiliations (R-326). */
 export const TOO_SLOW = 'Affiliation lookup took too long. Please try again.';
 
-const word = z.string().nullable();
+const nullableText = z.string().nullable();
 
-/** What affiliated providers can be sorted by, in the words of R-97 where it has them (R-205); without one: by name. */
+/** The sort values of affiliated providers (R-97, R-205). The default is by name. */
 export const sortValues = sortsOf(affiliationFields);
 
-/** Criteria of the affiliation screen: an NPI; without one everybody is listed. */
+/** Criteria of the affiliation screen. Without an NPI, all providers are listed. */
 export const AffiliationQuery = z.strictObject({
   ...criteriaOf(affiliationFields, rules),
   ...viewOf(sortValues),
 });
 export type AffiliationQuery = z.output<typeof AffiliationQuery>;
 
-/** An affiliated provider: everybody once, with the first of their groups by name. */
+/** An affiliated provider, listed once, with the first group by name. */
 export const AffiliatedProvider = rowOf(affiliationFields).extend({
-  /** How many affiliations there are, this one included. */
+  /** Number of affiliations, including this one. */
   affiliations: z.int(),
 });
 export type AffiliatedProvider = z.infer<typeof AffiliatedProvider>;
@@ -42,34 +42,34 @@ export const searchAffiliations = endpoint({
   failure: 'Failed to fetch results. Please try again later.',
 });
 
-/** A clinician at one address of one medical group; without a group, at an address of their own. */
+/** A clinician at one address, of a medical group or of their own. */
 export const Affiliation = recordOf(affiliationFields)
   .omit({ npi: true, last_name: true, first_name: true, credential: true })
   .extend({ org_members: z.int().nullable(), secondary_specialties: z.array(z.string()) });
 export type Affiliation = z.infer<typeof Affiliation>;
 
-/** A hospital or other facility a clinician works in; without a name where the hospitals' file does not list it. */
+/** A clinician's hospital or other facility. It has no name if the file of hospitals does not list it. */
 export const Facility = z.object({
-  ccn: word,
-  name: word,
-  facility_type: word,
-  city: word,
-  state: word,
-  /** The number under which it, or the hospital it is a unit of, is listed among the hospitals. */
-  hospital_ccn: word,
+  ccn: nullableText,
+  name: nullableText,
+  facility_type: nullableText,
+  city: nullableText,
+  state: nullableText,
+  /** CCN of the listed hospital: the facility itself, or the hospital that the unit belongs to. */
+  hospital_ccn: nullableText,
 });
 export type Facility = z.infer<typeof Facility>;
 
 const params = z.strictObject({ npi });
 
-/** The first ten affiliations of a provider by name of the group (R-209), and the facilities they work in. */
+/** The first ten affiliations of a provider by group name (R-209), and the provider's facilities. */
 export const listAffiliations = endpoint({
   method: 'GET',
   url: '/api/affiliations/:npi',
   summary: "List a provider's affiliations and facilities",
   params,
   response: z.object({
-    /** Affiliations in all; `rows` has the first ten of them. */
+    /** Number of all affiliations. `rows` has the first ten. */
     total: z.int(),
     rows: z.array(Affiliation),
     facilities: z.array(Facility),
@@ -77,7 +77,7 @@ export const listAffiliations = endpoint({
   failure: 'Failed to fetch provider data',
 });
 
-/** Somebody of the same group or school. */
+/** A provider of the same group or school. */
 export const Colleague = AffiliatedProvider.pick({
   npi: true,
   last_name: true,
@@ -93,7 +93,7 @@ export const listRelated = endpoint({
   url: '/api/affiliations/:npi/related',
   summary: 'List providers of the same medical groups',
   params,
-  response: z.object({ rows: z.array(Colleague.extend({ org_pac_id: z.string(), facility_name: word })) }),
+  response: z.object({ rows: z.array(Colleague.extend({ org_pac_id: z.string(), facility_name: nullableText })) }),
   failure: 'Failed to fetch provider data',
 });
 
@@ -103,11 +103,13 @@ export const listAlumni = endpoint({
   url: '/api/affiliations/:npi/alumni',
   summary: 'List providers of the same medical school',
   params,
-  response: z.object({ rows: z.array(Colleague.extend({ medical_school: z.string(), graduation_year: word })) }),
+  response: z.object({
+    rows: z.array(Colleague.extend({ medical_school: z.string(), graduation_year: nullableText })),
+  }),
   failure: 'Failed to fetch provider data',
 });
 
-/** What medical groups can be sorted by; without one: by name. */
+/** The sort columns of medical groups. The default is by name. */
 export const groupSortColumns = ['facility_name', 'city', 'state', 'org_members', 'clinicians', 'locations'] as const;
 
 const members = parameter(
@@ -119,7 +121,7 @@ const members = parameter(
     .optional(),
 );
 
-/** Criteria of the medical groups: text anywhere in the name or city, an exact state, and a range of members. */
+/** Criteria of a search for medical groups: part of the name or city, the exact state, and a range of members. */
 export const MedicalGroupQuery = z
   .strictObject({
     facility_name: parameter(text),
@@ -135,17 +137,17 @@ export const MedicalGroupQuery = z
   });
 export type MedicalGroupQuery = z.output<typeof MedicalGroupQuery>;
 
-/** A medical group, at the place most of its addresses are in. */
+/** A medical group, with the city and state of most of its addresses. */
 export const MedicalGroup = z.object({
   org_pac_id: z.string(),
-  facility_name: word,
-  /** Members as the publisher counts them. */
+  facility_name: nullableText,
+  /** Number of members, as published. */
   org_members: z.int().nullable(),
-  /** Clinicians and addresses that the file lists. */
+  /** Number of clinicians and addresses in the file. */
   clinicians: z.int(),
   locations: z.int(),
-  city: word,
-  state: word,
+  city: nullableText,
+  state: nullableText,
 });
 export type MedicalGroup = z.infer<typeof MedicalGroup>;
 
@@ -169,7 +171,7 @@ export const getMedicalGroup = endpoint({
   failure: 'Failed to fetch medical group',
 });
 
-/** What a call for an unknown PAC ID replies with 404. */
+/** The error of a request for an unknown PAC ID (404). */
 export const GROUP_NOT_FOUND = 'Medical group not found';
 
 export const memberSortValues = ['npi', 'last_name', 'first_name', 'specialty', 'city', 'state'] as const;
@@ -177,7 +179,7 @@ export const memberSortValues = ['npi', 'last_name', 'first_name', 'specialty', 
 export const MemberQuery = z.strictObject(viewOf(memberSortValues));
 export type MemberQuery = z.output<typeof MemberQuery>;
 
-/** A clinician of a medical group, at the first of its addresses they work at. */
+/** A clinician of a medical group, at the first of the clinician's addresses there. */
 export const GroupMember = AffiliatedProvider.omit({ facility_name: true, affiliations: true });
 export type GroupMember = z.infer<typeof GroupMember>;
 

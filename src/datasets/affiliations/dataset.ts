@@ -1,6 +1,9 @@
 import { type Fields, npiField } from '#src/shared/declare.ts';
 
-/** The fields of a clinician at one address of one medical group. Headers of 2023 on, then those of 2021, then the names of R-288. */
+/**
+ * The fields of a clinician at one address of one medical group. Headers since 2023 come first, then those of 2021,
+ * then the names of R-288.
+ */
 export const affiliationFields = {
   npi: { ...npiField, header: 'NPI', label: 'NPI', sort: true, listed: true },
   pac_id: { header: 'Ind_PAC_ID', clean: 'pacId', withheld: true },
@@ -73,7 +76,7 @@ export const affiliationFields = {
   hospitals: { type: 'jsonb' },
 } as const satisfies Fields;
 
-/** The fields of a facility that a clinician works in. */
+/** The fields of a clinician's facility. */
 export const facilityFields = {
   npi: { ...npiField, header: 'NPI' },
   facility_type: { header: 'facility_type' },

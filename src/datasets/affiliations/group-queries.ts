@@ -13,7 +13,7 @@ import type { Tables } from '#src/server/tables.ts';
 const { ref } = expressionBuilder<Tables, 'medical_groups'>();
 const shown = ['org_pac_id', 'facility_name', 'org_members', 'clinicians', 'locations', 'city', 'state'] as const;
 
-/** The medical groups that meet every given criterion, by name where no other order is asked for. */
+/** The medical groups that meet every given criterion. The default order is by name. */
 export function findMedicalGroups(database: Database, query: MedicalGroupQuery) {
   const { facility_name, city, state, min_members, max_members, sort = 'facility_name', order, page } = query;
   let groups = database.db
@@ -32,11 +32,11 @@ export function findMedicalGroups(database: Database, query: MedicalGroupQuery) 
   });
 }
 
-/** One medical group; undefined where none has the PAC ID. */
+/** One medical group, or undefined if the PAC ID is unknown. */
 export const medicalGroupOf = ({ db }: Database, orgPacId: string): Promise<MedicalGroup | undefined> =>
   db.selectFrom('medical_groups').select(shown).where('org_pac_id', '=', orgPacId).executeTakeFirst();
 
-/** The clinicians of a medical group, each once, by name where no other order is asked for. */
+/** The clinicians of a medical group, each once. The default order is by name. */
 export function membersOf(database: Database, orgPacId: string, { sort, order, page }: MemberQuery) {
   const members = database.db
     .selectFrom('group_members')

@@ -1,6 +1,6 @@
-// The publisher's header lines, column by column in their order (CMS Provider Data Catalog).
+// The header lines of the publisher's files (CMS Provider Data Catalog).
 
-/** Clinicians, as published from 2023 on. */
+/** The file of clinicians since 2023. */
 export const cliniciansHeader = [
   'NPI',
   'Ind_PAC_ID',
@@ -35,7 +35,7 @@ export const cliniciansHeader = [
   'adrs_id',
 ] as const;
 
-/** The facilities clinicians work in. */
+/** The file of facilities. */
 export const facilitiesHeader = [
   'NPI',
   'Ind_PAC_ID',

@@ -2,7 +2,7 @@ import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { type People, peopleSorts } from '#src/datasets/people.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
 
-/** Affiliated people: an NPI finds one of them, and nothing else is looked for. */
+/** Affiliated people. NPI is the only search criterion. */
 export const affiliatedPeople = {
   people: 'affiliated_providers',
   from: 'affiliations',

@@ -11,7 +11,7 @@ import {
 } from '#src/datasets/affiliations/contract.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** How many affiliations a provider has, and the first by name of the group; those without a group come last. */
+/** The number of a provider's affiliations, and the first ones by group name. Those without a group come last. */
 export async function affiliationsOf({ db }: Database, npi: string): Promise<{ total: number; rows: Affiliation[] }> {
   const found = await db
     .selectFrom('affiliations')
@@ -36,8 +36,8 @@ export async function affiliationsOf({ db }: Database, npi: string): Promise<{ t
 }
 
 /**
- * The hospitals and other facilities a provider works in, by name: those of the facilities' file or, where it has none, those
- * that clinicians' files up to 2021 hold. A unit of a hospital that has no name of its own bears the hospital's.
+ * A provider's facilities by name: those in the file of facilities, or else those in a clinicians' file up to 2021. A
+ * unit without a name has the name of its hospital.
  */
 export async function facilitiesOf({ db }: Database, npi: string): Promise<Facility[]> {
   const { rows } = await sql<Facility>`
@@ -56,7 +56,7 @@ export async function facilitiesOf({ db }: Database, npi: string): Promise<Facil
   return rows;
 }
 
-/** Twenty other providers of the groups a provider belongs to, by name, each with the first group they share. */
+/** Twenty other providers of the same groups, by name, each with the first shared group. */
 export async function relatedTo({ db }: Database, npi: string) {
   const { rows } = await sql<Related>`
     select * from (
@@ -74,7 +74,7 @@ export async function relatedTo({ db }: Database, npi: string) {
   return rows;
 }
 
-/** Twenty other providers of the schools a provider names, those with the lowest numbers, by name. `OTHER` is no school. */
+/** Twenty other providers of the same schools, by name: those with the lowest NPIs. `OTHER` is not a school. */
 export async function alumniOf({ db }: Database, npi: string) {
   const { rows } = await sql<Alumnus>`
     select * from (

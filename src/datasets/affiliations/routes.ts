@@ -17,10 +17,10 @@ import type { Database } from '#src/server/database.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
-const patience = { tooSlow: TOO_SLOW };
+const timeout = { tooSlow: TOO_SLOW };
 
 export function affiliationRoutes(app: FastifyInstance, database: Database): void {
-  serve(app, searchAffiliations, ({ query }) => findAffiliatedProviders(database, query), patience);
+  serve(app, searchAffiliations, ({ query }) => findAffiliatedProviders(database, query), timeout);
   serve(
     app,
     listAffiliations,
@@ -28,10 +28,10 @@ export function affiliationRoutes(app: FastifyInstance, database: Database): voi
       ...(await affiliationsOf(database, npi)),
       facilities: await facilitiesOf(database, npi),
     }),
-    patience,
+    timeout,
   );
-  serve(app, listRelated, async ({ params }) => ({ rows: await relatedTo(database, params.npi) }), patience);
-  serve(app, listAlumni, async ({ params }) => ({ rows: await alumniOf(database, params.npi) }), patience);
+  serve(app, listRelated, async ({ params }) => ({ rows: await relatedTo(database, params.npi) }), timeout);
+  serve(app, listAlumni, async ({ params }) => ({ rows: await alumniOf(database, params.npi) }), timeout);
 
   serve(app, searchMedicalGroups, ({ query }) => findMedicalGroups(database, query));
   serve(app, getMedicalGroup, async ({ params }) => {

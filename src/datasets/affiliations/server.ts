@@ -3,7 +3,7 @@ import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
-/** Clinicians, their medical groups and the facilities they work in. */
+/** Clinicians, their medical groups and their facilities. */
 export const affiliationsServer = {
   name: 'affiliations',
   source: affiliations,

@@ -13,7 +13,7 @@ async function setUp() {
 const all = [sample('sample'), sample('sample-facilities')];
 const text = (rows: readonly (readonly string[])[]) => rows.map((values) => `${values.join(',')}\n`).join('');
 
-/** The sample with other values in its first row, by header. */
+/** The sample with changed values in its first row, given by header. */
 function changed(values: Record<string, string>) {
   const [header = [], first = [], ...rest] = sampleRows();
   const unknown = Object.keys(values).filter((name) => !header.includes(name));
@@ -21,7 +21,7 @@ function changed(values: Record<string, string>) {
   return text([header, header.map((name, place) => values[name] ?? first[place] ?? ''), ...rest]);
 }
 
-it('imports clinicians and their facilities, and makes the tables that are made from them', async () => {
+it('imports clinicians and their facilities, and fills the derived tables', async () => {
   const { database, load } = await setUp();
   expect(await load(all)).toMatchObject({ read: 25, loaded: 25, refused: 0, skipped: 0 });
   const [first] = await rowsOf(database, `affiliations where npi = 2000001018 and facility_name like 'WILLOW%'`);
@@ -113,7 +113,7 @@ it('imports the 40 columns of 2021, with blanks in the header and hospitals in t
   expect(await rowsOf(database, 'medical_groups')).toMatchObject([{ clinicians: 1 }]);
 });
 
-it('restores what a spreadsheet cut where no digit was lost, and nothing else', async () => {
+it('reverses changes by spreadsheets if no digit was lost, and changes nothing else', async () => {
   const { database, write, load } = await setUp();
   const file = changed({
     NPI: '2000001018.0',
@@ -146,7 +146,7 @@ it('restores what a spreadsheet cut where no digit was lost, and nothing else', 
   expect(await rowsOf(database, `facility_affiliations where ccn = '050902'`)).toHaveLength(1);
 });
 
-it('refuses broken rows one by one, each with its reason, and accounts for every row', async () => {
+it('refuses broken rows one by one, each with its reason, and counts every row', async () => {
   const { database, folder, write, load } = await setUp();
   const [header = [], ...rows] = sampleRows();
   const broken = (name: string, value: string, row = 1) =>
@@ -186,7 +186,7 @@ it('refuses broken rows one by one, each with its reason, and accounts for every
   expect(rejects).toContain(`"${CLINICIANS}",22,"NPI: wrong check digit (2000001019)"`);
 });
 
-it('refuses files it cannot use with a sentence, and the old rows still answer', async () => {
+it('refuses unusable files with a message, and the old rows still answer', async () => {
   const { database, write, load } = await setUp();
   await load(all);
   const [header = [], ...rows] = sampleRows();
@@ -215,7 +215,7 @@ it('refuses files it cannot use with a sentence, and the old rows still answer',
   expect(await rowsOf(database, 'facility_affiliations')).toHaveLength(5);
 });
 
-it('keeps the other tables when one file comes alone, and no demo row beside real ones', async () => {
+it('replaces only the tables of the given files, but leaves no demo row beside real ones', async () => {
   const { database, load } = await setUp();
   await load(all);
   await load([sample('sample-facilities')]);

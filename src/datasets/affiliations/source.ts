@@ -9,7 +9,7 @@ import {
 import { affiliationFields, facilityFields } from '#src/datasets/affiliations/dataset.ts';
 import { affiliatedPeople } from '#src/datasets/affiliations/people.ts';
 import { peopleTables } from '#src/datasets/people.ts';
-import { inTurn, npi, whole } from '#src/importer/clean.ts';
+import { npi, sequence, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { monthInNames } from '#src/importer/file-name.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
@@ -17,7 +17,7 @@ import { certificationNumber } from '#src/importer/restored.ts';
 import type { Source } from '#src/importer/source.ts';
 
 const cleaners = {
-  npi: inTurn(whole, npi),
+  npi: sequence(whole, npi),
   pacId,
   wholeText,
   wholeCount,
@@ -38,7 +38,7 @@ const decided = {
   },
 } as const;
 
-/** CMS Doctors and Clinicians: who works for which medical group where, and in which hospitals. */
+/** CMS Doctors and Clinicians: clinicians with their medical groups, addresses and facilities. */
 export const affiliations: Source = {
   dataset: 'affiliations',
   origin: {
@@ -54,7 +54,7 @@ export const affiliations: Source = {
       title: 'DAC_NationalDownloadableFile.csv',
       name: /National_?Downloadable_?File.*\.csv$/i,
       tables: [declared('affiliations', affiliationFields, cleaners, decided)],
-      // one clinician has a row per enrollment, group and address
+      // A clinician has a row per enrollment, group and address.
       unique: { headers: ['NPI', 'Ind_enrl_ID', 'org_pac_id', 'adrs_id'], keys: hashedKeys },
     },
     {

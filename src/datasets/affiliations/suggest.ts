@@ -8,7 +8,7 @@ import { nothing, OFFERED, type Suggestions } from '#src/shared/suggestion.ts';
 
 const { ref } = expressionBuilder<Tables, 'medical_groups'>();
 
-/** The medical groups whose names hold a text, those first that begin with it, then the larger ones. */
+/** Medical groups whose names contain a text. Prefix matches come first, then the larger groups. */
 export async function suggestMedicalGroups({ db }: Database, text: string): Promise<Suggestions> {
   if (text.length < 3) return nothing;
   const rows = await db

@@ -1,4 +1,4 @@
-// What the tests of the affiliations stand on.
+// Setup of the tests of affiliations.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,13 +6,13 @@ import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { type ImportOptions, runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** The committed sample files, by what is in them. */
+/** The path of a committed sample file. */
 export const sample = (name: 'sample' | 'sample-2021' | 'sample-facilities') =>
   path.join(import.meta.dirname, `${name}.csv`);
 
 export const CLINICIANS = 'DAC_NationalDownloadableFile.csv';
 
-/** The sample's rows, header first, each as its values; none of them holds a line end. */
+/** The values of each line of a sample, header first. No value contains a line end. */
 export const sampleRows = (name: Parameters<typeof sample>[0] = 'sample') =>
   readFileSync(sample(name), 'utf8')
     .trimEnd()
@@ -20,7 +20,7 @@ export const sampleRows = (name: Parameters<typeof sample>[0] = 'sample') =>
     .map((line) => [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, value = '']) => value))
     .map((values) => values.slice(0, -1));
 
-/** Imports the sample files, or others, into a database. */
+/** Imports files into a database. */
 export function importerOf(database: Database) {
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-affiliations-'));
   return {

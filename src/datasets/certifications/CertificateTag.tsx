@@ -6,10 +6,13 @@ interface CertificateTagProps {
   record: { record_type: string | null; end_date: string | null };
 }
 
-/** A record's type in words (R-206), in the color of the certificate's status; of an active one that ends, both are said. */
+/**
+ * The label of a record's type (R-206), in the color of the certificate's status. For an active certificate that
+ * expires soon or has expired, the label adds that.
+ */
 export function CertificateTag({ record }: CertificateTagProps) {
   const status = certificateStatus(record, today());
-  const words = recordTypeWords(record.record_type);
-  const ends = record.record_type === 'CE' && { expiring: 'expires soon', expired: 'expired' }[status as string];
-  return <StatusTag status={status}>{ends ? `${words}, ${ends}` : words}</StatusTag>;
+  const label = recordTypeWords(record.record_type);
+  const note = record.record_type === 'CE' && { expiring: 'expires soon', expired: 'expired' }[status as string];
+  return <StatusTag status={status}>{note ? `${label}, ${note}` : label}</StatusTag>;
 }

@@ -8,7 +8,7 @@ import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** What the boards record of a provider. Without anything it is absent; an error it shows (R-207). */
+/** A provider's board certifications. Hidden if there are none. Shows errors (R-207). */
 export function CertificationCard({ npi }: { npi: string }) {
   const { data, error, refetch } = useQuery(certificationsQuery(npi));
   const rows = data?.rows ?? [];
@@ -23,7 +23,12 @@ export function CertificationCard({ npi }: { npi: string }) {
       ) : (
         <Items aria-label="Board certification">
           {rows.map((row, n) => (
-            <RecordItem key={JSON.stringify(row)} record={row} place={placeOf(row)} before={placeOf(rows[n - 1])} />
+            <RecordItem
+              key={JSON.stringify(row)}
+              record={row}
+              place={placeOf(row)}
+              previousPlace={placeOf(rows[n - 1])}
+            />
           ))}
         </Items>
       )}
@@ -34,23 +39,23 @@ export function CertificationCard({ npi }: { npi: string }) {
 interface RecordItemProps {
   record: Certification;
   place: string;
-  /** The place of the record above; the same one is not repeated, but where it is all that the record has to say. */
-  before: string;
+  /** The place of the record above. A repeated place is left out unless the record has no other data. */
+  previousPlace: string;
 }
 
-function RecordItem({ record, place, before }: RecordItemProps) {
+function RecordItem({ record, place, previousPlace }: RecordItemProps) {
   const { certificate_id, certificate_name, start_date, end_date } = record;
   const title = certificate_name ?? (certificate_id && `Certificate ${certificate_id}`);
   const [from, to] = [partialDate(start_date), partialDate(end_date)];
-  const days = [from && `From ${from}`, to && `until ${to}`].filter(Boolean).join(' ');
+  const dates = [from && `From ${from}`, to && `until ${to}`].filter(Boolean).join(' ');
   return (
     <li>
       <Row>
         {title && <b>{title}</b>}
         <CertificateTag record={record} />
       </Row>
-      {days && <div className="small num">{days.replace(/^until/, 'Until')}</div>}
-      {(place !== before || !(title || days)) && <div className="small muted">{place}</div>}
+      {dates && <div className="small num">{dates.replace(/^until/, 'Until')}</div>}
+      {(place !== previousPlace || !(title || dates)) && <div className="small muted">{place}</div>}
     </li>
   );
 }

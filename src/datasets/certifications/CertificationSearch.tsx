@@ -43,7 +43,7 @@ const layout = inCards<CertifiedProvider>(sorts, {
   card: (provider) => <ProviderCard provider={provider} />,
 });
 
-/** The search of board certified people by NPI. */
+/** The search for board certified providers by NPI. */
 export function CertificationSearch() {
   const list = useList(address);
   const search = useSearch(searchCertifications, list);
@@ -56,7 +56,7 @@ export function CertificationSearch() {
   );
 }
 
-/** A person with every certificate and its status; without one, what the record is. */
+/** A provider with all certificates and their statuses, or else the type of the record. */
 function ProviderCard({ provider }: { provider: CertifiedProvider }) {
   const { npi, record_type, held, city, state } = provider;
   return (

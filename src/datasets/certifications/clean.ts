@@ -2,7 +2,7 @@
 import { undoFloat } from '#src/importer/clean.ts';
 import type { Clean } from '#src/importer/source.ts';
 
-/** A part of a day: a whole number between two bounds. Zeros stand for an unknown one. */
+/** A part of a date: a whole number between two bounds. Zeros mean unknown. */
 const part =
   (least: number, most: number, problem: string): Clean =>
   (row, column) => {

@@ -34,8 +34,8 @@ interface Recorded {
 }
 
 /**
- * The status of a certificate on `today` (YYYY-MM-DD): of an active one by its end, and one without an end is for life;
- * an expiration record is expired. The other types of record do not say.
+ * The status of a certificate on `today` (YYYY-MM-DD). An active certificate has the status of its end date; without
+ * one, it is valid for life. An expiration record is expired. Other record types have no status.
  */
 export function certificateStatus({ record_type, end_date }: Recorded, today: string): LicenseStatus {
   if (record_type === 'EX') return 'expired';
@@ -44,8 +44,8 @@ export function certificateStatus({ record_type, end_date }: Recorded, today: st
 }
 
 /**
- * Criteria of a search for board certified people (R-198); without any everybody is listed. Certificate, its numbers
- * and the record type are those of one record.
+ * Criteria of a search for board certified people (R-198). Without criteria, all are listed. Certificate, its numbers
+ * and the record type must match in one record.
  */
 export const CertificationQuery = z.strictObject({
   ...criteriaOf(certificationFields, { ...rules, zip: parameter(wholeZip.optional()) }),

@@ -23,9 +23,7 @@ export async function findCertifiedProviders(database: Database, query: Certific
   return withHeld(found, (npis) => heldBy(database, npis));
 }
 
-/**
- * The certificates of these people, each once in its best record. A record of maintenance says least of a certificate.
- */
+/** The certificates of these people, each once in its best record. Records of maintenance are the least informative. */
 async function heldBy({ db }: Database, npis: string[]): Promise<Map<string, HeldCertificate[]>> {
   const { rows } = await sql<HeldCertificate & { npi: string } & Days>`
     select * from (
@@ -113,7 +111,7 @@ export async function certificationsOf({ db }: Database, npi: string): Promise<C
   }));
 }
 
-/** A day, or what is known of it: without its day, a month; without its month, a year. 30 February is a month. */
+/** A date as precise as known: a day, a month or a year. An impossible day, such as 30 February, is a month. */
 function dateOf(year: number | null, month: number | null, day: number | null): string | null {
   if (year === null) return null;
   if (month === null) return String(year);

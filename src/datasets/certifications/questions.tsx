@@ -6,5 +6,5 @@ export const certificationsQuery = (npi: string) =>
   queryOptions({
     queryKey: [listCertifications.url, npi],
     queryFn: ({ signal }) => ask(listCertifications, { params: { npi }, signal }),
-    retryOnMount: false, // the page asks
+    retryOnMount: false, // useOtherSources retries
   });

@@ -67,7 +67,7 @@ it('accepts either file alone: the other’s rows stay, and the derived tables a
   expect(await rowsOf(database, 'certified_providers')).toEqual([]);
 });
 
-it('restores zeros that a spreadsheet removed, and reverses numbers made of codes', async () => {
+it('restores removed zeros and codes that became numbers', async () => {
   const { database, load } = await setUp();
   const row = '900101.0,2000001018.0,A,B,MD,C,oh,S,,601.0,120.0,700001.0,ce,8.0,0.0,2001.0,,00,0000';
   await load({ [RECORDS]: text(header, row, row.replace('601.0', '43001001').replace('120.0', '121')) });

@@ -2,12 +2,12 @@ import { dayOfMonth, month, year } from '#src/datasets/certifications/clean.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { certifiedPeople } from '#src/datasets/certifications/people.ts';
 import { peopleTables } from '#src/datasets/people.ts';
-import { inTurn, npi, upperCase, whole, zip } from '#src/importer/clean.ts';
+import { npi, sequence, upperCase, whole, zip } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys, textKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
-const cleaners = { npi: inTurn(whole, npi), whole, upperCase, zip, year, month, dayOfMonth };
+const cleaners = { npi: sequence(whole, npi), whole, upperCase, zip, year, month, dayOfMonth };
 
 /** Board certification: CSVs with the field names of R-290, one of records and one of the certificates' names. */
 export const certifications: Source = {

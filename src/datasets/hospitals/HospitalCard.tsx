@@ -7,7 +7,7 @@ import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { Items } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The hospitals of a ZIP, for its page. Without one, or where the request fails, there is no card. */
+/** The hospitals of a ZIP code, for its page. Hidden if there are none or the request fails. */
 export function HospitalCard({ zip }: { zip: string }) {
   const stamp = useCardStamp('CMS Hospitals', 'hospitals');
   const { data } = useQuery({

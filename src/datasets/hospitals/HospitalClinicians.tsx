@@ -10,7 +10,7 @@ const address = listAddress({}, memberSortValues);
 const none = { title: 'No clinicians found', advice: 'CMS lists no clinician of this hospital.' };
 const found = ({ total }: { total: number }) => counted(total, 'affiliated clinician');
 
-/** The clinicians of a hospital, page by page. */
+/** A paged list of a hospital's clinicians. */
 export function HospitalClinicians({ ccn }: { ccn: string }) {
   const { view, viewed } = useList(address, { within: true });
   const search = useSearch(listClinicians, { params: { ccn }, viewed });

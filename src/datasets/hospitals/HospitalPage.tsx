@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { getHospital, type Hospital, NOT_FOUND } from '#src/datasets/hospitals/contract.ts';
 import { HospitalClinicians } from '#src/datasets/hospitals/HospitalClinicians.tsx';
 import { ZipMap } from '#src/datasets/places/ZipMap.tsx';
-import { zip as written } from '#src/shared/format.ts';
+import { zip as formatZip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
@@ -15,12 +15,12 @@ import { Facts } from '#src/ui/Facts.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordHead } from '#src/ui/RecordHead.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 const trail = [{ label: 'Hospitals', path: links.hospitals() }];
 
-/** One hospital: where it is, and who works there. */
+/** The page of a hospital: its location and its clinicians. */
 export function HospitalPage() {
   const { ccn = '' } = useParams();
   const detail = useDetail(getHospital, { ccn });
@@ -52,7 +52,6 @@ export function HospitalPage() {
   );
 }
 
-/** Which hospital this is, at a glance. */
 function Summary({ hospital: { ccn, facility_name, hospital_type, city, state } }: { hospital: Hospital }) {
   const place = [city, state].filter(Boolean).join(', ');
   return (
@@ -74,7 +73,7 @@ function Cards({ hospital: { ccn, hospital_type, address, city, state, zip, coun
     State: state,
     ZIP: zip && (
       <Link to={links.place(zip.slice(0, 5))} className="num">
-        {written(zip)}
+        {formatZip(zip)}
       </Link>
     ),
     County: county,
@@ -99,7 +98,7 @@ function Cards({ hospital: { ccn, hospital_type, address, city, state, zip, coun
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 3]} />
   </>
 );

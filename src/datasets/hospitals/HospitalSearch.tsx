@@ -28,7 +28,7 @@ const words = {
   },
 };
 
-/** The search of hospitals: by name, place, type and number. */
+/** The hospital search by name, place, type and CCN. */
 export function HospitalSearch() {
   const list = useList(address);
   const search = useSearch(searchHospitals, list);

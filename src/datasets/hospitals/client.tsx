@@ -1,6 +1,6 @@
 import { type ClientDataset, route } from '#src/datasets/client-dataset.tsx';
 
-/** Hospitals, which the pages of ZIP codes and providers link to. */
+/** Hospitals. The pages of ZIP codes and providers link to them. */
 export const hospitalsClient = {
   navigation: [],
   tiles: [],

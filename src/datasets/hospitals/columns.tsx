@@ -10,7 +10,7 @@ import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(hospitalFields);
 
-/** Each column by the name the API sorts it by. */
+/** The columns of the results table. Each `id` is a sort value of the API. */
 const columns: Column<HospitalRow>[] = [
   { ...heads.ccn, cell: (row) => <CcnLink hospital={row} /> },
   { ...heads.facility_name, cell: (row) => <b>{row.facility_name}</b> },
@@ -20,7 +20,7 @@ const columns: Column<HospitalRow>[] = [
   { ...heads.zip, cell: (row) => <span className="num">{zip(row.zip)}</span> },
 ];
 
-/** The hospital search's results. */
+/** The layout of hospitals. */
 export const hospitalLayout = inTable({
   label: 'Hospitals',
   columns,
@@ -29,7 +29,7 @@ export const hospitalLayout = inTable({
   summary: (row) => <HospitalSummary row={row} />,
 });
 
-/** A hospital where there is no room for columns. */
+/** A hospital on narrow screens. */
 const HospitalSummary = ({ row }: { row: HospitalRow }) => (
   <>
     <Pair>

@@ -53,7 +53,7 @@ export const getHospital = endpoint({
 /** The error of a request for an unknown certification number (404). */
 export const NOT_FOUND = 'Hospital not found';
 
-/** Clinicians have the fields and sorts of a medical group's, at the first of their affiliations. */
+/** Clinicians have the fields and sort values of a medical group's clinicians, at their first affiliation. */
 export const listClinicians = endpoint({
   method: 'GET',
   url: '/api/hospitals/:ccn/clinicians',

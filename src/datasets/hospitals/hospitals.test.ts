@@ -33,7 +33,7 @@ const names = async (query: string) =>
   );
 
 describe('GET /api/hospitals', () => {
-  it('lists all by name, with what a row shows', async () => {
+  it('lists all by name, with the fields of a row', async () => {
     const { rows, ...reply } = await get('/api/hospitals');
     expect(reply).toEqual({ total: 6, page: 1, page_size: 50 });
     expect(rows[4]).toEqual({
@@ -49,7 +49,7 @@ describe('GET /api/hospitals', () => {
     expect((await get('/api/hospitals?page=2')).rows).toEqual([]);
   });
 
-  it('finds parts of names, cities, counties and types in any case, a state, a number, and the beginning of a ZIP', async () => {
+  it('finds parts of names, cities, counties and types in any case, a state, a CCN, and a ZIP prefix', async () => {
     expect(await names('facility_name=hospital&state=oh')).toEqual(['FERNWICK', 'LARKMOOR']);
     expect(await names('facility_name=0%25')).toEqual(['100%']);
     expect(await names('city=élan')).toEqual(['100%']);
@@ -174,7 +174,7 @@ describe('the import', () => {
     expect(await rows()).toMatchObject([{ facility_name: 'LARKMOOR HOSPITAL', city: 'EXAMPLEVILLE', zip: null }]);
   });
 
-  it('refuses a second row of a number, a row without a number, and a file without the column', async () => {
+  it('refuses a duplicate number, a row without a number, and a file without the column', async () => {
     const { write, load, rows, text } = await setUp();
     const file = write(FILE, `${text}360901,AGAIN,,,OH,,,,\n,NONE,,,OH,,,,\n`);
     await expect(load([file])).rejects.toThrow(/more than 5 percent/);
@@ -187,7 +187,7 @@ describe('the import', () => {
     expect(await rows()).toHaveLength(66);
   });
 
-  it('is what affiliations leave to it: a named file is refused, one in a folder is left out, with the command', async () => {
+  it('replaces the one in affiliations, which refuses a named file and skips one in a folder', async () => {
     const { folder, write, load, rows, text } = await setUp();
     const file = write(FILE, text);
     const command = `${FILE} is a file of the dataset hospitals. Import it with: npm run import -- hospitals ${file}`;

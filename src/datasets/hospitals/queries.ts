@@ -18,10 +18,7 @@ const { ref } = expressionBuilder<Tables, 'hospitals'>();
 const sortFields = sortFieldsOf(hospitalFields);
 type ClinicianQuery = z.output<NonNullable<typeof listClinicians.query>>;
 
-/**
- * The hospitals that meet every given criterion: their exact total, and one page, by name unless another order is
- * given.
- */
+/** The hospitals that meet every given criterion: their exact total, and one page. The default order is by name. */
 export function findHospitals(database: Database, query: HospitalQuery) {
   const { sort = 'facility_name', order, page } = query;
   const hospitals = database.db
@@ -36,10 +33,7 @@ export function findHospitals(database: Database, query: HospitalQuery) {
 export const hospitalOf = ({ db }: Database, ccn: string): Promise<Hospital | undefined> =>
   db.selectFrom('hospitals').select(Hospital.keyof().options).where('ccn', '=', ccn).executeTakeFirst();
 
-/**
- * The clinicians whom the facilities' file places in a hospital or in a unit of it, each once, by name unless another
- * order is given.
- */
+/** The clinicians of a hospital and its units, from the file of facilities, each once. The default order is by name. */
 export function cliniciansOf(database: Database, ccn: string, query: ClinicianQuery) {
   const { sort, order, page } = query;
   const clinicians = database.db

@@ -14,7 +14,7 @@ export function hospitalRoutes(app: FastifyInstance, database: Database): void {
   });
 }
 
-/** Apart, since they are the rows of affiliations. */
+/** Registered separately, because the rows come from affiliations. */
 export function clinicianRoutes(app: FastifyInstance, database: Database): void {
   serve(app, listClinicians, ({ params, query }) => cliniciansOf(database, params.ccn, query));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { License } from '#src/datasets/licenses/contract.ts';
-import { LicenseTag, licenseDays } from '#src/datasets/licenses/LicenseTag.tsx';
+import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx';
 import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
@@ -8,7 +8,7 @@ import { Facts } from '#src/ui/Facts.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** A provider's state licenses. Without any, and on error, it is silent. */
+/** A provider's state licenses. Hidden if there are none or the request fails. */
 export function LicenseCard({ npi }: { npi: string }) {
   const { data } = useQuery(licensesQuery(npi));
   const rows = data?.rows ?? [];
@@ -24,7 +24,7 @@ export function LicenseCard({ npi }: { npi: string }) {
   );
 }
 
-/** What the boards say of the person: mostly all the same. */
+/** The licensee's data, merged from all boards. Distinct values are joined. */
 function Holder({ rows }: { rows: License[] }) {
   const all = (factOf: (license: License) => string | null) =>
     [...new Set(rows.map(factOf))].filter(Boolean).join(', ');
@@ -51,7 +51,7 @@ function LicenseItem({ license }: { license: License }) {
         <span className="muted">{state && (states[state] ?? state)}</span>
         <LicenseTag license={license} />
       </Row>
-      <div className="small muted num">{licenseDays(license)}</div>
+      <div className="small muted num">{licenseDates(license)}</div>
     </li>
   );
 }

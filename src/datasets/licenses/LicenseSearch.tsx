@@ -25,7 +25,7 @@ const words: SearchWords = {
   },
 };
 
-/** The license verification by NPI. */
+/** License verification by NPI. */
 export function LicenseSearch() {
   const list = useList(address);
   const search = useSearch(searchLicenses, list);

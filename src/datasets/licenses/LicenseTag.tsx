@@ -8,12 +8,12 @@ interface LicenseProps {
   license: Pick<HeldLicense, 'issue_date' | 'expiry_date'>;
 }
 
-/** Whether a board's license is in force. */
+/** The status of a license. */
 export const LicenseTag = ({ license }: LicenseProps) => <StatusTag status={statusOn(today(), license.expiry_date)} />;
 
-/** The days of a board's license in one line: `Issued Jul 18, 1987 · Expired Oct 20, 2016`. */
-export function licenseDays({ issue_date, expiry_date }: LicenseProps['license']): string {
-  const [issued, ends] = [date(issue_date), date(expiry_date)];
+/** The dates of a license: `Issued Jul 18, 1987 · Expired Oct 20, 2016`. */
+export function licenseDates({ issue_date, expiry_date }: LicenseProps['license']): string {
+  const [issued, expires] = [date(issue_date), date(expiry_date)];
   const verb = statusOn(today(), expiry_date) === 'expired' ? 'Expired' : 'Expires';
-  return [issued && `Issued ${issued}`, ends && `${verb} ${ends}`].filter(Boolean).join(' · ');
+  return [issued && `Issued ${issued}`, expires && `${verb} ${expires}`].filter(Boolean).join(' · ');
 }

@@ -19,8 +19,8 @@ export const day: Clean = (row, column) => {
 };
 
 /**
- * A license number as the board writes it, leading zeros and all. One that a spreadsheet cut short (`2.12689E+12`) is
- * lost.
+ * A license number as the board writes it, including leading zeros. A number in scientific notation (`2.12689E+12`) has
+ * lost digits and is refused.
  */
 export const licenseNumber: Clean = (row, column) => {
   whole(row, column);

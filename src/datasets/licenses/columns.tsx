@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { LicensedProvider } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
-import { LicenseTag, licenseDays } from '#src/datasets/licenses/LicenseTag.tsx';
+import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { date, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
@@ -12,18 +12,18 @@ import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(licenseFields);
 
-/** The columns of the license search, each by the name the API sorts it by. */
+/** The columns of the license search. Each `id` is a sort value of the API. */
 const columns: Column<LicensedProvider>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => <FirstName row={row} /> },
   { ...heads.city, cell: (row) => row.city },
-  { ...heads.state, cell: (row) => <Licenses row={row} daysBeside /> },
+  { ...heads.state, cell: (row) => <Licenses row={row} firstDatesInColumns /> },
   { ...heads.issue_date, cell: (row) => <Day day={row.issue_date} /> },
   { ...heads.expiry_date, cell: (row) => <Day day={row.expiry_date} /> },
 ];
 
-/** How licensed people are shown. */
+/** The layout of licensed providers. */
 export const layout = inTable({
   label: 'Licensed providers',
   columns,
@@ -32,7 +32,7 @@ export const layout = inTable({
   summary: (row) => <LicensedSummary row={row} />,
 });
 
-/** A licensed person where there is no room for columns. */
+/** A licensed provider on narrow screens. */
 function LicensedSummary({ row }: { row: LicensedProvider }) {
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
@@ -61,12 +61,12 @@ const FirstName = ({ row: { first_name, credential } }: { row: LicensedProvider 
 
 interface LicensesProps {
   row: LicensedProvider;
-  /** The first license's days have columns of their own. */
-  daysBeside?: boolean;
+  /** Whether other columns show the dates of the first license. */
+  firstDatesInColumns?: boolean;
 }
 
-/** Every license of a person with its status; the one that expires last is first. */
-const Licenses = ({ row: { held }, daysBeside = false }: LicensesProps) => (
+/** All licenses of a provider with their statuses. The one that expires last comes first. */
+const Licenses = ({ row: { held }, firstDatesInColumns = false }: LicensesProps) => (
   <FirstFew of={held} things="licenses">
     {(shown) => (
       <Stack component="ul" gap={4}>
@@ -74,7 +74,9 @@ const Licenses = ({ row: { held }, daysBeside = false }: LicensesProps) => (
           <li key={JSON.stringify(license)}>
             <span className="num">{[license.state, license.license_number].filter(Boolean).join(' ')}</span>{' '}
             <LicenseTag license={license} />
-            {!(daysBeside && license === held[0]) && <div className="muted small num">{licenseDays(license)}</div>}
+            {!(firstDatesInColumns && license === held[0]) && (
+              <div className="muted small num">{licenseDates(license)}</div>
+            )}
           </li>
         ))}
       </Stack>

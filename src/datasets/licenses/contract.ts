@@ -13,8 +13,8 @@ export const sortValues = sortsOf(licenseFields);
 const day = parameter(z.iso.date('must be a date as YYYY-MM-DD').optional());
 
 /**
- * Criteria of a search for licensed people (R-201); without any everybody is listed. State, number and days are those
- * of one license.
+ * Criteria of a search for licensed people (R-201). Without criteria, all are listed. State, number and dates must
+ * match in one license.
  */
 export const LicenseQuery = z.strictObject({
   ...criteriaOf(licenseFields, { ...rules, day }),

@@ -6,5 +6,5 @@ export const licensesQuery = (npi: string) =>
   queryOptions({
     queryKey: [listLicenses.url, npi],
     queryFn: ({ signal }) => ask(listLicenses, { params: { npi }, signal }),
-    retryOnMount: false, // the page asks
+    retryOnMount: false, // useOtherSources retries
   });

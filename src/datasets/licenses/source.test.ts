@@ -45,7 +45,7 @@ it('imports the fields of R-289, and fills the derived tables', async () => {
   ]);
 });
 
-it('accepts days as databases and spreadsheets write them, and reverses numbers made of codes', async () => {
+it('accepts days as databases and spreadsheets write them, and restores codes that became numbers', async () => {
   const { database, loadText } = await setUp();
   const row = '2000001018.0,A,B,MD,C,oh,45213.0,7/1/1999,2027-04-01 00:00:00,03/04/1972,S,1998.0';
   await loadText(text(header, row));

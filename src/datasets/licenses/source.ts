@@ -2,12 +2,12 @@ import { day, licenseNumber } from '#src/datasets/licenses/clean.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { licensedPeople } from '#src/datasets/licenses/people.ts';
 import { peopleTables } from '#src/datasets/people.ts';
-import { inTurn, npi, upperCase, whole } from '#src/importer/clean.ts';
+import { npi, sequence, upperCase, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
-const cleaners = { npi: inTurn(whole, npi), upperCase, licenseNumber, day, whole };
+const cleaners = { npi: sequence(whole, npi), upperCase, licenseNumber, day, whole };
 
 /** Licenses of state medical boards: a CSV with the field names of R-289. */
 export const licenses: Source = {

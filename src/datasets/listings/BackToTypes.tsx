@@ -5,13 +5,16 @@ import { pagesBefore } from '#src/ui/history.ts';
 
 const From = z.object({ picker: z.int() });
 
-/** Goes back to the choice of types: to the one this list was chosen from, sorted and paged as it may have been since. */
+/**
+ * A link back to the choice of types. If the list was opened from there, it goes back in history, past sorts and
+ * pages.
+ */
 export function BackToTypes({ to }: { to: string }) {
   const navigate = useNavigate();
   const from = From.safeParse(useLocation().state).data;
   const goBack = () => {
     const steps = from ? pagesBefore() - from.picker : 0;
-    // a list that was not chosen here, as by a pasted address, makes room for the choice
+    // A list opened by URL has no such page in its history.
     void (steps > 0 ? navigate(-steps) : navigate(to, { replace: true }));
   };
   return (

@@ -10,11 +10,11 @@ interface BrowseTilesProps {
   label: string;
   lists: Readonly<Record<string, CodeList>>;
   hrefOf: (slug: string) => string;
-  /** Replies with how many providers each list has. Where it does not, the tiles do without (R-180, R-342: silent). */
+  /** The endpoint of the counts. If it fails, the tiles have no counts (R-180, R-342: silent). */
   counts: typeof listProfessions;
 }
 
-/** A tile for each list of providers there is, by name, with its number of providers. */
+/** A tile for each list of providers, with its name and number of providers. */
 export function BrowseTiles({ label, lists, hrefOf, counts }: BrowseTilesProps) {
   const { data, isPending } = useQuery({
     queryKey: [counts.url],

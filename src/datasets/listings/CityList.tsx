@@ -12,13 +12,13 @@ import { useSearch } from '#src/ui/search.ts';
 interface CityListProps {
   state: string;
   city: string;
-  /** A taxonomy code, or every type. */
+  /** A taxonomy code or `EVERY_TYPE`. */
   type: string;
   view: ListView;
   viewed: Query;
 }
 
-/** The providers of one type in a city. */
+/** The providers of a city, of one type or all. */
 export function CityList({ state, city, type, view, viewed }: CityListProps) {
   const code = type === EVERY_TYPE ? '' : type;
   const name = useQuery(meaningsQuery(code ? [code] : [])).data?.get(code)?.display_name;

@@ -17,7 +17,7 @@ import { upper } from '#src/ui/url-state.ts';
 
 const address = listAddress({ type: upper }, sortValues);
 
-/** The providers of a city: first the choice of a type, then the list. Back leads the same way. */
+/** The providers of a city: first the choice of a type, then the list. Back reverses these steps. */
 export function CityProviders() {
   const { state: wanted = '', value: city = '' } = useParams();
   const state = stateCodeOf(wanted);

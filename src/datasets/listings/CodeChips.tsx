@@ -4,7 +4,7 @@ import type { CodeList } from '#src/shared/professions.ts';
 import { Chip } from '#src/ui/Chip.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 
-/** The taxonomy codes of a listing by their friendly names; of many, the first few until all are wanted. */
+/** The taxonomy codes of a list by their friendly names. Long lists start with the first few. */
 export const CodeChips = ({ codes }: { codes: CodeList['codes'] }) => (
   <Group gap={8} mb={4}>
     <FirstFew of={codes} things="codes">

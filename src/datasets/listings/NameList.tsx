@@ -9,24 +9,24 @@ const address = z.object({ find: single });
 
 interface NameListProps<Row> {
   heading: string;
-  /** What the field says that narrows the list, such as `Search cities...`. */
-  searchWords: string;
-  /** What is said where no name holds what was typed. */
+  /** The placeholder of the search field, such as `Search cities...`. */
+  placeholder: string;
+  /** The message if no name matches. */
   noMatch: string;
   rows: readonly Row[];
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  /** Whether names are long, so that three columns of them must do in place of five. */
+  /** Whether names are long. They get three columns instead of five. */
   long?: boolean;
-  /** Stands before the list while nothing is typed. */
+  /** The first item, hidden during a search. */
   first?: ReactNode;
   children: (row: Row) => ReactNode;
 }
 
-/** Many names in columns, narrowed by what is typed. The address keeps it, so that coming back finds the same names. */
+/** Names in columns, with a search field. The URL keeps the search text for the Back button. */
 export function NameList<Row>({
   heading,
-  searchWords,
+  placeholder,
   noMatch,
   rows,
   idOf,
@@ -37,9 +37,9 @@ export function NameList<Row>({
 }: NameListProps<Row>) {
   const { state, write } = useUrlState(address);
   const [text, setText] = useState(state.find);
-  const wanted = text.trim().toLowerCase();
-  const shown = rows.filter((row) => nameOf(row).toLowerCase().includes(wanted));
-  const narrow = (typed: string) => {
+  const searched = text.trim().toLowerCase();
+  const shown = rows.filter((row) => nameOf(row).toLowerCase().includes(searched));
+  const search = (typed: string) => {
     setText(typed);
     write({ find: typed }, { replace: true });
   };
@@ -52,25 +52,25 @@ export function NameList<Row>({
           type="search"
           flex={{ base: '1 0 100%', xs: '0 1 280px' }}
           ml="auto"
-          aria-label={searchWords.replace('...', '')}
-          placeholder={searchWords}
+          aria-label={placeholder.replace('...', '')}
+          placeholder={placeholder}
           value={text}
-          onChange={(event) => narrow(event.currentTarget.value)}
+          onChange={(event) => search(event.currentTarget.value)}
         />
       </Group>
       <Divider />
       <VisuallyHidden component="p" role="status">
-        {wanted && `${shown.length} of ${rows.length} shown`}
+        {searched && `${shown.length} of ${rows.length} shown`}
       </VisuallyHidden>
       {shown.length > 0 ? (
         <ul className={styles.names} data-long={long || undefined} aria-label={heading}>
-          {!wanted && first}
+          {!searched && first}
           {shown.map((row) => (
             <li key={idOf(row)}>{children(row)}</li>
           ))}
         </ul>
       ) : (
-        <EmptyState title={noMatch}>Try fewer letters, or clear the search to see them all.</EmptyState>
+        <EmptyState title={noMatch}>Try fewer letters, or clear the search.</EmptyState>
       )}
     </>
   );

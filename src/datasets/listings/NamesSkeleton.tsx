@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import styles from '#src/datasets/listings/NameList.module.css';
 
-/** Columns of names before they are there. */
+/** The skeleton of a list of names. */
 export const NamesSkeleton = () => (
   <ul className={styles.names} aria-hidden>
     {Array.from({ length: 40 }, (_, place) => (

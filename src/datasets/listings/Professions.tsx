@@ -6,13 +6,13 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { useListStamp } from '#src/ui/site.ts';
 
-/** Every profession, leading to its providers. */
+/** All professions, with links to their providers. */
 export const Professions = () => (
   <>
     <Crumbs here="Professions" />
     <PageHead
       title="Professions"
-      subtitle="Providers by what they are. A provider counts once for each profession they report."
+      subtitle="Providers by profession. Providers who report several professions are counted in each."
       stamp={useListStamp('providers', 'providers', 'NPPES')}
     />
     <BrowseTiles label="Professions" lists={professions} hrefOf={links.profession} counts={listProfessions} />

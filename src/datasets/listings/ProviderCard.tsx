@@ -5,7 +5,7 @@ import { personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { Pair } from '#src/ui/Pair.tsx';
 
-/** What a card says of a provider. */
+/** The card of a provider. */
 export function ProviderCard({ provider }: { provider: Providers['rows'][number] }) {
   const { npi, city, state, sole_proprietor } = provider;
   const place = [city, state && (states[state] ?? state)].filter(Boolean).join(', ');

@@ -5,7 +5,7 @@ import { links } from '#src/shared/links.ts';
 import { inCards } from '#src/ui/CardGrid.tsx';
 import { foundOf, Results } from '#src/ui/Results.tsx';
 
-/** The sort set of providers (R-178), each by the name the API sorts it by. */
+/** The sorts of providers (R-178). Each `id` is a sort value of the API. */
 const sorts = [
   { id: 'last_name', header: 'Last Name' },
   { id: 'first_name', header: 'First Name' },
@@ -30,5 +30,5 @@ const found = foundOf('provider');
 
 type ProviderListProps = Pick<ComponentProps<typeof Results<Provider, Providers>>, 'search' | 'view' | 'none'>;
 
-/** Providers as cards, in pages of fifty, with the floating choice of their order (R-101, R-177). */
+/** Cards of providers, in pages of fifty, with a floating sort control (R-101, R-177). */
 export const ProviderList = (props: ProviderListProps) => <Results {...props} layout={layout} found={found} />;

@@ -6,13 +6,13 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { useListStamp } from '#src/ui/site.ts';
 
-/** Every specialty, leading to its specialists. */
+/** All specialties, with links to their specialists. */
 export const Specialties = () => (
   <>
     <Crumbs here="Specialties" />
     <PageHead
       title="Specialties"
-      subtitle="Physicians by what they practice. A specialist counts once for each specialty they report."
+      subtitle="Physicians by specialty. Physicians who report several specialties are counted in each."
       stamp={useListStamp('providers', 'providers', 'NPPES')}
     />
     <BrowseTiles label="Specialties" lists={specialties} hrefOf={links.specialty} counts={listSpecialties} />

@@ -36,7 +36,7 @@ export function SpecialtyListing() {
         view={view}
         none={{
           title: 'No providers found for this specialty',
-          advice: 'No provider loaded has one of its codes.',
+          advice: 'No imported provider has any of its taxonomy codes.',
         }}
       />
     </>

@@ -14,7 +14,7 @@ import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The cities of a state that have providers (R-184). The address has the state's code or its name. */
+/** The cities of a state that have providers (R-184). The URL has the state's code or name. */
 export function StateDirectory() {
   const { state: wanted = '' } = useParams();
   const state = stateCodeOf(wanted);
@@ -37,7 +37,7 @@ export function StateDirectory() {
               <NameList
                 key={state}
                 heading={`${count(rows.length)} ${rows.length === 1 ? 'city' : 'cities'}`}
-                searchWords="Search cities..."
+                placeholder="Search cities..."
                 noMatch="No cities match your search"
                 rows={rows}
                 idOf={({ city }) => city}

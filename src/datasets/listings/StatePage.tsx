@@ -16,7 +16,7 @@ import { useCardStamp } from '#src/ui/site.ts';
 
 type Counts = z.infer<typeof getState.response>;
 
-/** What there is in a state: counts, the largest specialties and cities, and the way to them all. */
+/** State overview: counts, the largest specialties and cities, and links to all of them. */
 export function StatePage() {
   const { state: wanted = '' } = useParams();
   const state = stateCodeOf(wanted) ?? wanted;
@@ -75,7 +75,7 @@ function Totals({ counts: { state, providers, organizations, programs, places } 
       mt={18}
       mb={12}
       className="num"
-      aria-label="What there is"
+      aria-label="State overview"
     >
       {totals.map(({ what, total, path }) => (
         <li key={what}>
@@ -119,7 +119,7 @@ function Cities({ counts: { state, cities } }: CountsProps) {
   );
 }
 
-/** Names with their numbers of providers, each number also as a bar against the largest. */
+/** Names with numbers of providers. Bars show each number as a share of the largest. */
 function Bars({ rows }: { rows: readonly { name: string; providers: number; path: string }[] }) {
   const most = Math.max(...rows.map(({ providers }) => providers));
   return (

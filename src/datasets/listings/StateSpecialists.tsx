@@ -18,7 +18,7 @@ import { useCardStamp } from '#src/ui/site.ts';
 const address = listAddress({}, sortValues);
 const specialtiesTrail = [{ label: 'Specialties', path: links.specialties() }];
 
-/** The specialists of a state. */
+/** The specialists of one specialty in a state. */
 export function StateSpecialists() {
   const { state: wanted = '', value = '' } = useParams();
   const specialty = value.trim().toLowerCase().replaceAll(' ', '-');

@@ -14,12 +14,12 @@ import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-// what draws the map is loaded apart from the list, which needs none
+// Map code loads separately, so that the list appears first.
 const StatesMap = lazy(async () => ({
   default: (await import('#src/datasets/listings/StatesMap.tsx')).StatesMap,
 }));
 
-/** Every state: on a map shaded by its providers, and by name. */
+/** All states, on a map shaded by the number of providers, and in a list. */
 export function States() {
   const search = useSearch(listStates);
   return (
@@ -43,7 +43,7 @@ export function States() {
             <Divider />
             <NameList
               heading={`${rows.length} states, territories and DC`}
-              searchWords="Search states..."
+              placeholder="Search states..."
               noMatch="No states match your search"
               rows={rows}
               idOf={({ state }) => state}

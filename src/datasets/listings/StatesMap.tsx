@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-// Outlines by the Census Bureau, already projected and at the size below.
+// Outlines of the Census Bureau, already projected to the viewBox below.
 import atlasUrl from 'us-atlas/states-albers-10m.json?url';
 import styles from '#src/datasets/listings/StatesMap.module.css';
 import { count } from '#src/shared/format.ts';
@@ -13,7 +13,7 @@ import { stateCodeOf, stateName } from '#src/shared/states.ts';
 
 type Atlas = Topology<{ states: GeometryCollection<{ name: string }> }>;
 
-/** Shades from few to many, in percent of the accent color; as many states have each. */
+/** Shades from few to many providers, in percent of the accent color. Each shade has about as many states. */
 const shades = [10, 28, 48, 70, 100];
 
 interface Row {
@@ -21,9 +21,9 @@ interface Row {
   providers: number;
 }
 
-/** The states and DC, the more providers the darker. The territories, which it leaves out, stand in the list below it. */
+/** A map of the states and DC. Darker states have more providers. Only the list includes the territories. */
 export function StatesMap({ rows }: { rows: readonly Row[] }) {
-  const [pointed, setPointed] = useState<Row>();
+  const [hovered, setHovered] = useState<Row>();
   const { data: shapes } = useQuery({
     queryKey: [atlasUrl],
     queryFn: ({ signal }) => shapesOf(signal),
@@ -46,10 +46,10 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
             <Link
               key={state}
               to={links.state(state)}
-              tabIndex={-1} // the list has the same links, in the order of their names
-              aria-label={wordsFor(row)}
-              onPointerEnter={() => setPointed(row)}
-              onPointerLeave={() => setPointed(undefined)}
+              tabIndex={-1} // the list has the same links
+              aria-label={labelOf(row)}
+              onPointerEnter={() => setHovered(row)}
+              onPointerLeave={() => setHovered(undefined)}
             >
               <path d={outline} style={shadeOf(steps.filter((step) => row.providers >= step).length)} />
             </Link>
@@ -66,8 +66,8 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
         fz="xs"
         className="num"
       >
-        {pointed
-          ? wordsFor(pointed)
+        {hovered
+          ? labelOf(hovered)
           : shapes && (
               <>
                 <span className="muted">Providers</span>
@@ -85,14 +85,14 @@ export function StatesMap({ rows }: { rows: readonly Row[] }) {
 
 const shadeOf = (shade: number) => ({ color: `color-mix(in srgb, var(--accent) ${shades[shade]}%, var(--surface))` });
 
-const wordsFor = ({ state, providers }: Row) =>
+const labelOf = ({ state, providers }: Row) =>
   `${stateName(state)}: ${count(providers)} ${providers === 1 ? 'provider' : 'providers'}`;
 
-/** Such as `216–314`; the last range has no end. */
+/** A range such as `216–314`. The last range is open, such as `315+`. */
 const rangeFrom = (first: number, next: number | undefined) =>
   next === undefined ? `${count(first)}+` : `${count(first)}–${count(next - 1)}`;
 
-/** From how many providers on the next shade begins. */
+/** The lowest number of providers of each shade after the first. */
 function stepsOf(counts: number[]): number[] {
   const sorted = [...counts].sort((one, other) => one - other);
   const steps = Array.from(
@@ -104,7 +104,7 @@ function stepsOf(counts: number[]): number[] {
 
 async function shapesOf(signal: AbortSignal) {
   const response = await fetch(atlasUrl, { signal });
-  const atlas: Atlas = await response.json(); // our own file, built with the page
+  const atlas: Atlas = await response.json(); // a file of this build
   return feature(atlas, atlas.objects.states).features.flatMap(({ properties: { name }, geometry }) => {
     const state = stateCodeOf(name);
     const rings =

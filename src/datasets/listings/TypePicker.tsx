@@ -9,10 +9,10 @@ import { pagesBefore } from '#src/ui/history.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useSearch } from '#src/ui/search.ts';
 
-/** Stands in the address for providers of whatever type. */
+/** The `type` in the URL for providers of all types. */
 export const EVERY_TYPE = 'ALL';
 
-/** The types of provider that a city has, each leading to its list (R-186). */
+/** The provider types of a city, with links to their lists (R-186). */
 export function TypePicker({ state, city }: { state: string; city: string }) {
   const search = useSearch(listProviderTypes, { params: { state }, criteria: { city } });
   const from = { picker: pagesBefore() };
@@ -27,7 +27,7 @@ export function TypePicker({ state, city }: { state: string; city: string }) {
           <NameList
             key={`${state} ${city}`}
             heading="What type of healthcare provider are you looking for?"
-            searchWords="Search provider types..."
+            placeholder="Search provider types..."
             noMatch="No provider types match your search"
             rows={rows}
             idOf={({ code }) => code}

@@ -7,17 +7,17 @@ import { PageHead } from '#src/ui/layout/PageHead.tsx';
 
 interface UnknownListProps {
   sentence: string;
-  /** The page of all such lists, last of the way here. */
+  /** The breadcrumb trail to the page of all lists. */
   all: readonly Destination[];
   slug: string;
 }
 
-/** Stands in for a listing that an address names and nobody keeps. */
+/** The page for the URL of an unknown list. */
 export const UnknownList = ({ sentence, all, slug }: UnknownListProps) => (
   <>
     <Crumbs trail={all} here={slug} />
-    <PageHead title="No such list" />
-    <ErrorBox sentence={sentence} advice="The address may be misspelt." />
+    <PageHead title="List not found" />
+    <ErrorBox message={sentence} advice="Check the spelling of the URL." />
     <Hint>
       {all.slice(-1).map(({ label, path }) => (
         <Link key={path} to={path}>

@@ -2,7 +2,7 @@ import { IconHeartbeat, IconMap2, IconUserHeart } from '@tabler/icons-react';
 import { type ClientDataset, route } from '#src/datasets/client-dataset.tsx';
 import { links } from '#src/shared/links.ts';
 
-/** Lists by profession, specialty, state and city. */
+/** Lists of providers by profession, specialty, state and city. */
 export const listingsClient = {
   navigation: [],
   tiles: [

@@ -17,7 +17,7 @@ let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 
 /** A provider with these codes, in this order, in a city of Ohio. */
-const somebody = (n: number, codes: string[], city = 'EXAMPLEVILLE', more: Values = {}) =>
+const provider = (n: number, codes: string[], city = 'EXAMPLEVILLE', more: Values = {}) =>
   individual(n, {
     'Healthcare Provider Taxonomy Code_1': '',
     'Provider Business Practice Location Address City Name': city,
@@ -42,15 +42,15 @@ beforeAll(async () => {
   writeFileSync(
     main,
     mainFile([
-      somebody(1, [cardiology], 'EXAMPLEVILLE', { 'Provider First Name': 'ZOE' }),
-      somebody(2, [family, nurse, cardiology], 'Exampleville'),
-      somebody(3, [family, nurse, '363A00000X', cardiology], 'SAMPLETON'),
-      somebody(4, [nurse], 'ST. SAMPLE/WEST'),
-      somebody(5, ['999999999X', cardiology]),
-      somebody(6, [], 'SAMPLETON'),
-      somebody(7, [cardiology], 'CHARLESTON', elsewhere),
+      provider(1, [cardiology], 'EXAMPLEVILLE', { 'Provider First Name': 'ZOE' }),
+      provider(2, [family, nurse, cardiology], 'Exampleville'),
+      provider(3, [family, nurse, '363A00000X', cardiology], 'SAMPLETON'),
+      provider(4, [nurse], 'ST. SAMPLE/WEST'),
+      provider(5, ['999999999X', cardiology]),
+      provider(6, [], 'SAMPLETON'),
+      provider(7, [cardiology], 'CHARLESTON', elsewhere),
       organization(200),
-      ...Array.from({ length: 54 }, (_, n) => somebody(100 + n, ['111N00000X'], 'CROWDED')),
+      ...Array.from({ length: 54 }, (_, n) => provider(100 + n, ['111N00000X'], 'CROWDED')),
     ]),
   );
   await runImport({ ...load, source: nppes, paths: [main] });

@@ -14,11 +14,11 @@ interface Address {
   fax?: string | null;
 }
 
-/** Whether nothing of an address is known. */
-export const isNowhere = ({ address_1, address_2, city, state, zip, phone }: Address) =>
+/** Whether all shown parts of an address are unknown. */
+export const isEmptyAddress = ({ address_1, address_2, city, state, zip, phone }: Address) =>
   ![address_1, address_2, city, state, zip, phone].some(Boolean);
 
-/** An address line by line, with its telephone; 'Not available' where that is unknown. */
+/** An address with its phone number, or 'Not available' if the number is unknown. */
 export function AddressFacts({ address }: { address: Address }) {
   const { city, state, country } = address;
   const lines = [address.address_1, address.address_2].filter(Boolean);
@@ -43,7 +43,7 @@ export function AddressFacts({ address }: { address: Address }) {
   );
 }
 
-/** Leads to the place where it is a ZIP of the US. */
+/** A ZIP code. One of the US links to its place. */
 const Zip = ({ code, domestic }: { code: string; domestic: boolean }) =>
   domestic && /^\d{5}(\d{4})?$/.test(code) ? (
     <Link to={links.place(code.slice(0, 5))} className="num">

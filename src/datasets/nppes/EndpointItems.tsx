@@ -2,7 +2,7 @@ import type { DataEndpoint } from '#src/datasets/nppes/contract.ts';
 import { FreeLink } from '#src/ui/FreeLink.tsx';
 import { Items } from '#src/ui/Items.tsx';
 
-/** Where a record's systems are reached. */
+/** The electronic endpoints of a record. */
 export const EndpointItems = ({ endpoints }: { endpoints: DataEndpoint[] }) => (
   <Items>
     {endpoints.map(({ endpoint, type, type_description, use_description, description, affiliation_name }) => (

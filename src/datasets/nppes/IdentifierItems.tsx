@@ -4,7 +4,7 @@ import { identifierType } from '#src/shared/identifier-types.ts';
 import { states } from '#src/shared/states.ts';
 import { Items, Row } from '#src/ui/Items.tsx';
 
-/** Identifiers of other programs and payers, with their types in words. */
+/** Identifiers of other programs and payers, with the names of their types. */
 export const IdentifierItems = ({ identifiers }: { identifiers: z.infer<typeof Identifier>[] }) => (
   <Items>
     {identifiers.map(({ identifier, type, state, issuer }) => (

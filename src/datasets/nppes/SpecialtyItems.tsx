@@ -7,11 +7,11 @@ import { Items } from '#src/ui/Items.tsx';
 
 interface SpecialtyItemsProps {
   codes: readonly string[];
-  /** Which of them is the primary one. */
+  /** The primary code. */
   primary: string | null;
 }
 
-/** Specialties in words, the primary one marked. */
+/** The meanings of specialty codes. A badge marks the primary code. */
 export function SpecialtyItems({ codes, primary }: SpecialtyItemsProps) {
   const { error, refetch } = useQuery(meaningsQuery(codes));
   return (

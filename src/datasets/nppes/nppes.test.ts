@@ -174,7 +174,7 @@ it('refuses broken rows of every kind one by one, and counts every row', async (
   expect(rejects).toContain('"Last Update Date: not a date (02/30/2024)"');
 });
 
-it('reads zip, zip64, gz, a mark of byte order, CRLF, 329 columns and an unquoted file', async () => {
+it('reads zip, zip64, gz, a byte order mark, CRLF, 329 columns and an unquoted file', async () => {
   const { database, write, load } = await setUp();
   const people = [individual(1, { 'Provider Gender Code': 'M' }), organization(2), deactivated(3)];
   const text = mainFile(people);
@@ -293,7 +293,7 @@ it('announces a finished import and detects a changed table.sql', async () => {
   await load([weekly]);
   expect(await staleDatasets(database, kept)).toEqual([]);
 
-  // a zip without endpoints renews them never, but no rows are lost by making the empty table anew
+  // no zip here has endpoints, and their empty table can be recreated without losing rows
   await database.pool.query(`update imported_tables set table_hash = 'older' where name in ('providers', 'endpoints')`);
   await makeTables(database, kept);
   expect(await staleDatasets(database, kept)).toEqual(['providers']);
@@ -301,7 +301,7 @@ it('announces a finished import and detects a changed table.sql', async () => {
 
 it('stops before a small zip fills the disk with refused rows', async () => {
   const { write, load, folder } = await setUp();
-  const wide = `"${'X'.repeat(1 << 20)}"\n`.repeat(90); // 90 MB of rows that are no rows, in a zip of 0.1 MB
+  const wide = `"${'X'.repeat(1 << 20)}"\n`.repeat(90); // 90 MB of invalid rows in a zip of 0.1 MB
   const zip = await zipOf({ [MAIN]: mainFile([individual(1)]) + wide });
   expect(zip.length).toBeLessThan(1e6);
   await expect(load([write('bomb.zip', zip)])).rejects.toThrow(/rows were refused, more than 5 percent/);
@@ -318,7 +318,7 @@ it('deletes the refused rows of imports that are over 90 days old', async () => 
   const { write, load, folder } = await setUp();
   const old = write('rejects/7.csv', 'old');
   write('rejects/8.csv', 'recent');
-  const foreign = write('rejects/notes.csv', 'not ours');
+  const foreign = write('rejects/notes.csv', 'foreign');
   const then = Date.now() / 1000 - 91 * 86_400;
   for (const file of [old, foreign]) utimesSync(file, then, then);
   await load([write(MAIN, mainFile([individual(1)]))]);

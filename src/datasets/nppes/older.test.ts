@@ -127,7 +127,7 @@ it('applies corrections of the same day in the order of their files', async () =
   expect(await nameOf(1)).toBe('UNDATED');
 });
 
-it('lets a person become an organization once, not back by an older file', async () => {
+it('does not let an older file turn an organization back into an individual', async () => {
   const { full, week, npisIn } = await setUpWeeks();
   await full([individual(1)]);
   await week(SECOND, [organization(1, { 'Last Update Date': '01/16/2024' })]);
@@ -159,11 +159,11 @@ it('refuses a weekly file that ends before its month, and names missing weeks', 
   expect((await week(weekOf('20240205', '20240211'), [])).notes).toEqual([]);
 });
 
-it('keeps the increments of a database of the release before', async () => {
+it('keeps the increments of a database of the last release', async () => {
   const { database, full, week, nameOf } = await setUpWeeks();
   await full([updatedOn(1, '12/01/2023', 'FULL')]);
   await week(SECOND, [updatedOn(1, '01/16/2024', 'SECOND')]);
-  // as migration 0011 finds it
+  // the state before migration 0011
   await database.pool.query(`delete from record_days; update imports set covers_from = null`);
   expect((await week(FIRST, [updatedOn(1, '01/10/2024', 'FIRST')])).reasons).toEqual({ older: 1 });
   expect(await nameOf(1)).toBe('SECOND');

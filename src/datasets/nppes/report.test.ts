@@ -1,4 +1,4 @@
-// The publisher's report of deactivated NPIs: a workbook in a zip, the full list of its day.
+// The publisher's report of deactivated NPIs: a zipped workbook with the full list of a day.
 import { expect, it } from 'vitest';
 import { otherNameHeader } from '#src/datasets/nppes/headers.ts';
 import {
@@ -33,7 +33,7 @@ async function setUpReport() {
     npisIn,
     full: (rows: Values[], name = MONTHLY) => load([write(name, mainFile(rows))]),
     week: (name: string, rows: Values[]) => load([write(name, mainFile(rows))], { mode: 'update' }),
-    // of a handful of records, one that leaves the list is a large share
+    // with so few records, one released NPI is a large share
     report: async (day: string, rows: string[][], { name = 'NPPES_Deactivated_NPI_Report_1', maxRefused = 100 } = {}) =>
       load([write(`${name}.zip`, await zipped(name, [[titleOf(day)], header, ...rows]))], {
         mode: 'update',
@@ -42,7 +42,7 @@ async function setUpReport() {
   };
 }
 
-it('takes listed NPIs out of service, keeps their last rows apart, and releases those that left the list', async () => {
+it('deactivates listed NPIs, keeps their last rows, and releases NPIs that are no longer listed', async () => {
   const { database, write, load, npisIn, report: import_ } = await setUpReport();
   const names = line(otherNameHeader) + line([inventedNpi(3), 'OTHER NAME OF 3', '3', '']);
   await load([
@@ -67,7 +67,7 @@ it('takes listed NPIs out of service, keeps their last rows apart, and releases 
     },
   ]);
   expect(await recordedRows(database)).toMatchObject(await countsIn(database));
-  // the rows of providers are still those of the monthly file
+  // providers still count the rows of the monthly file
   expect(await rowsOf(database, `imported_tables where name = 'providers'`)).toMatchObject([
     { published_on: '2026-07-12' },
   ]);
@@ -101,7 +101,7 @@ it('refuses a report older than the full file or than another report, and one wi
   expect(named.published).toBe('2026-10-12');
 });
 
-it('refuses a report that was cut short, and one with a wrong header by its header', async () => {
+it('refuses a truncated report, and names the columns of a wrong header', async () => {
   const { npisIn, full, load, write, report: import_ } = await setUpReport();
   const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
   await full([...numbers.map((n) => deactivated(n)), individual(11)]);
@@ -130,7 +130,7 @@ it('overrides older weekly files, but not later ones', async () => {
   expect(result).toMatchObject({ reasons: { older: 1 }, changes: { moved: 1, released: 1 } });
   expect(await npisIn('providers')).toEqual([inventedNpi(2)]);
   expect(await npisIn('deactivations')).toEqual([1, 3].map(inventedNpi));
-  // a week from before the report knows less of who is out of service
+  // a weekly file from before the report has older deactivations
   const late = await week('npidata_pfile_20260713-20260719.csv', [
     updated(1, '07/14/2026'),
     { ...deactivated(4), 'NPI Deactivation Date': '07/15/2026' },

@@ -5,12 +5,12 @@ interface Slots {
   taxonomies: z.infer<typeof TaxonomySlot>[];
 }
 
-/** The codes of somebody's specialties, in the order of their slots, each once. */
+/** The distinct specialty codes of a record, in the order of their slots. */
 export const specialtyCodes = ({ taxonomies }: Slots): string[] => [
   ...new Set(taxonomies.flatMap(({ code }) => code ?? [])),
 ];
 
-/** The license numbers that stand beside the specialties, each pair of number and state once. */
+/** The distinct licenses in the slots of the specialties. */
 export function licensesOf({ taxonomies }: Slots): { number: string; state: string | null }[] {
   const pairs = taxonomies.flatMap(({ license_number: number, license_state: state }) =>
     number ? [[`${number} ${state}`, { number, state }] as const] : [],

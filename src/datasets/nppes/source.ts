@@ -11,18 +11,18 @@ import {
 import { deactivationFields, endpointFields, locationFields, otherNameFields } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
-import { inTurn, npi, phone, usDate, whole } from '#src/importer/clean.ts';
+import { npi, phone, sequence, usDate, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { slotHeaders } from '#src/importer/header.ts';
 import { npiKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
 const cleaners = {
-  npi: inTurn(whole, npi),
+  npi: sequence(whole, npi),
   published,
-  publishedWhole: inTurn(published, whole),
-  phone: inTurn(published, phone),
-  zip: inTurn(published, postalCode),
+  publishedWhole: sequence(published, whole),
+  phone: sequence(published, phone),
+  zip: sequence(published, postalCode),
   usDate,
 };
 
@@ -53,7 +53,7 @@ const decided = {
     gaps: 'drop',
     items: [
       { key: 'identifier', header: 'Other Provider Identifier_#', clean: published },
-      { key: 'type', header: 'Other Provider Identifier Type Code_#', clean: inTurn(published, identifierType) },
+      { key: 'type', header: 'Other Provider Identifier Type Code_#', clean: sequence(published, identifierType) },
       { key: 'state', header: 'Other Provider Identifier State_#', clean: published },
       { key: 'issuer', header: 'Other Provider Identifier Issuer_#', clean: published },
     ],
@@ -86,7 +86,7 @@ export const nppes: Source = {
         declared('organizations', organizationFields, cleaners, decided),
         {
           ...declared('deactivations', deactivationFields, cleaners),
-          apart: 'deactivated',
+          skipReason: 'deactivated',
           staged: [{ field: 'last_updated', header: 'Last Update Date', clean: usDate }],
         },
       ],

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { AddressFacts, isNowhere } from '#src/datasets/nppes/AddressFacts.tsx';
+import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.tsx';
 import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
@@ -15,7 +15,7 @@ import { Items, Row } from '#src/ui/Items.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The cards of an organization: what R-147 asks for, then what else NPPES knows. */
+/** The cards of an organization: those of R-147, then other data of NPPES. */
 export function OrganizationCards({ organization }: { organization: Organization }) {
   return (
     <DetailCards>
@@ -63,7 +63,7 @@ function BasicInformation({ organization }: CardProps) {
 
 function PracticeLocation({ organization }: CardProps) {
   return (
-    <DetailCard title="Practice Location" stamp={useStamp()} empty={isNowhere(organization)}>
+    <DetailCard title="Practice Location" stamp={useStamp()} empty={isEmptyAddress(organization)}>
       <AddressFacts address={organization} />
     </DetailCard>
   );
@@ -141,7 +141,7 @@ function MailingAddress({ organization }: CardProps) {
     fax: organization.mailing_fax,
   };
   return (
-    <DetailCard title="Mailing Address" stamp={useStamp()} empty={isNowhere(address)}>
+    <DetailCard title="Mailing Address" stamp={useStamp()} empty={isEmptyAddress(address)}>
       <AddressFacts address={address} />
     </DetailCard>
   );

@@ -8,7 +8,7 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, phone } from '#src/shared/format.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
-/** Which organization this is, at a glance: name, primary specialty, NPI, place, phone. */
+/** The header of an organization: name, primary specialty, NPI, place and phone. */
 export function OrganizationHeader({ organization, name }: { organization: Organization; name: string }) {
   const { npi, city, state, primary_taxonomy } = organization;
   const meanings = useQuery(meaningsQuery(specialtyCodes(organization))).data;

@@ -6,11 +6,11 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'Healthcare Organizations', path: links.organizations() }];
 
-/** Everything known about one organization. */
+/** The page of an organization. */
 export function OrganizationPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getOrganization, { npi });
@@ -39,12 +39,12 @@ export function OrganizationPage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 4, 4, 3]} />
   </>
 );
 
-/** Nobody has this number, or an individual has. */
+/** The message for an NPI that is unknown or belongs to an individual. */
 const Missing = ({ npi, provider }: { npi: string; provider: boolean }) => (
   <NotFound title={NOT_FOUND}>
     {provider ? (

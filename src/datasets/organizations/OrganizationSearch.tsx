@@ -30,7 +30,7 @@ const words = {
   },
 };
 
-/** The organization search. An address with a state or a ZIP runs at once. */
+/** The organization search. A URL with a state or ZIP starts the search immediately. */
 export function OrganizationSearch() {
   const list = useList(address);
   const search = useSearch(searchOrganizations, list);

@@ -12,7 +12,7 @@ import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(organizationFields);
 
-/** The columns of the results table (R-142), each by the name the API sorts it by. */
+/** The columns of the results table (R-142). Each `id` is a sort value of the API. */
 const columns: Column<OrganizationRow>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.name, cell: (row) => <b>{row.name}</b> },
@@ -43,7 +43,7 @@ const filters: Filter<OrganizationRow>[] = [
   { name: 'organization_subpart', label: 'Organization Type', match: 'exact' },
 ];
 
-/** What the exact filters offer; the taxonomy codes are those of the rows, by classification. */
+/** The choices of the exact filters. Taxonomy codes are those of the rows, sorted by classification. */
 const choicesOf = (rows: OrganizationRow[]) => ({
   primary_taxonomy: taxonomyChoices(rows),
   organization_subpart: [
@@ -52,7 +52,7 @@ const choicesOf = (rows: OrganizationRow[]) => ({
   ],
 });
 
-/** How organizations are shown. */
+/** The layout of organizations. */
 export const layout = inTable(
   {
     label: 'Organizations',
@@ -64,7 +64,7 @@ export const layout = inTable(
   { filters, choicesOf },
 );
 
-/** A row where there is no room for columns. */
+/** A row on narrow screens. */
 function OrganizationSummary({ row }: { row: OrganizationRow }) {
   const place = [row.city, [row.state, zip(row.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return (

@@ -21,8 +21,8 @@ export const sortColumns = sortsOf(organizationFields, [
 ]);
 
 /**
- * Criteria of an organization search (R-88, R-145): trimmed, upper-cased and cut before they are judged; blanks are
- * ignored.
+ * Criteria of an organization search (R-88, R-145). Trimmed, upper-cased and truncated before validation. Blank ones
+ * are ignored.
  */
 export const OrganizationQuery = z.strictObject({
   ...criteriaOf(organizationFields, { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'must be Y or N').optional()) }),
@@ -69,7 +69,7 @@ export const getOrganization = endpoint({
 });
 
 /**
- * What a call for an unknown NPI replies with 404; an individual's NPI replies code `provider` beside the same
- * sentence.
+ * The error of a request for an unknown NPI (404). For an individual's NPI, the code is `provider`, with the same
+ * message.
  */
 export const NOT_FOUND = 'Organization not found';

@@ -24,7 +24,7 @@ export const organizationFields = {
   address_1: { ...practiceAddress.address_1, head: 'Address', sort: true, listed: true, index: { kind: 'shown' } },
   zip: { ...practiceAddress.zip, label: 'Postal Code', head: 'ZIP Code', sort: true, listed: true },
   ...specialtyFields,
-  /** Searched by the API alone. */
+  /** Only the API searches by this field. */
   organization_subpart: {
     header: 'Is Organization Subpart',
     clean: 'published',

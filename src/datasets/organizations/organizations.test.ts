@@ -66,7 +66,7 @@ describe('GET /api/organizations', () => {
     expect(await npisOf('state=OH')).toEqual([]);
   });
 
-  it('takes five digits of a ZIP, and is of subparts or of others (R-89, R-283)', async () => {
+  it('finds by five digits of a ZIP, and by subpart or not (R-89, R-283)', async () => {
     expect(await npisOf('zip=253019999')).toEqual(await npisOf('zip=25301'));
     const [all, subparts, others] = await Promise.all(
       ['', 'organization_subpart=Y', 'organization_subpart=N'].map(npisOf),
@@ -74,7 +74,7 @@ describe('GET /api/organizations', () => {
     expect([...subparts, ...others].sort()).toEqual(all.toSorted());
   });
 
-  it('takes a taxonomy code with the dots it is shown with', async () => {
+  it('accepts a taxonomy code with dots', async () => {
     expect(await npisOf('taxonomy=333.6C0003.X')).toEqual(['2000002040']);
   });
 
@@ -160,19 +160,19 @@ describe('GET /api/organizations/:npi', () => {
     expect(await broken.get('/api/organizations/2000002016')).toMatchObject({ status: 500, body: sentence });
     await broken.close();
 
-    const hasty = openDatabase(database.url, { timeout: 200 });
-    const slow = await testApi(hasty, { indexed: false });
+    const shortTimeout = openDatabase(database.url, { timeout: 200 });
+    const slow = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
     await locker.query('begin; lock table organizations');
     expect(await slow.get('/api/organizations/2000002016')).toMatchObject({ status: 504, body: sentence });
     await locker.query('rollback');
     locker.release();
     await slow.close();
-    await hasty.close();
+    await shortTimeout.close();
   });
 });
 
-/** The sample of the main file with those of the further ones. */
+/** The samples of the main file and the additional ones. */
 function filesOf(): string[] {
   return ['sample.csv', 'sample-othername.csv', 'sample-pl.csv', 'sample-endpoint.csv'].map((file) =>
     path.join(samples, 'nppes', file),

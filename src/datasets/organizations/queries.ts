@@ -15,7 +15,7 @@ const SLOTS = 5;
 const IDENTIFIERS = 3;
 
 /**
- * The organizations that meet every given criterion (R-145): their exact total, and one page in the asked-for order.
+ * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order.
  */
 export async function findOrganizations(search: Search, query: OrganizationQuery) {
   const { total, rows } = await search.ask({

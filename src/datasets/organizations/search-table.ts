@@ -4,8 +4,8 @@ import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 
 /**
- * Organizations as the search index holds them: everything the results table searches, sorts or shows, and where the
- * registry finds them by mail.
+ * The search index of organizations: all fields that the results table searches, sorts or shows, and the mailing
+ * addresses that the registry searches.
  */
 export const organizationTable: TableDefinition = {
   name: 'organizations',

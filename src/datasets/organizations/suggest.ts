@@ -5,7 +5,10 @@ import { specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
-/** The one organization that has an NPI, or those whose names begin with a text, and where these are few, hold it. */
+/**
+ * The organization with an NPI, or organizations whose names start with a text. If these are few, also names that
+ * contain it.
+ */
 export async function suggestOrganizations(search: Search, text: string): Promise<Suggestions> {
   if (/^(npi[\s:#]*)?\d{10}$/i.test(text)) {
     const { rows } = await ask(search, [equals('npi', text.replace(/\D/g, ''))]);

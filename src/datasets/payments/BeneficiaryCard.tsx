@@ -8,7 +8,7 @@ import { Missing } from '#src/ui/Facts.tsx';
 
 type Counted = [label: string, people: number | null][];
 
-/** Who the beneficiaries are, by age, sex and race; a group of which nothing is known or nobody counted is left out. */
+/** The beneficiaries by age, sex and race. A group without a known count above zero is left out. */
 export function BeneficiaryCard({ payment, stamp }: CardProps) {
   const groups = groupsOf(payment).filter(({ counts }) => counts.some(([, people]) => people));
   return (
@@ -21,7 +21,7 @@ export function BeneficiaryCard({ payment, stamp }: CardProps) {
         ))}
       </SimpleGrid>
       {groups.some(({ counts }) => counts.some(([, people]) => people === null)) && (
-        <CardNote>Counts of ten people or fewer are withheld, and sometimes another that would tell them.</CardNote>
+        <CardNote>CMS withholds counts of ten or fewer people, and other counts that would reveal them.</CardNote>
       )}
     </DetailCard>
   );
@@ -57,12 +57,12 @@ const groupsOf = (payment: Payment): { title: string; counts: Counted }[] => [
   },
 ];
 
-/** Each count with its part of all beneficiaries; without their number, of those counted. */
+/** Each count with its share of all beneficiaries, or of the sum of the counts if their number is unknown. */
 function barsOf(counts: Counted, beneficiaries: number | null) {
   const all = beneficiaries || counts.reduce((sum, [, people]) => sum + (people ?? 0), 0);
   return counts.map(([label, people]) => ({
     label,
-    said: people === null ? <Missing>Withheld</Missing> : <People people={people} share={(people / all) * 100} />,
+    value: people === null ? <Missing>Withheld</Missing> : <People people={people} share={(people / all) * 100} />,
     width: people === null ? null : (people / all) * 100,
   }));
 }

@@ -3,7 +3,7 @@ import type { CardProps } from '#src/datasets/payments/card-props.tsx';
 import { percent } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 
-/** How many in a hundred beneficiaries live with a condition, each only where some do; the bar is as wide as the raw percent. */
+/** The percentage of beneficiaries with each condition, if above zero. The bars show it unscaled. */
 export function ConditionCard({ payment, stamp }: CardProps) {
   const groups = [
     {
@@ -29,14 +29,14 @@ export function ConditionCard({ payment, stamp }: CardProps) {
         <Bars key={title} title={title} bars={bars} />
       ))}
       {groups.some(({ bars }) => bars.some(({ width }) => width === CAP)) && (
-        <CardNote>The publisher gives 75% for that and everything above.</CardNote>
+        <CardNote>CMS reports every percentage of 75% or more as 75%.</CardNote>
       )}
     </DetailCard>
   );
 }
 
-/** Where the publisher's percentages end. */
+/** The highest percentage that CMS publishes. */
 const CAP = 75;
 
 const barOf = ({ label, value }: { label: string; value: number | null }) =>
-  value ? [{ label, said: <span className="num">{percent(value)}</span>, width: value }] : [];
+  value ? [{ label, value: <span className="num">{percent(value)}</span>, width: value }] : [];

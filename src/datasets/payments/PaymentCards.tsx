@@ -14,7 +14,7 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** Everything a payment record says, in cards. */
+/** The cards of a payment record. */
 export function PaymentCards({ payment }: { payment: Payment }) {
   const { live } = usePaymentYears();
   const imported = useCardStamp('CMS', 'payments');
@@ -33,12 +33,12 @@ export function PaymentCards({ payment }: { payment: Payment }) {
   );
 }
 
-/** How the charges shrink to what is paid, each as a part of the first. */
+/** The charges, the allowed amount and the payment, each as a share of the charges. */
 function Money({ payment, stamp }: CardProps) {
   const { submitted_charges, allowed_amount, payment_amount, beneficiaries, services, procedure_codes } = payment;
   const bar = (label: string, amount: number | null) => ({
     label,
-    said: shown(amount, dollars),
+    value: shown(amount, dollars),
     width: amount !== null && submitted_charges ? (amount / submitted_charges) * 100 : null,
   });
   return (
@@ -53,7 +53,7 @@ function Money({ payment, stamp }: CardProps) {
       {payment_amount !== null && Boolean(allowed_amount) && (
         <CardNote>
           Medicare paid {percent((payment_amount / Number(allowed_amount)) * 100)} of the allowed amount; patients and
-          other insurers bear the rest.
+          other insurers pay the rest.
         </CardNote>
       )}
       <Box mt={14} pt={12} style={{ borderTop: '1px solid var(--line)' }}>

@@ -12,7 +12,7 @@ interface PaymentHeaderProps {
   onYear: (year: string) => void;
 }
 
-/** Who was paid, at a glance, and the year it is about. */
+/** The header of a payment record, with a choice of the year. */
 export function PaymentHeader({ payment, onYear }: PaymentHeaderProps) {
   const { npi, credential, entity_code, provider_type, year, years } = payment;
   return (

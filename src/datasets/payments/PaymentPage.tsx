@@ -8,13 +8,13 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { single, useUrlState } from '#src/ui/url-state.ts';
 
 const trail = [{ label: 'Medicare Payments', path: links.payments() }];
 const address = z.object({ year: single });
 
-/** What Medicare paid one provider in a year. */
+/** The page of Medicare's payments to a provider in a year. */
 export function PaymentPage() {
   const { npi = '' } = useParams();
   const { state, write } = useUrlState(address);
@@ -48,7 +48,7 @@ export function PaymentPage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[6, 5, 9, 5, 4, 3]} />
   </>
 );

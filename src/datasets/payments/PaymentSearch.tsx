@@ -26,15 +26,15 @@ const words = {
   title: 'Medicare Payment Search',
   form: 'Payment search',
   submit: 'Search Payments',
-  hint: 'Search by name, NPI or place, or with an empty form to list everybody Medicare paid in a year.',
+  hint: 'Search by name, NPI or place. An empty form lists every provider that Medicare paid in the year.',
   found: foundOf('payment record'),
   none: {
     title: 'No payment records found matching your criteria',
-    advice: 'Names, cities and ZIP codes are compared whole: check their spelling, or use fewer fields.',
+    advice: 'Enter whole names, cities and ZIP codes. Check the spelling, or use fewer fields.',
   },
 };
 
-/** The search for Medicare payments (R-261). A blank year is the newest. */
+/** The search for Medicare payments (R-261). The default year is the newest. */
 export function PaymentSearch() {
   const list = useList(address);
   const { years, live } = usePaymentYears();
@@ -75,7 +75,7 @@ export function PaymentSearch() {
   );
 }
 
-/** How payment records of a year are shown, of which `live` come from the government's service. */
+/** The layout of payment records of a year. `live` is the number of records found by data.cms.gov. */
 function layoutOf(year: string, live: number): Layout<PaymentRow> {
   const cards = inCards<PaymentRow>(
     sortValues.map((sort) => heads[sort]),
@@ -90,7 +90,7 @@ function layoutOf(year: string, live: number): Layout<PaymentRow> {
     <>
       {live > rows.length && (
         <Text fz={12} c="var(--faint)" px="md" pt={12}>
-          Sorting orders the records of this page: the government’s service has no order of its own.
+          Sorting applies to this page only, because data.cms.gov does not sort its records.
         </Text>
       )}
       {cards.draw(rows, view)}

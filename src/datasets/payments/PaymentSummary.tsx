@@ -5,7 +5,7 @@ import styles from '#src/datasets/payments/PaymentSummary.module.css';
 import { nameOf, placeOf, shown } from '#src/datasets/payments/words.tsx';
 import { count, dollars } from '#src/shared/format.ts';
 
-/** A record as a card of the search. */
+/** The card of a search result. */
 export function PaymentSummary({ payment }: { payment: PaymentRow }) {
   const { npi, credential, payment_amount, beneficiaries, services, submitted_charges, allowed_amount } = payment;
   return (
@@ -42,7 +42,7 @@ export function PaymentSummary({ payment }: { payment: PaymentRow }) {
   );
 }
 
-/** A person for an individual, a building for an organization. */
+/** The icon of an individual or an organization. */
 export function EntityIcon({ payment: { entity_code }, size }: { payment: PaymentRow; size: number }) {
   const individual = entity_code === 'I';
   const Icon = individual ? IconUser : IconBuilding;

@@ -4,10 +4,10 @@ import { shown } from '#src/datasets/payments/words.tsx';
 import { percent } from '#src/shared/format.ts';
 import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 
-/** The mean of everybody in Medicare. */
+/** The mean score of all Medicare beneficiaries. */
 const MEAN = 1;
 
-/** How sick the beneficiaries are expected to be, against the mean of the country. */
+/** The average risk score of the beneficiaries, compared with the national mean. */
 export function RiskCard({ payment: { risk_score }, stamp }: CardProps) {
   return (
     <DetailCard title="Average Risk Score" stamp={stamp} wide>
@@ -16,14 +16,14 @@ export function RiskCard({ payment: { risk_score }, stamp }: CardProps) {
       </Text>
       {risk_score !== null && <Scale score={risk_score} />}
       <CardNote>
-        {risk_score !== null && <>{against(risk_score)} </>}
-        The score foretells what care will cost: a higher one means sicker patients.
+        {risk_score !== null && <>{comparedWithMean(risk_score)} </>}
+        The score predicts the cost of care. A higher score means sicker patients.
       </CardNote>
     </DetailCard>
   );
 }
 
-/** From 0 to three times the mean, or to the score where that is higher. For the eye only: the words beside it say the same. */
+/** A scale from 0 to 3, or to a higher score. Screen readers skip it, since the text says the same. */
 function Scale({ score }: { score: number }) {
   const end = Math.max(3, Math.ceil(score));
   const mean = `${(MEAN / end) * 100}%`;
@@ -46,8 +46,8 @@ function Scale({ score }: { score: number }) {
   );
 }
 
-function against(score: number): string {
+function comparedWithMean(score: number): string {
   const difference = (score - MEAN) * 100;
-  if (Math.abs(difference) < 0.05) return 'As the national mean.';
+  if (Math.abs(difference) < 0.05) return 'Equal to the national mean.';
   return `${percent(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} the national mean.`;
 }

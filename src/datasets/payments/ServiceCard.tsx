@@ -4,7 +4,7 @@ import { count, dollars } from '#src/shared/format.ts';
 import { CardNote, CardPart, DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 
-/** Drugs and medical services apart, each only where there were any; what is withheld is said to be. */
+/** Drug services and medical services, each if there were any, and a note if CMS withholds the split. */
 export function ServiceCard({ payment, stamp }: CardProps) {
   const blocks = [
     {
@@ -37,7 +37,7 @@ export function ServiceCard({ payment, stamp }: CardProps) {
       ))}
       {withheld && (
         <CardNote>
-          The publisher withholds how these services divide into drugs and others: one part was for ten people or fewer.
+          CMS withholds the split into drug and medical services because one of them covers ten or fewer people.
         </CardNote>
       )}
     </DetailCard>

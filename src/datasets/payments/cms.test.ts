@@ -24,7 +24,7 @@ afterEach(() => {
 const find = (query: Record<string, string>) => payments.find(PaymentQuery.parse(query));
 
 describe('the calls', () => {
-  it('are filter[Field]=value, offset and size, in capitals where R-264 says so', async () => {
+  it('have filter[Field]=value, offset and size, with the capitals of R-264', async () => {
     await find({
       last_name: ' Abernathy ',
       first_name: 'zelda',
@@ -42,12 +42,12 @@ describe('the calls', () => {
     ]);
   });
 
-  it('have no filter for what is blank, begin at 0 and have ten records (R-268)', async () => {
+  it('have no filter for blank criteria, start at 0 and request ten records (R-268)', async () => {
     await find({ last_name: '  ', npi: '' });
     expect(service.asked).toContain(`/data-api/v1/dataset/${newest}/data?offset=0&size=10`);
   });
 
-  it('ask for one record by its NPI, of every year at once', async () => {
+  it('request one record by NPI, from all years in parallel', async () => {
     await payments.paymentOf('2000000010', undefined);
     const query = 'data?filter[Rndrng_NPI]=2000000010&offset=0&size=10';
     expect(service.asked.sort()).toEqual([
@@ -101,7 +101,7 @@ it('times out if the service does not answer', async () => {
   vi.restoreAllMocks();
 });
 
-it('knows no year where one dataset without a year is named', async () => {
+it('has no years if the only dataset is configured without one', async () => {
   const { cms } = loadConfig({ ...service.env, CMS_DATASET_ID: newest });
   if (!cms) throw new Error('The settings ask for the service.');
   payments = cmsPayments(cms);

@@ -1,5 +1,5 @@
-// Payment records straight from the government's data service (docs/sources.md), which filters by equality, knows no
-// order, and sends every value as text.
+// Payment records from the government's data service (docs/sources.md). It filters by equality, cannot sort, and sends
+// all values as text.
 import { z } from 'zod';
 import { PAGE_SIZE, Payment, type PaymentQuery } from '#src/datasets/payments/contract.ts';
 import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
@@ -16,13 +16,13 @@ const TIMEOUT = 10_000;
 const fields: Fields = paymentFields;
 
 type Criteria = Pick<PaymentQuery, Criterion<typeof paymentFields>>;
-/** A dataset of the service: one year, which is unknown for the one that is always the newest. */
+/** A dataset of the service: one year. The year is null for the dataset that is always the newest. */
 type Dataset = CmsConfig['datasets'][number];
 
 const Records = z.array(z.record(z.string(), z.unknown()));
 const Stats = z.object({ found_rows: z.coerce.number().int() });
 
-/** Payment records from the data service; every call that fails is thrown, with the service's status in its message. */
+/** Payment records from the data service. Throws if a request fails, with the status of the service in the message. */
 export function cmsPayments({ url, datasets }: CmsConfig): Payments {
   const ask = async (path: string, parameters: [string, string][]): Promise<unknown> => {
     const response = await fetch(`${url}/dataset/${path}?${new URLSearchParams(parameters)}`, {
@@ -94,7 +94,7 @@ function paymentIn(record: Record<string, unknown>, year: number | null): Paymen
 
 const textIn = (value: unknown) => String(value ?? '').trim() || null;
 
-/** Null if the text is no number: empty, or `*` and `#`, which mark withheld values. */
+/** Null if the text is not a number: empty, or `*` or `#`, which mark withheld values. */
 function numberIn(value: unknown) {
   const text = String(value ?? '')
     .replaceAll(',', '')

@@ -10,10 +10,10 @@ export const PAGE_SIZE = 10;
 /** The sort values of payment records. */
 export const sortValues = sortsOf(paymentFields, ['last_name', 'first_name', 'amount']);
 
-/** Names and cities are compared in capitals. */
+/** Converts names and cities to capitals. */
 const capitals = text.transform((value) => value?.toUpperCase());
 
-/** Two letters, for the publisher has more than the states: AE for the armed forces in Europe, ZZ for places abroad. */
+/** Two letters. The publisher uses codes beyond the states, such as AE for the armed forces in Europe. */
 const letters = z
   .string()
   .toUpperCase()
@@ -24,7 +24,10 @@ const year = z
   .regex(/^20\d\d$/, 'must be a year, such as 2023')
   .transform(Number);
 
-/** Criteria of a payment search, each compared whole: the government's service knows nothing else. */
+/**
+ * Criteria of a payment search (R-264). All match whole values, because the government's service supports nothing
+ * else.
+ */
 const criteria = criteriaOf(
   paymentFields,
   {
@@ -82,5 +85,5 @@ export const getPayment = endpoint({
   unanswered: 'Failed to fetch payment details',
 });
 
-/** What a call for an NPI without a record replies with 404. */
+/** The error of a request for an NPI without a record (404). */
 export const NOT_FOUND = 'Payment record not found';

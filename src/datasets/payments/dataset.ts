@@ -2,10 +2,10 @@ import { type Criterion, type Fields, npiField } from '#src/shared/declare.ts';
 
 /**
  * The fields of a payment record, in the publisher's order. Amounts are US dollars. Null is unknown, which is not zero:
- * the publisher withholds counts of 1 to 10 people and what would betray them.
+ * the publisher withholds counts of 1 to 10 people and counts that would reveal them.
  */
 export const paymentFields = {
-  /** Of the services; the file's name tells it. */
+  /** The year of the services, from the name of the file. */
   year: { type: 'int not null', listed: true },
   npi: { ...npiField, header: 'Rndrng_NPI', label: 'NPI', listed: true },
   last_name: {

@@ -2,8 +2,8 @@ import type { PaymentQuery, PaymentRow } from '#src/datasets/payments/contract.t
 import { orderFields } from '#src/datasets/payments/payments.ts';
 
 /**
- * The rows of one page in an order the service cannot give, or as they came. Texts are compared without case, missing
- * values come last in either direction, equal ones in the order of the other fields: as the imported table sorts.
+ * Sorts the rows of one page as the imported table does: ignoring case, with missing values last in both directions,
+ * and with the other fields to break ties. Without a sort, the order of the service remains.
  */
 export function pageInOrder<Row extends PaymentRow>(
   rows: readonly Row[],

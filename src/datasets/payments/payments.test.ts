@@ -47,7 +47,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     expect(await get('page=3')).toMatchObject({ total: 20, rows: [] });
   });
 
-  it('shows what a card shows (R-262), values as published and unknown ones as null', async () => {
+  it('returns the fields of a card (R-262), as published, with unknown ones as null', async () => {
     const { rows } = await get('npi=2000000010');
     expect(rows).toEqual([
       {
@@ -71,7 +71,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     expect((await get('last_name=jankowski')).rows[0]).toMatchObject({ payment_amount: null, beneficiaries: 25 });
   });
 
-  it('compares every criterion whole, ignoring case (R-264)', async () => {
+  it('matches whole values, ignoring case (R-264)', async () => {
     expect((await names('last_name=abernathy&sort=last_name')).sort()).toEqual([
       'Abernathy Colleen',
       'Abernathy Zelda',
@@ -91,7 +91,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     expect(await get('npi=2999999993')).toMatchObject({ total: 0, rows: [] });
   });
 
-  it('sorts by the words of R-266, missing values last in either direction', async () => {
+  it('sorts by the values of R-266, missing values last both ways', async () => {
     const columbus = 'city=Columbus';
     expect((await names(`${columbus}&sort=amount&order=desc`)).at(0)).toBe('Abernathy Colleen');
     expect((await names(`${columbus}&sort=amount&order=desc`)).at(-1)).toBe('Jankowski Lech');
@@ -135,7 +135,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     expect(await api.get(`/api/payments?${query}`)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('shows a whole record by its NPI: the newest, or that of a year', async () => {
+  it('returns a record by NPI: the newest, or that of a year', async () => {
     const { body } = await api.get('/api/payments/2000000036');
     expect(body).toMatchObject({
       year: 2023,
@@ -182,7 +182,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
     });
   });
 
-  it('says that there is no record, or that an NPI is none', async () => {
+  it('distinguishes an NPI without a record from an invalid one', async () => {
     for (const address of ['2999999993', '2000000044?year=2019', '2000000010?year=2015'])
       expect(await api.get(`/api/payments/${address}`)).toMatchObject({
         status: 404,

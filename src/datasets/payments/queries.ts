@@ -14,10 +14,7 @@ export const importedPayments = (database: Database): Payments => ({
   years: async () => ({ years: (await yearsIn(database)).map(({ year }) => year), live: false }),
 });
 
-/**
- * The records of a year that meet the criteria: their exact total, and one page; by name where no other order is asked
- * for.
- */
+/** The records of a year that meet the criteria: their exact total, and one page. The default order is by name. */
 async function findPayments(database: Database, query: PaymentQuery) {
   const { page } = query;
   const view = { page, page_size: PAGE_SIZE };
@@ -50,12 +47,12 @@ interface Matches {
   year: number;
   wanted: ReturnType<typeof conditions>;
   total: number;
-  /** Records of the year, whether they match or not. */
+  /** The number of all records of the year. */
   all: number;
 }
 
 /** Random access costs this factor more than sequential access. */
-const DEARER = 4;
+const RANDOM_ACCESS_COST = 4;
 
 /** The row numbers of one page, in its order. */
 async function pageOfMatches({ db }: Database, matches: Matches) {
@@ -75,15 +72,15 @@ async function pageOfMatches({ db }: Database, matches: Matches) {
 }
 
 /**
- * The numbers of a page, counted from 0. Where a good part of all records match, PostgreSQL may look for them in the
- * order that an index has; few ones are sorted, and `offset 0` keeps it from looking for them one by one.
+ * The row numbers of a page, from 0. If many records match, PostgreSQL may scan an index in the order. If few match,
+ * they are sorted: `offset 0` prevents the scan.
  */
 function found({ query: { sort = 'last_name', order }, year, wanted, total, all }: Matches, { start, size }: Span) {
   const columns = orderFields[sort];
   const where = sql.join([sql`year = ${year}`, ...wanted], sql` and `);
   const matching = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from searched_payments where ${where}`;
   const passed = ((start + size) * all) / total; // records read before the page, in the order
-  const from = passed * DEARER > total ? sql`(${matching} offset 0) found` : sql`(${matching}) found`;
+  const from = passed * RANDOM_ACCESS_COST > total ? sql`(${matching} offset 0) found` : sql`(${matching}) found`;
   return sql`select npi from ${from} order by ${orderBy(columns, order)} limit ${size} offset ${start}`;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listPaymentYears } from '#src/datasets/payments/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 
-/** The years there are records of, and whether they come live from the government; nothing while that is unknown. */
+/** The years with records, and whether records come live from data.cms.gov. No years while loading. */
 export function usePaymentYears() {
   const { data } = useQuery({
     queryKey: [listPaymentYears.url],

@@ -20,7 +20,7 @@ afterAll(async () => {
 const all = async (sql: string) => (await database.pool.query(sql)).rows;
 const header = `${paymentsHeader.join(',')}\n`;
 
-/** One row of the publisher's layout: the given values, and a name. */
+/** A row of the publisher's layout, with a name and the given values. */
 const row = (values: Partial<Record<(typeof paymentsHeader)[number], string>>) => {
   const filled: Record<string, string> = {
     Rndrng_NPI: '2000000010',
@@ -31,7 +31,7 @@ const row = (values: Partial<Record<(typeof paymentsHeader)[number], string>>) =
 };
 
 describe('several years', () => {
-  it('stand side by side, each of the year its file is named for; the date is the end of the newest', async () => {
+  it('are imported together, each with the year of its file name, and dated to the end of the newest', async () => {
     expect(await importer.loadSamples()).toMatchObject({ read: 24, loaded: 24, published: '2023-12-31' });
     expect(await all('select * from payment_years order by year')).toEqual([
       { year: 2019, payments: 4 },
@@ -51,7 +51,7 @@ describe('several years', () => {
     expect(await all('select year from payment_years')).toEqual([{ year }]);
   });
 
-  it('cannot be told from a name without one, nor two files of the same', async () => {
+  it('are refused if a file name has no year or two files have the same', async () => {
     await importer.loadSamples();
     await expect(importer.loadText('payments.csv', sampleOf(NEWEST))).rejects.toThrow(
       'The file name payments.csv must contain the year, as in MUP_PHY_R25_P05_V20_D23_Prov.csv. Nothing was changed.',
@@ -83,7 +83,7 @@ describe('values', () => {
     });
   });
 
-  it('that a spreadsheet has changed are repaired where nothing was lost', async () => {
+  it('that a spreadsheet changed are restored if no digit was lost', async () => {
     expect(
       await stored({
         Rndrng_NPI: '2000000010.0',

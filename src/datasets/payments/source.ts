@@ -2,15 +2,15 @@ import { ordersTable } from '#src/datasets/list-blocks.ts';
 import { amount, count, zipCode } from '#src/datasets/payments/clean.ts';
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
 import { orderFields } from '#src/datasets/payments/payments.ts';
-import { inTurn, npi, whole } from '#src/importer/clean.ts';
+import { npi, sequence, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { npiKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
-const cleaners = { npi: inTurn(whole, npi), zip: zipCode, count, amount };
+const cleaners = { npi: sequence(whole, npi), zip: zipCode, count, amount };
 
 /**
- * CMS Medicare Physician & Other Practitioners, "by Provider": a file for each year, as many as one import is given.
+ * CMS Medicare Physician & Other Practitioners, "by Provider". An import takes any number of files, one for each year.
  */
 export const payments: Source = {
   dataset: 'payments',

@@ -10,6 +10,6 @@ export const nameOf = ({ first_name, middle_name, last_name }: PaymentRow) =>
 export const placeOf = ({ city, state, zip }: PaymentRow) =>
   [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
-/** A number in the format given, or N/A for one that is unknown. */
+/** A formatted number, or N/A if it is unknown. */
 export const shown = (value: number | null, format: (value: number) => string) =>
   value === null ? <Missing>N/A</Missing> : <span className="num">{format(value)}</span>;

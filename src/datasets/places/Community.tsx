@@ -6,20 +6,20 @@ import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 
-/** Who works in a ZIP: counts that lead to the searches by it. One that cannot be had is a dash (R-248, R-342: silent). */
+/** Counts in a ZIP code, each with a link to its search. A dash if the request fails (R-248, R-342: silent). */
 export function Community({ zip }: { zip: string }) {
   const { data, isPending } = useQuery({
     queryKey: [countInPlace.url, zip],
     queryFn: ({ signal }) => ask(countInPlace, { params: { zip }, signal }),
   });
-  const all = [
-    { label: 'Healthcare Providers', to: links.providers({ zip }), found: data?.providers },
-    { label: 'Organizations', to: links.organizations({ zip }), found: data?.organizations },
-    { label: 'GME Programs', to: links.programs({ zip }), found: data?.programs },
+  const counts = [
+    { label: 'Healthcare Providers', to: links.providers({ zip }), total: data?.providers },
+    { label: 'Organizations', to: links.organizations({ zip }), total: data?.organizations },
+    { label: 'GME Programs', to: links.programs({ zip }), total: data?.programs },
   ];
   return (
     <SimpleGrid component="ul" cols={{ base: 1, xs: 3 }} spacing={{ base: 8, xs: 10 }} aria-busy={isPending}>
-      {all.map(({ label, to, found }) => (
+      {counts.map(({ label, to, total }) => (
         <li key={label}>
           <Flex
             component={Link}
@@ -39,7 +39,7 @@ export function Community({ zip }: { zip: string }) {
               </span>
             ) : (
               <Text component="b" fz={20} fw={620} className="num">
-                {found === undefined ? '–' : count(found)}
+                {total === undefined ? '–' : count(total)}
               </Text>
             )}
             <span className="muted small">{label}</span>

@@ -10,7 +10,7 @@ import { Facts } from '#src/ui/Facts.tsx';
 import { RecordHead } from '#src/ui/RecordHead.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** Which place it is, at a glance. */
+/** The header of a place. */
 export const PlaceHeader = ({ place }: { place: Place }) => (
   <RecordHead name={cityOf(place)}>
     <Badge className="num">{place.zip}</Badge>
@@ -20,7 +20,7 @@ export const PlaceHeader = ({ place }: { place: Place }) => (
   </RecordHead>
 );
 
-/** What is known of a place and its people, in the order of R-246. */
+/** The cards of a place, in the order of R-246. */
 export function PlaceCards({ place }: { place: Place }) {
   const stamp = useCardStamp('GEOS', 'places');
   const { cbsa_code, county_fips, finance_number, time_zone, organization, zip_type } = place;
@@ -81,7 +81,7 @@ function People({ place }: { place: Place }) {
   );
 }
 
-/** `6,416 (48.5%)`; of a share that is not known, the count alone. */
+/** `6,416 (48.5%)`, or only the count if the share is unknown. */
 const withShare = (people: number | null, share: number | null) =>
   people !== null && (
     <span className="num">

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { circle, type LatLngTuple, type LeafletKeyboardEvent, type Map as LeafletMap, marker } from 'leaflet';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { listNeighbours, type PlaceRow } from '#src/datasets/places/contract.ts';
+import { listNeighbors, type PlaceRow } from '#src/datasets/places/contract.ts';
 import { useLayers, useLeaflet } from '#src/datasets/places/leaflet.tsx';
 import styles from '#src/datasets/places/map.module.css';
-import { label, mark, pin } from '#src/datasets/places/markers.tsx';
+import { caption, label, pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
 import { cityOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 
-/** R-243. */
+/** The zoom level of R-243. */
 const ZOOM = 12;
-/** How far it is, in miles: circles around the place. */
+/** The radii of the distance circles, in miles. */
 const RINGS = [1, 2, 5, 10, 20];
-const METRES = 1609.344;
-/** A degree of latitude, in metres. */
-const DEGREE = 111_195;
+const METERS_PER_MILE = 1609.344;
+/** The length of a degree of latitude. */
+const METERS_PER_DEGREE = 111_195;
 
-/** One place on the map, with the names of those around it, each of which leads to its page. */
+/** A map of one place with distance circles and links to its neighbors. */
 export function PlaceMap({ place }: { place: OnMap<PlaceRow> }) {
   const { latitude, longitude } = place;
   const show = useCallback((map: LeafletMap) => void map.setView([latitude, longitude], ZOOM), [latitude, longitude]);
@@ -29,7 +29,7 @@ export function PlaceMap({ place }: { place: OnMap<PlaceRow> }) {
     map,
     useMemo(() => RINGS.flatMap((miles) => ring([latitude, longitude], miles)), [latitude, longitude]),
   );
-  useLayers(map, useNeighbours(place));
+  useLayers(map, useNeighbors(place));
   const { layers, popup } = usePlacePopup(
     useMemo(() => [place], [place]),
     markerOf,
@@ -50,36 +50,36 @@ const markerOf = (place: OnMap<PlaceRow>) =>
     zIndexOffset: 1000,
   });
 
-/** A circle with its radius in words at its top. */
+/** A circle with its radius at the top. */
 const ring = ([latitude, longitude]: LatLngTuple, miles: number) => [
   circle([latitude, longitude], {
-    radius: miles * METRES,
+    radius: miles * METERS_PER_MILE,
     className: styles.border,
     weight: 1,
     dashArray: '3 5',
     fill: false,
     interactive: false,
   }),
-  marker([latitude + (miles * METRES) / DEGREE, longitude], {
-    icon: mark(`${miles} mi`),
+  marker([latitude + (miles * METERS_PER_MILE) / METERS_PER_DEGREE, longitude], {
+    icon: caption(`${miles} mi`),
     interactive: false,
     keyboard: false,
   }),
 ];
 
-/** The names of the places around, to follow by mouse or keyboard. */
-function useNeighbours(place: PlaceRow) {
+/** Links to the neighboring places, for mouse and keyboard. */
+function useNeighbors(place: PlaceRow) {
   const navigate = useNavigate();
   const { data } = useQuery({
-    queryKey: [listNeighbours.url, place.zip],
-    queryFn: ({ signal }) => ask(listNeighbours, { params: { zip: place.zip }, signal }),
+    queryKey: [listNeighbors.url, place.zip],
+    queryFn: ({ signal }) => ask(listNeighbors, { params: { zip: place.zip }, signal }),
   });
   return useMemo(() => {
     const nameOf = ({ zip, city }: { zip: string; city: string | null }) =>
       [zip, city !== place.city && city].filter(Boolean).join(' ');
-    return (data?.rows ?? []).map((each) => {
-      const open = () => void navigate(links.place(each.zip));
-      return marker([each.latitude, each.longitude], { icon: label(nameOf(each)), riseOnHover: true })
+    return (data?.rows ?? []).map((neighbor) => {
+      const open = () => void navigate(links.place(neighbor.zip));
+      return marker([neighbor.latitude, neighbor.longitude], { icon: label(nameOf(neighbor)), riseOnHover: true })
         .on('click', open)
         .on('keypress', ({ originalEvent }: LeafletKeyboardEvent) => originalEvent.key === 'Enter' && open());
     });

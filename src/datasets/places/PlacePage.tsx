@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { getPlace, NOT_FOUND } from '#src/datasets/places/contract.ts';
-import { MapRoom, MapSpace, PlaceMap } from '#src/datasets/places/maps.tsx';
+import { MapFrame, MapSection, PlaceMap } from '#src/datasets/places/maps.tsx';
 import { PlaceCards, PlaceHeader } from '#src/datasets/places/PlaceCards.tsx';
 import { cityOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
@@ -8,11 +8,11 @@ import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { useTitle } from '#src/ui/layout/PageHead.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'GEOS', path: links.places() }];
 
-/** One ZIP code: where it is and who lives there (R-242). */
+/** The page of a ZIP code (R-242). */
 export function PlacePage() {
   const { zip = '' } = useParams();
   const detail = useDetail(getPlace, { zip });
@@ -35,9 +35,9 @@ export function PlacePage() {
         {(place) => (
           <>
             <PlaceHeader place={place} />
-            <MapSpace label={`Map of ${place.zip}`} size="low" of={[place]}>
+            <MapSection label={`Map of ${place.zip}`} size="low" of={[place]}>
               {([point]) => point && <PlaceMap key={point.zip} place={point} />}
-            </MapSpace>
+            </MapSection>
             <PlaceCards place={place} />
           </>
         )}
@@ -48,8 +48,8 @@ export function PlacePage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
-    <MapRoom size="low" />
+    <RecordHeadSkeleton />
+    <MapFrame size="low" />
     <CardsSkeleton lines={[4, 3, 3, 2]} />
   </>
 );

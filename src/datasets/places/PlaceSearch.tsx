@@ -13,7 +13,7 @@ import { labelsOf } from '#src/shared/declare.ts';
 import { count } from '#src/shared/format.ts';
 import { addressOf } from '#src/ui/declared.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { judgeOf } from '#src/ui/form.ts';
+import { validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchScreen, type SearchWords } from '#src/ui/SearchScreen.tsx';
@@ -36,23 +36,23 @@ const words: SearchWords = {
   subtitle: 'Demographics & Geographics by ZIP code',
   form: 'Place search',
   submit: 'Search PL-GEOS',
-  hint: 'Name a place, a ZIP code or a range of population.',
+  hint: 'Enter a place, a ZIP code or a population range.',
   found: ({ total }) => `Results (${count(total)})`,
   none: { title: 'No results found', advice: 'Try part of a name, a wider range, or fewer fields.' },
 };
 
-/** What the form holds. */
+/** The values of the form. */
 type PlaceCriteria = Record<(typeof criterionNames)[number], string>;
 
-/** The search for ZIP codes and their places (R-234, R-236). A population from 0 on, which the form begins with, is no criterion. */
+/** The search for ZIP codes and places (R-234, R-236). The initial minimum population of 0 is not a criterion. */
 export function PlaceSearch() {
   const list = useList(address);
   const search = useSearch(searchPlaces, list);
-  const form = useSearchForm<PlaceCriteria>(list, PlaceQuery, { shown, faultsOf });
+  const form = useSearchForm<PlaceCriteria>(list, PlaceQuery, { shown, validate });
   const { values, text, choice } = form;
   const submit = (element: HTMLFormElement, find: (criteria: PlaceCriteria) => void) => {
-    if (isBare(values)) list.refuse('criteria');
-    else if (form.passes(element)) find(asked(values));
+    if (isEmpty(values)) list.refuse('criteria');
+    else if (form.passes(element)) find(withoutDefaults(values));
   };
   return (
     <SearchScreen
@@ -64,9 +64,9 @@ export function PlaceSearch() {
       onSubmit={submit}
       layout={layout}
     >
-      {list.refused && isBare(values) && (
+      {list.refused && isEmpty(values) && (
         <div className={styles.full}>
-          <ErrorBox sentence={NO_CRITERIA} />
+          <ErrorBox message={NO_CRITERIA} />
         </div>
       )}
       <Suggest {...choice('city', labels.city)} endpoint={suggestPlaces} query={{ of: 'city' }} />
@@ -88,12 +88,12 @@ export function PlaceSearch() {
 
 const shown = (criteria: PlaceCriteria) => ({ ...criteria, population_min: criteria.population_min || '0' });
 
-const asked = ({ population_min, ...others }: PlaceCriteria) => ({
+const withoutDefaults = ({ population_min, ...others }: PlaceCriteria) => ({
   ...others,
   population_min: /^\s*0*\s*$/.test(population_min) ? '' : population_min,
 });
 
-const isBare = (values: PlaceCriteria) => Object.values(asked(values)).every((value) => value.trim() === '');
+const isEmpty = (values: PlaceCriteria) => Object.values(withoutDefaults(values)).every((value) => value.trim() === '');
 
-/** An empty form has no faults before it is submitted. */
-const faultsOf = (values: PlaceCriteria) => (isBare(values) ? {} : judgeOf(PlaceQuery)(asked(values)));
+/** An empty form shows no errors before it is submitted. */
+const validate = (values: PlaceCriteria) => (isEmpty(values) ? {} : validatorOf(PlaceQuery)(withoutDefaults(values)));

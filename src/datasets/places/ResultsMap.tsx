@@ -7,11 +7,11 @@ import { pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
 
-/** A marker for each place. The keyboard finds the same places in the table. */
+/** A map with a marker for each place. Keyboard users reach the same places in the table. */
 export function ResultsMap({ points }: { points: OnMap<PlaceRow>[] }) {
   const bounds = latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
   const extent = bounds.toBBoxString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: equal bounds are new objects each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every render makes a new bounds object
   const fit = useCallback(
     (map: LeafletMap) => {
       map.fitBounds(bounds, { padding: [28, 28], maxZoom: 11 });

@@ -1,15 +1,15 @@
 import { getPlace } from '#src/datasets/places/contract.ts';
-import { MapRoom, MapSpace, PlaceMap } from '#src/datasets/places/maps.tsx';
+import { MapFrame, MapSection, PlaceMap } from '#src/datasets/places/maps.tsx';
 import { useDetail } from '#src/ui/Detail.tsx';
 
-/** The map of a ZIP, for pages of what is there. Without a position, or where the request fails, there is none. */
+/** The map of a ZIP code, for other pages. Hidden without coordinates or if the request fails. */
 export function ZipMap({ zip }: { zip: string }) {
   const { data, error } = useDetail(getPlace, { zip });
   if (error) return null;
-  if (!data) return <MapRoom size="low" />;
+  if (!data) return <MapFrame size="low" />;
   return (
-    <MapSpace label={`Map of ${zip}`} size="low" of={[data]}>
+    <MapSection label={`Map of ${zip}`} size="low" of={[data]}>
       {([point]) => point && <PlaceMap key={point.zip} place={point} />}
-    </MapSpace>
+    </MapSection>
   );
 }

@@ -1,9 +1,9 @@
-import { areDigits, inTurn, undoFloat } from '#src/importer/clean.ts';
+import { areDigits, sequence, undoFloat } from '#src/importer/clean.ts';
 import type { Clean } from '#src/importer/source.ts';
 import { stateFips } from '#src/shared/state-fips.ts';
 import { states } from '#src/shared/states.ts';
 
-/** A code of `length` digits; one that lost its leading zeros to a spreadsheet gets them back. */
+/** A code of `length` digits. Restores leading zeros that a spreadsheet removed. */
 export const digits =
   (length: number, name: string): Clean =>
   (row, column) => {
@@ -14,8 +14,8 @@ export const digits =
     return undefined;
   };
 
-/** A ZIP, or the Census' name for the area with its number: `860Z200US25302`. */
-export const zip: Clean = inTurn(
+/** A ZIP code, or the Census Bureau's identifier of its area: `860Z200US25302`. */
+export const zip: Clean = sequence(
   (row, column) => {
     const value = row.text(column);
     const area = /^86\d[A-Z]\d{3}US(\d{5})$/.exec(value)?.[1];
@@ -27,14 +27,14 @@ export const zip: Clean = inTurn(
 
 const names = new Map(Object.entries(states).map(([code, name]) => [name.toUpperCase(), code]));
 
-/** A state's code in capitals; a name that we know becomes its code. */
+/** A state's code in capitals. Known names become codes. */
 export const state: Clean = (row, column) => {
   const value = row.text(column).toUpperCase();
   row.replace(column, names.get(value) ?? value);
   return undefined;
 };
 
-/** A number of people: `13,221`, `13221.0`; a word for none known, such as N/A, is no number. */
+/** A number of people: `13,221`, `13221.0`. `N/A`, `null` and dashes become empty. */
 export const people: Clean = (row, column) => {
   const value = row.text(column).replaceAll(',', '').replace(/\.0+$/, '');
   if (/^(n\/?a|null|-+)$/i.test(value)) row.replace(column, '');
@@ -43,13 +43,13 @@ export const people: Clean = (row, column) => {
   return undefined;
 };
 
-/** A number; what is none is left out. */
+/** A number. Other text becomes empty. */
 export const number: Clean = (row, column) => {
   if (!/^-?\d{1,9}(\.\d{1,30})?$/.test(row.text(column))) row.replace(column, '');
   return undefined;
 };
 
-/** Degrees up to `most` either way. Zero or anything else is no place, and left out (R-245). */
+/** Degrees from -`most` to `most`. Zero and other text become empty (R-245). */
 const degrees =
   (most: number): Clean =>
   (row, column) => {
@@ -60,7 +60,7 @@ const degrees =
 export const latitude = degrees(90);
 export const longitude = degrees(180);
 
-/** GeoNames' three digits of a county, behind those of its state or territory: five digits that no other county has. */
+/** GeoNames' three digits of a county. Adds the FIPS digits of the state or territory, to make the code unique. */
 export const countyOfState: Clean = (row, column) => {
   const country = row.text(column - 6);
   const fips = stateFips[country === 'US' ? row.text(column - 2) : country];

@@ -2,7 +2,7 @@ import { Box, Flex } from '@mantine/core';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
 import styles from '#src/datasets/places/maps.module.css';
-import { MapSpace, ResultsMap } from '#src/datasets/places/maps.tsx';
+import { MapSection, ResultsMap } from '#src/datasets/places/maps.tsx';
 import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
@@ -13,21 +13,21 @@ import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(placeFields);
 
-/** The columns of the results table (R-235), each by the name the API sorts it by. */
+/** The columns of the results table (R-235). Each `id` is a sort value of the API. */
 const columns: Column<PlaceRow>[] = [
   { ...heads.zip, cell: (row) => <ZipLink row={row} /> },
   { ...heads.city, cell: (row) => <b>{row.city}</b> },
   { ...heads.state, cell: (row) => row.state },
   { ...heads.county, cell: (row) => row.county },
-  { ...heads.msa, cell: (row) => row.msa ?? notKnown },
-  { ...heads.micro_msa, cell: (row) => row.micro_msa ?? notKnown },
+  { ...heads.msa, cell: (row) => row.msa ?? notAvailable },
+  { ...heads.micro_msa, cell: (row) => row.micro_msa ?? notAvailable },
   {
     ...heads.population,
     cell: (row) => <span className="num">{populationOf(row)}</span>,
   },
 ];
 
-const notKnown = <Missing>N/A</Missing>;
+const notAvailable = <Missing>N/A</Missing>;
 
 const table = inTable({
   label: 'Places',
@@ -37,7 +37,7 @@ const table = inTable({
   summary: (row) => <PlaceSummary row={row} />,
 });
 
-/** How places are shown: the table, and beside it the map of its rows. */
+/** The layout of places: the table next to the map of its rows. */
 export const layout: typeof table = {
   ...table,
   draw: (rows, view) => (
@@ -45,14 +45,14 @@ export const layout: typeof table = {
       <Box flex={{ xl: 1 }} miw={0}>
         {table.draw(rows, view)}
       </Box>
-      <MapSpace label="Map of the results" size="tall" of={rows}>
+      <MapSection label="Map of the results" size="tall" of={rows}>
         {(points) => <ResultsMap points={points} />}
-      </MapSpace>
+      </MapSection>
     </Flex>
   ),
 };
 
-/** A row where there is no room for columns. */
+/** A row on narrow screens. */
 const PlaceSummary = ({ row }: { row: PlaceRow }) => (
   <>
     <Pair>

@@ -4,10 +4,10 @@ import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { parameter, text, wholeZip } from '#src/shared/fields.ts';
 
-/** Rows on one page (R-238). */
+/** Rows per page (R-238). */
 export const PAGE_SIZE = 100;
 
-/** The words for the orders of places (R-239), and the other columns of the table; without one: zip. */
+/** The sort values of places: those of R-239 and the other columns of the table. The default is ZIP. */
 export const sortColumns = sortsOf(placeFields);
 
 export const NO_CRITERIA = 'Please provide at least one search criteria';
@@ -20,12 +20,12 @@ const people = z
 
 const criteria = {
   ...criteriaOf(placeFields, { ...rules, zip: parameter(wholeZip.optional()) }, lastInForm),
-  /** The form begins with 0, which is no criterion. */
+  /** The form starts with 0, which is not a criterion. */
   population_min: parameter(people.transform((least) => least || undefined).optional()),
   population_max: parameter(people.optional()),
 };
 
-/** The criteria of a search; one of them at least must be given (R-236). */
+/** The names of the criteria. At least one is required (R-236). */
 export const criterionNames = z.object(criteria).keyof().options;
 
 /** Criteria of a search for places (R-236, R-237). */
@@ -46,9 +46,9 @@ export const PlaceQuery = z
   });
 export type PlaceQuery = z.output<typeof PlaceQuery>;
 
-const word = z.string().nullable();
+const nullableText = z.string().nullable();
 
-/** One line of the results table. Without a latitude or a longitude it has no marker on the map. */
+/** A row of the results table. Without coordinates it has no marker on the map. */
 export const PlaceRow = rowOf(placeFields);
 export type PlaceRow = z.infer<typeof PlaceRow>;
 
@@ -61,7 +61,7 @@ export const searchPlaces = endpoint({
   failure: 'Failed to fetch data (GEOS)',
 });
 
-/** Suggestions made at once. */
+/** Suggestions per response. */
 export const SUGGESTIONS = 50;
 
 const suggested = ['city', 'state', 'county', 'msa', 'micro_msa'] as const;
@@ -79,7 +79,7 @@ export const suggestPlaces = endpoint({
   failure: 'Failed to fetch data (GEOS)',
 });
 
-/** One ZIP, as its page shows it. Shares are fractions of the population. */
+/** A ZIP code, as its page shows it. Shares are fractions of the population. */
 export const Place = recordOf(placeFields);
 export type Place = z.infer<typeof Place>;
 
@@ -103,17 +103,17 @@ export const countInPlace = endpoint({
   failure: 'Failed to fetch details',
 });
 
-/** Neighbours named on a map. */
-export const NEIGHBOURS = 30;
+/** Number of neighbors on a map. */
+export const NEIGHBORS = 30;
 
-const Neighbour = z.object({ zip: z.string(), city: word, latitude: z.number(), longitude: z.number() });
+const Neighbor = z.object({ zip: z.string(), city: nullableText, latitude: z.number(), longitude: z.number() });
 
-export const listNeighbours = endpoint({
+export const listNeighbors = endpoint({
   method: 'GET',
   url: '/api/places/:zip/neighbours',
   summary: 'List neighboring ZIP codes, nearest first',
   params: byZip,
-  response: z.object({ rows: z.array(Neighbour) }),
+  response: z.object({ rows: z.array(Neighbor) }),
   failure: 'Failed to fetch details',
 });
 
@@ -125,5 +125,5 @@ export const getMapTiles = endpoint({
   failure: 'Failed to fetch details',
 });
 
-/** What a call for an unknown ZIP replies with 404. */
+/** The error of a request for an unknown ZIP code (404). */
 export const NOT_FOUND = 'ZIP code not found';

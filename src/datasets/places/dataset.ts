@@ -1,6 +1,6 @@
 import type { Criterion, Fields } from '#src/shared/declare.ts';
 
-/** The fields of a ZIP. Shares are fractions of the population. */
+/** The fields of a ZIP code. Shares are fractions of the population. */
 export const placeFields = {
   zip: {
     type: 'text not null',
@@ -92,7 +92,7 @@ export const postalFields = {
   longitude: { type: 'double precision', header: 'longitude', clean: 'longitude' },
 } as const satisfies Fields;
 
-/** Headers of the Census' own file, then those of loaders that name them in words. */
+/** Headers of the Census Bureau's file, then the names that common loaders use. */
 export const censusFields = {
   zip: { type: 'text not null', header: ['GEO_ID', 'zip_code', 'zcta'], clean: 'zip', filled: true },
   population: { type: 'int', header: ['B01001_001E', 'total_population'], clean: 'people' },
@@ -100,7 +100,7 @@ export const censusFields = {
   females: { type: 'int', header: ['B01001_026E', 'total_women'], clean: 'people' },
 } as const satisfies Fields;
 
-/** Headers of the Bureau's list of delineations, then those of its copy at the NBER. */
+/** Headers of the Census Bureau's list of delineations, then those of its copy at the NBER. */
 export const countyFields = {
   state_fips: { type: 'text not null', header: ['FIPS State Code', 'fipsstatecode'], clean: 'stateFips', filled: true },
   county_code: {

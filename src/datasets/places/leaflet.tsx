@@ -7,9 +7,9 @@ import { useOutlines } from '#src/datasets/places/outlines.tsx';
 import { ask } from '#src/ui/ask.ts';
 
 /**
- * A Leaflet map in the element that takes `box` as its ref; it ends with that element. It shows outlines of states and
- * counties, which need no network, under the configured tiles, if any. The wheel scrolls the page, not the map.
- * @param show sets the map's view, again whenever it changes
+ * A Leaflet map in the element with the ref `box`, removed with that element. It draws outlines of states and counties,
+ * which work offline, below the configured tiles. The mouse wheel scrolls the page, not the map.
+ * @param show sets the map's view; called again whenever it changes
  */
 export function useLeaflet(show: (map: LeafletMap) => void) {
   const [map, setMap] = useState<LeafletMap>();
@@ -20,7 +20,7 @@ export function useLeaflet(show: (map: LeafletMap) => void) {
   return { box, map };
 }
 
-/** Keeps `layers` on the map: replaced when they change, removed when the component leaves the page. */
+/** Shows `layers` on the map. Replaces them when they change, and removes them on unmount. */
 export function useLayers(map: LeafletMap | undefined, layers: readonly Layer[]) {
   useEffect(() => {
     if (!map) return;

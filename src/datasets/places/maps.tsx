@@ -5,7 +5,7 @@ import { isOnMap, type OnMap } from '#src/datasets/places/on-map.tsx';
 import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
-// What draws maps is large, and loaded apart from the screen.
+// Map code is large, so it loads separately from the screen.
 export const ResultsMap = lazy(async () => ({
   default: (await import('#src/datasets/places/ResultsMap.tsx')).ResultsMap,
 }));
@@ -24,36 +24,36 @@ const sizes = {
   low: { h: { base: 300, sm: 400 }, mb: 16, bd: '1px solid var(--line)', bdrs: 'lg' },
 } satisfies Record<string, BoxProps>;
 
-interface MapSpaceProps<T> {
-  /** Names the map for screen readers. */
+interface MapSectionProps<T> {
+  /** The accessible name of the map. */
   label: string;
-  /** Its height (R-241 for results). */
+  /** The height (R-241 for results). */
   size: keyof typeof sizes;
   of: readonly T[];
-  /** Draws the map of those that have a place on it. */
+  /** Draws the rows that have coordinates. */
   children: (points: OnMap<T>[]) => ReactNode;
 }
 
-/** The room of a map, kept free while it is loaded. Where nothing has coordinates there is none. */
-export function MapSpace<T extends { latitude: number | null; longitude: number | null }>(props: MapSpaceProps<T>) {
+/** A map, or its empty frame while it loads. Hidden if no row has coordinates. */
+export function MapSection<T extends { latitude: number | null; longitude: number | null }>(props: MapSectionProps<T>) {
   const { label, size, of, children } = props;
-  const points = useMemo(() => of.filter(isOnMap), [of]); // the same array keeps its markers
+  const points = useMemo(() => of.filter(isOnMap), [of]); // a new array would redraw the markers
   if (points.length === 0) return null;
   return (
-    <MapRoom component="section" aria-label={label} size={size}>
-      <ErrorBoundary fallback={<ErrorBox sentence="The map could not be shown" advice="Reload the page." />}>
+    <MapFrame component="section" aria-label={label} size={size}>
+      <ErrorBoundary fallback={<ErrorBox message="The map could not be shown" advice="Reload the page." />}>
         <Suspense>{children(points)}</Suspense>
       </ErrorBoundary>
-    </MapRoom>
+    </MapFrame>
   );
 }
 
-interface MapRoomProps extends ComponentProps<'section'> {
+interface MapFrameProps extends ComponentProps<'section'> {
   size: keyof typeof sizes;
   component?: 'section';
 }
 
-/** The room of a map, also before its place is known. */
-export const MapRoom = ({ size, ...props }: MapRoomProps) => (
+/** The frame of a map. */
+export const MapFrame = ({ size, ...props }: MapFrameProps) => (
   <Box className={styles.space} {...sizes[size]} {...props} />
 );

@@ -8,12 +8,12 @@ import styles from '#src/datasets/places/map.module.css';
 type Outline = NonNullable<Parameters<typeof mesh>[1]>;
 type Atlas = Parameters<typeof mesh>[0] & { objects: Record<'nation' | 'states' | 'counties', Outline> };
 
-/** From here on county lines help more than they crowd. */
+/** The lowest zoom level that shows county lines. */
 const COUNTY_ZOOM = 6;
 
-/** The land and its borders, from the Census Bureau's outlines. Without them the map is empty, and still a map. */
+/** The land and its borders, from outlines of the Census Bureau. Empty if they fail to load. */
 export function useOutlines(map: LeafletMap | undefined): readonly Layer[] {
-  const near = useNear(map);
+  const zoomedIn = useZoomedIn(map);
   const { data } = useQuery({
     queryKey: [atlasUrl],
     queryFn: ({ signal }) => outlines(signal),
@@ -30,8 +30,8 @@ export function useOutlines(map: LeafletMap | undefined): readonly Layer[] {
     [data],
   );
   return useMemo(
-    () => (layers ? [layers.land, ...(near ? [layers.counties] : []), layers.states] : []),
-    [layers, near],
+    () => (layers ? [layers.land, ...(zoomedIn ? [layers.counties] : []), layers.states] : []),
+    [layers, zoomedIn],
   );
 }
 
@@ -40,8 +40,8 @@ const SOURCE = 'Outlines: U.S. Census Bureau';
 const drawn = (outline: Parameters<typeof geoJSON>[0], style: PathOptions, attribution?: string) =>
   geoJSON(outline, { pane: 'base', interactive: false, attribution, style: { weight: 1, ...style } });
 
-/** Whether the map is near enough for county lines. */
-function useNear(map: LeafletMap | undefined) {
+/** Whether the zoom level shows county lines. */
+function useZoomedIn(map: LeafletMap | undefined) {
   const follow = useCallback(
     (changed: () => void) => {
       map?.on('zoomend', changed);
@@ -54,7 +54,7 @@ function useNear(map: LeafletMap | undefined) {
 
 async function outlines(signal: AbortSignal) {
   const response = await fetch(atlasUrl, { signal });
-  const atlas: Atlas = await response.json(); // our own file, built with the page
+  const atlas: Atlas = await response.json(); // a file of this build
   const { nation, states, counties } = atlas.objects;
   return {
     land: feature(atlas, nation),
@@ -63,5 +63,5 @@ async function outlines(signal: AbortSignal) {
   };
 }
 
-/** A line between two areas, not the coast. */
+/** Whether a line separates two areas, unlike a coast. */
 const isInner = (one: object, other: object) => one !== other;

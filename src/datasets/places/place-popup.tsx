@@ -9,8 +9,8 @@ import { Facts } from '#src/ui/Facts.tsx';
 
 /**
  * Markers of places that share one popup.
- * @param linked whether the popup's ZIP leads to its page
- * @returns the layers, and the popup's content to render
+ * @param linked whether the popup's ZIP code links to its page
+ * @returns the map layers, and the content of the popup to render
  */
 export function usePlacePopup<T extends PlaceRow>(
   places: readonly T[],
@@ -20,7 +20,7 @@ export function usePlacePopup<T extends PlaceRow>(
   const [shown, setShown] = useState<PlaceRow>();
   const content = useMemo(() => document.createElement('div'), []);
   const popup = useMemo(() => new Popup().setContent(content), [content]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the popup takes the size of what it shows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the popup must resize to its content
   useEffect(() => {
     if (popup.isOpen()) popup.update();
   }, [popup, shown]);
@@ -32,11 +32,11 @@ export function usePlacePopup<T extends PlaceRow>(
     );
     return [featureGroup(markers).bindPopup(popup)];
   }, [places, markerOf, popup]);
-  return { layers, popup: createPortal(shown && <PlaceWords place={shown} linked={linked} />, content) };
+  return { layers, popup: createPortal(shown && <PopupContent place={shown} linked={linked} />, content) };
 }
 
-/** What a marker tells. */
-const PlaceWords = ({ place, linked }: { place: PlaceRow; linked: boolean }) => (
+/** The content of a popup. */
+const PopupContent = ({ place, linked }: { place: PlaceRow; linked: boolean }) => (
   <>
     <b>{cityOf(place)}</b>{' '}
     {linked ? (

@@ -30,13 +30,13 @@ const zips = async (query: string) => (await get(query)).rows.map(({ zip }: { zi
 const place = async (zip: string) => (await api.get(`/api/places/${zip}`)).body;
 
 describe('a search for places', () => {
-  it('needs a criterion, and an untouched minimum of 0 is none (R-236)', async () => {
+  it('requires a criterion; the default minimum of 0 is not one (R-236)', async () => {
     const message = 'Please provide at least one search criteria';
     for (const query of ['', 'city=+', 'sort=zip', 'population_min=0'])
       expect(await api.get(`/api/places?${query}`), query).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('finds parts of names in any case, and state and ZIP exactly (R-237)', async () => {
+  it('finds parts of names ignoring case, and state and ZIP exactly (R-237)', async () => {
     expect(await zips('city=LARK')).toEqual(['43297', '43298', '43299']);
     expect(await zips('county=wood')).toEqual(['26198', '26199']);
     expect(await zips('msa=il-wi')).toEqual(['60698', '60699']);
@@ -46,14 +46,14 @@ describe('a search for places', () => {
     expect(await zips('city=100%25')).toEqual([]);
   });
 
-  it('takes populations between two ends; one that is not known is in no range', async () => {
+  it('finds a range of populations, which excludes unknown ones', async () => {
     expect(await zips('state=WV&population_min=5,000&population_max=8000')).toEqual(['25398', '26199']);
     expect(await zips('population_max=100')).toEqual(['43298', '99599']);
     expect(await zips('population_min=60000')).toEqual(['33199', '60699']);
     expect(await zips('city=larkspur&population_min=0')).toHaveLength(3);
   });
 
-  it('lists 100 to the page by ZIP, and in the order of every column (R-238, R-239)', async () => {
+  it('lists 100 per page by ZIP, and sorts by every column (R-238, R-239)', async () => {
     const all = 'population_max=999999&';
     expect(await get(all)).toMatchObject({ total: 17, page: 1, page_size: 100 });
     const sorted = await zips(all);
@@ -68,7 +68,7 @@ describe('a search for places', () => {
     expect(await first('population&order=desc')).toMatchObject({ population: 72015 });
   });
 
-  it('counts a missing population as 0 when it sorts (R-240)', async () => {
+  it('sorts a missing population as 0 (R-240)', async () => {
     expect(await zips('city=larkspur&sort=population')).toEqual(['43297', '43298', '43299']);
     expect(await zips('city=larkspur&sort=population&order=desc')).toEqual(['43299', '43297', '43298']);
   });
@@ -86,7 +86,7 @@ describe('a search for places', () => {
   });
 });
 
-it('suggests values that hold a text, those that begin with it first', async () => {
+it('suggests values that contain a text, prefix matches first', async () => {
   const rows = async (query: string) => (await api.get(`/api/places/suggestions?${query}`)).body.rows;
   expect(await rows('of=city&text=AR')).toEqual([
     'Bearpaw',
@@ -104,7 +104,7 @@ it('suggests values that hold a text, those that begin with it first', async () 
 });
 
 describe('one place', () => {
-  it('tells all that is known of it', async () => {
+  it('has all published fields', async () => {
     expect(await place('25399')).toEqual({
       zip: '25399',
       city: 'Cinderford',
@@ -131,7 +131,7 @@ describe('one place', () => {
     expect(await place('25399-1234')).toMatchObject({ zip: '25399' });
   });
 
-  it('computes shares and ratio where the publisher gives none, and none of nobody', async () => {
+  it('computes shares and ratio if they are not published, and none for an empty place', async () => {
     const { male_share, female_share, males_per_100_females } = await place('25398');
     expect([male_share, female_share]).toEqual([2500 / 5120, 2620 / 5120]);
     expect(males_per_100_females).toBeCloseTo(95.42, 2);
@@ -141,7 +141,7 @@ describe('one place', () => {
     expect(await place('99599')).toMatchObject({ male_share: 1, female_share: 0, males_per_100_females: null });
   });
 
-  it('counts what the searches by its ZIP find (R-249)', async () => {
+  it('has the same counts as the searches by its ZIP (R-249)', async () => {
     expect((await api.get('/api/places/25399/counts')).body).toEqual({ providers: 2, organizations: 1, programs: 2 });
     for (const [thing, criteria] of [
       ['providers', 'zip=25399'],
@@ -152,7 +152,7 @@ describe('one place', () => {
     expect((await api.get('/api/places/43297/counts')).body).toEqual({ providers: 0, organizations: 0, programs: 0 });
   });
 
-  it('names its neighbours, the nearest first', async () => {
+  it('lists its neighbors, nearest first', async () => {
     const rows = async (zip: string) => (await api.get(`/api/places/${zip}/neighbours`)).body.rows;
     expect(await rows('43299')).toEqual([{ zip: '43298', city: 'Larkspur', latitude: 39.97, longitude: -82.95 }]);
     expect(await rows('60698')).toMatchObject([{ zip: '60699' }]);
@@ -160,7 +160,7 @@ describe('one place', () => {
   });
 });
 
-it('says where pictures of maps come from', async () => {
+it('reports the URL of map tiles', async () => {
   expect((await api.get('/api/places/tiles')).body).toEqual({ tile_url: null });
   const tile_url = 'https://{s}.tiles.example/{z}/{x}/{y}.png';
   const other = await testApi(database, { indexed: false, env: { MAP_TILE_URL: tile_url } });
@@ -170,7 +170,7 @@ it('says where pictures of maps come from', async () => {
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://*.tiles.example");
 });
 
-it('says what it cannot do (R-337)', async () => {
+it('answers the messages of R-337', async () => {
   expect(await api.get('/api/places/00000')).toMatchObject({ status: 404, body: { message: 'ZIP code not found' } });
   expect(await api.get('/api/places/253')).toMatchObject({ status: 400 });
   await database.pool.query('alter table places rename to elsewhere');

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import {
-  NEIGHBOURS,
+  NEIGHBORS,
   PAGE_SIZE,
   type Place,
   type PlaceQuery,
@@ -18,14 +18,14 @@ import type { Tables } from '#src/server/tables.ts';
 
 const { ref } = expressionBuilder<Tables, 'places'>();
 
-/** The places that meet the criteria (R-237): their exact total, and one page in the asked-for order. */
+/** The places that meet the criteria (R-237): their exact total, and one page. The default order is by ZIP. */
 export function findPlaces(database: Database, query: PlaceQuery) {
   const { sort, order, page } = query;
   const orders = [...(sort ? [orderBy(sort, order)] : []), byValue(ref('zip'))];
   return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
 }
 
-/** A population that is not known counts as 0 (R-240). */
+/** An unknown population sorts as 0 (R-240). */
 function orderBy(sort: NonNullable<PlaceQuery['sort']>, order: 'asc' | 'desc') {
   if (sort === 'zip') return byValue(ref('zip'), order);
   if (sort === 'population') return byValue(sql`coalesce(population, 0)`, order);
@@ -42,7 +42,7 @@ function matches({ db }: Database, query: PlaceQuery) {
     .$if(population_max !== undefined, (some) => some.where('population', '<=', population_max ?? 0));
 }
 
-/** Values of a field that hold `text`, those that begin with it first. */
+/** Values of a field that contain `text`. Prefix matches come first. */
 export async function suggestionsOf({ db }: Database, of: Suggested, text?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('places')
@@ -58,13 +58,13 @@ export async function suggestionsOf({ db }: Database, of: Suggested, text?: stri
   return rows.map(({ value }) => value);
 }
 
-/** One place; undefined where no ZIP is this one. */
+/** One place, or undefined if the ZIP code is unknown. */
 export async function placeOf({ db }: Database, zip: string): Promise<Place | undefined> {
   const row = await db.selectFrom('places').selectAll().where('zip', '=', zip).executeTakeFirst();
   return row && { ...row, ...proportions(row) };
 }
 
-/** As published, else from the counts; of nobody there are none. */
+/** Shares as published, or else computed from the counts. Null for an empty place. */
 function proportions(row: Tables['places']) {
   const { males, females } = row;
   const population = row.population ?? (males ?? 0) + (females ?? 0);
@@ -77,7 +77,7 @@ function proportions(row: Tables['places']) {
   };
 }
 
-/** How many providers, organizations and programs are in a ZIP, as their searches by it find them. */
+/** The number of providers, organizations and programs in a ZIP code, as their searches count them. */
 export async function countsIn({ db }: Database, search: Search, zip: string) {
   const inIndex = async (table: string) =>
     (await search.ask({ table, criteria: [startsIn('zip5', zip)], page: 1, page_size: 0 })).total;
@@ -93,11 +93,11 @@ export async function countsIn({ db }: Database, search: Search, zip: string) {
   return { providers, organizations, programs };
 }
 
-/** How far neighbours are looked for, in degrees of latitude: some 50 km. */
+/** The search radius for neighbors, in degrees of latitude: about 50 km. */
 const REACH = 0.45;
 
-/** The places around one, the nearest first; none around a place without coordinates. */
-export async function neighboursOf({ db }: Database, zip: string) {
+/** The places around one, nearest first. Empty for a place without coordinates. */
+export async function neighborsOf({ db }: Database, zip: string) {
   return await db
     .selectFrom('places as here')
     .innerJoin('places as there', (join) =>
@@ -115,6 +115,6 @@ export async function neighboursOf({ db }: Database, zip: string) {
       sql`power(there.latitude - here.latitude, 2) + power((there.longitude - here.longitude) * cos(radians(here.latitude)), 2)`,
     )
     .orderBy('there.zip')
-    .limit(NEIGHBOURS)
+    .limit(NEIGHBORS)
     .execute();
 }

@@ -3,12 +3,12 @@ import {
   countInPlace,
   getMapTiles,
   getPlace,
-  listNeighbours,
+  listNeighbors,
   NOT_FOUND,
   searchPlaces,
   suggestPlaces,
 } from '#src/datasets/places/contract.ts';
-import { countsIn, findPlaces, neighboursOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
+import { countsIn, findPlaces, neighborsOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -31,5 +31,5 @@ export function placeRoutes(
     throw notFound(NOT_FOUND);
   });
   serve(app, countInPlace, ({ params: { zip } }) => countsIn(database, search, zip));
-  serve(app, listNeighbours, async ({ params: { zip } }) => ({ rows: await neighboursOf(database, zip) }));
+  serve(app, listNeighbors, async ({ params: { zip } }) => ({ rows: await neighborsOf(database, zip) }));
 }

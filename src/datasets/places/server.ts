@@ -3,7 +3,7 @@ import { places } from '#src/datasets/places/source.ts';
 import { suggestPlacesByZip } from '#src/datasets/places/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
-/** ZIP codes and the people who live there. */
+/** ZIP codes with their population. */
 export const placesServer = {
   name: 'places',
   source: places,

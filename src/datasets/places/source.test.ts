@@ -12,7 +12,7 @@ async function setUp() {
   return { ...importer, rowsOf };
 }
 
-it('imports the CSV of R-292, and gives back what spreadsheets took', async () => {
+it('imports the CSV of R-292, and reverses changes by spreadsheets', async () => {
   const { load, rowsOf } = await setUp();
   expect(await load([sample])).toMatchObject({ read: 20, loaded: 20, refused: 0, skipped: 0 });
   expect(await rowsOf(`places where zip = '02198'`)).toMatchObject([
@@ -23,7 +23,7 @@ it('imports the CSV of R-292, and gives back what spreadsheets took', async () =
   expect(await rowsOf(`places where zip = '00699'`)).toMatchObject([{ population: null }]);
 });
 
-it('knows no place at zero, out of range or in words (R-245)', async () => {
+it('drops coordinates that are zero, out of range or not numbers (R-245)', async () => {
   const { load, rowsOf } = await setUp();
   await load([sample]);
   expect(await rowsOf('places where latitude is null or longitude is null order by zip')).toMatchObject([
@@ -32,7 +32,7 @@ it('knows no place at zero, out of range or in words (R-245)', async () => {
   ]);
 });
 
-it('makes places of the public files together', async () => {
+it('merges the public files into places', async () => {
   const { load, rowsOf } = await setUp();
   const result = await load([publicFiles]);
   expect(result).toMatchObject({ read: 18, loaded: 16, refused: 2 });
@@ -59,7 +59,7 @@ it('makes places of the public files together', async () => {
   expect(await rowsOf(`imported_tables where name = 'places'`)).toMatchObject([{ rows: 8 }]);
 });
 
-it('takes the public files for the CSV and the CSV for them, whichever came last, and no invented row stays', async () => {
+it('replaces the CSV by the public files and vice versa, and deletes invented rows', async () => {
   const { load, rowsOf } = await setUp();
   await load([sample], { demo: true });
   await load([path.join(publicFiles, 'US.txt')]);
@@ -73,7 +73,7 @@ it('takes the public files for the CSV and the CSV for them, whichever came last
   expect(await rowsOf('places'), 'of both at once, the CSV').toHaveLength(20);
 });
 
-it('refuses files it cannot use with a sentence, and the old rows still answer', async () => {
+it('refuses unusable files with a message, and the old rows still answer', async () => {
   const { load, write, rowsOf } = await setUp();
   await load([sample]);
   const text = readFileSync(sample, 'utf8');

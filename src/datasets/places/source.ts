@@ -8,7 +8,7 @@ import type { Source } from '#src/importer/source.ts';
 
 const POSTAL_CODES = 'US.txt';
 
-/** What GeoNames' readme calls its columns; the files have no header. */
+/** Column names from GeoNames' readme, because the files have no header. */
 const postalHeader = [
   'country code',
   'postal code',
@@ -24,7 +24,7 @@ const postalHeader = [
   'accuracy',
 ];
 
-// the files of the territories have districts there: what we call their state is the country
+// The files of the territories have districts in the state column, and the territory in the country column.
 const postalState = {
   headers: ['state code', 'country code'],
   pick: stateColumn,
@@ -32,7 +32,7 @@ const postalState = {
   spec: 'State',
 } as const;
 
-/** Mail of the forces abroad has neither. */
+/** The column of the state. -1 for a US row without one, such as military mail abroad. */
 function stateColumn(row: Row, [state = -1, country = -1]: readonly number[]) {
   if (row.text(country) !== 'US') return country;
   return row.isEmpty(state) ? -1 : state;
@@ -53,8 +53,8 @@ const cleaners = {
 };
 
 /**
- * ZIPs: a CSV with the field names of R-292, or three public files in one import, of which GeoNames' postal codes are the one
- * that must be there.
+ * ZIP codes: a CSV with the field names of R-292, or three public files in one import. Of these, only GeoNames' postal
+ * codes are required.
  */
 export const places: Source = {
   dataset: 'places',
@@ -85,14 +85,14 @@ export const places: Source = {
     {
       title: '*B01001*.csv',
       name: /(B01001|men_women_by_zcta).*\.csv$/i,
-      beside: POSTAL_CODES,
+      requires: POSTAL_CODES,
       tables: [declared('census_areas', censusFields, cleaners)],
       unique: { headers: [censusFields.zip.header], keys: textKeys },
     },
     {
       title: '*cbsa*.csv',
       name: /cbsa.*\.csv$/i,
-      beside: POSTAL_CODES,
+      requires: POSTAL_CODES,
       tables: [declared('county_areas', countyFields, cleaners)],
     },
   ],

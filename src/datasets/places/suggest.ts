@@ -8,7 +8,7 @@ import { nothing, OFFERED, type Suggestions } from '#src/shared/suggestion.ts';
 
 const { ref } = expressionBuilder<Tables, 'places'>();
 
-/** The place of a ZIP, with four more digits or without, or those whose ZIPs begin so. */
+/** The place of a five- or nine-digit ZIP code, or the places whose ZIP codes start with three or four digits. */
 export async function suggestPlacesByZip({ db }: Database, text: string): Promise<Suggestions> {
   const [, zip] = /^(\d{3,5})(-?\d{0,4})$/.exec(text) ?? [];
   if (!zip || (zip.length < 5 && zip !== text)) return nothing;

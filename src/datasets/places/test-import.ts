@@ -1,4 +1,4 @@
-// What the tests of places stand on.
+// Setup of the tests of places.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,11 +6,11 @@ import { places } from '#src/datasets/places/source.ts';
 import { type ImportOptions, runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** The sample with the fields of R-292, and the folder with those of the public files. */
+/** The sample with the fields of R-292, and the folder with the samples of the public files. */
 export const sample = path.join(import.meta.dirname, 'sample.csv');
 export const publicFiles = path.join(import.meta.dirname, 'sample');
 
-/** Imports the samples, or others, into a database. */
+/** Imports files into a database. */
 export function importerOf(database: Database) {
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-places-'));
   return {

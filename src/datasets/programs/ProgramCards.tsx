@@ -8,7 +8,7 @@ import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { RecordHead } from '#src/ui/RecordHead.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** What is known of a program, at a glance and in cards. */
+/** The header and the cards of a program. */
 export function ProgramCards({ program }: { program: Program }) {
   const stamp = useCardStamp('ACGME', 'programs');
   const { director, coordinator, sponsoring_institution } = program;
@@ -101,7 +101,7 @@ function Statistics({ program, stamp }: CardProps) {
 
 const day = (value: string | null) => date(value) ?? <Missing>Not available</Missing>;
 
-/** `12/15`; a number that is not known is a dash. */
+/** `12/15`. An unknown number is a dash. */
 const positions = (filled: number | null, approved: number | null) =>
   (filled !== null || approved !== null) && (
     <span className="num">{[filled, approved].map((number) => (number === null ? '–' : count(number))).join('/')}</span>

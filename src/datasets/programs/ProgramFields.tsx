@@ -7,10 +7,10 @@ import { StateChoice } from '#src/ui/StateChoice.tsx';
 import { Suggest } from '#src/ui/Suggest.tsx';
 import type { useSearchForm } from '#src/ui/search-form.ts';
 
-/** What the fields hold. */
+/** The values of the fields. */
 export type ProgramCriteria = Record<'program_number' | (typeof filterNames)[number], string>;
 
-/** What the form holds. The mode is part of it, so that it follows the address as the fields do. */
+/** The values of the form. They include the mode, so that it follows the URL like the fields. */
 export interface ProgramValues extends ProgramCriteria {
   mode: string;
 }
@@ -24,12 +24,14 @@ const typeChoices = [
   ...Object.entries(programTypes).map(([value, label]) => ({ value, label })),
 ];
 
-/** The field of a search by number. */
+/** The form of a search by number. */
 export const NumberField = ({ form: { text } }: { form: Form }) => (
   <TextInput {...text('program_number', labels.program_number)} inputMode="numeric" />
 );
 
-/** The fields of a search by filters. Only dual programs have a second specialty: any other type clears it. */
+/**
+ * The form of a search by filters (R-148). Only dual programs have a second specialty; other types clear it (R-151).
+ */
 export function FilterFields({ form }: { form: Form }) {
   const { values, change, text, choice } = form;
   return (
@@ -54,7 +56,7 @@ export function FilterFields({ form }: { form: Form }) {
   );
 }
 
-/** A specialty and its sub-specialty, which is suggested by it. */
+/** A specialty and its sub-specialty. The specialty narrows the suggested sub-specialties. */
 const Specialties = ({ form: { values, choice }, rank }: { form: Form; rank: '1' | '2' }) => (
   <>
     <Suggest

@@ -5,11 +5,11 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'GME Programs', path: links.programs() }];
 
-/** One residency or fellowship program. */
+/** The page of a residency or fellowship program. */
 export function ProgramPage() {
   const { number = '' } = useParams();
   const detail = useDetail(getProgram, { program_number: number });
@@ -36,7 +36,7 @@ export function ProgramPage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 6, 5, 1]} />
   </>
 );

@@ -17,7 +17,7 @@ import {
 } from '#src/datasets/programs/ProgramFields.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { judgeOf } from '#src/ui/form.ts';
+import { validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { foundOf } from '#src/ui/Results.tsx';
 import styles from '#src/ui/SearchForm.module.css';
@@ -49,7 +49,7 @@ const modes = [
   { value: 'number', label: 'Search by Program Number' },
 ];
 
-/** The search for residency and fellowship programs (R-148, R-149): by filters, or by number alone (R-150). */
+/** The search for residency and fellowship programs (R-148, R-149), by filters or only by number (R-150). */
 export function ProgramSearch() {
   const list = useList(address);
   const shown = (criteria: ProgramCriteria): ProgramValues => ({
@@ -58,13 +58,13 @@ export function ProgramSearch() {
   });
   const criteria = applied(list.criteria, list.blank);
   const search = useSearch(searchPrograms, { ...list, criteria });
-  const form = useSearchForm(list, ProgramQuery, { shown, faultsOf });
+  const form = useSearchForm(list, ProgramQuery, { shown, validate });
   const { values } = form;
   const byNumber = values.mode === 'number';
   const submit = (element: HTMLFormElement, find: (criteria: ProgramCriteria) => void) => {
     const { mode, ...given } = values;
     if (form.passes(element)) find(byNumber ? { ...list.blank, program_number: given.program_number } : given);
-    else if (isBare(values)) list.refuse(mode);
+    else if (isEmpty(values)) list.refuse(mode);
   };
   return (
     <SearchScreen
@@ -83,9 +83,9 @@ export function ProgramSearch() {
         value={values.mode}
         onChange={(mode) => form.reset({ ...values, program_number: '', mode })}
       />
-      {list.refused === 'filters' && !byNumber && isBare(values) && (
+      {list.refused === 'filters' && !byNumber && isEmpty(values) && (
         <div className={styles.full}>
-          <ErrorBox sentence={NO_CRITERIA} />
+          <ErrorBox message={NO_CRITERIA} />
         </div>
       )}
       {byNumber ? <NumberField form={form} /> : <FilterFields form={form} />}
@@ -93,20 +93,20 @@ export function ProgramSearch() {
   );
 }
 
-/** The criteria that apply: a number is searched alone, and only dual programs have a second specialty. */
+/** The criteria that apply. A number overrides all others, and only dual programs have a second specialty. */
 function applied(criteria: ProgramCriteria, blank: ProgramCriteria): ProgramCriteria {
   const { program_number, type } = criteria;
   if (program_number) return { ...blank, program_number };
   return type === 'D' ? criteria : { ...criteria, specialty_2: '', sub_specialty_2: '' };
 }
 
-/** Whether nothing is given in the mode chosen. */
-const isBare = ({ mode, ...values }: ProgramValues) =>
+/** Whether the fields of the current mode are empty. */
+const isEmpty = ({ mode, ...values }: ProgramValues) =>
   mode === 'number' ? values.program_number.trim() === '' : filterNames.every((name) => values[name].trim() === '');
 
-/** `criteria` is the form as a whole. */
-function faultsOf(values: ProgramValues) {
+/** The errors by field. `criteria` is the error of the whole form. */
+function validate(values: ProgramValues) {
   const { mode, program_number, ...filters } = values;
-  if (isBare(values)) return mode === 'number' ? { program_number: NO_NUMBER } : { criteria: NO_CRITERIA };
-  return judgeOf(ProgramQuery)(mode === 'number' ? { program_number } : filters);
+  if (isEmpty(values)) return mode === 'number' ? { program_number: NO_NUMBER } : { criteria: NO_CRITERIA };
+  return validatorOf(ProgramQuery)(mode === 'number' ? { program_number } : filters);
 }

@@ -10,7 +10,7 @@ import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(programFields);
 
-/** The columns of the results table (R-153), each by the name the API sorts it by. */
+/** The columns of the results table (R-153). Each `id` is a sort value of the API. */
 const columns: Column<ProgramRow>[] = [
   { ...heads.program_number, cell: (row) => <NumberLink row={row} /> },
   { ...heads.name, cell: (row) => <b>{row.name}</b> },
@@ -40,7 +40,7 @@ const choicesOf = () => ({
   type: Object.entries(programTypes).map(([value, label]) => ({ value, label })),
 });
 
-/** How programs are shown. */
+/** The layout of programs. */
 export const layout = inTable(
   {
     label: 'Programs',
@@ -52,7 +52,7 @@ export const layout = inTable(
   { filters, choicesOf },
 );
 
-/** A row where there is no room for columns. */
+/** A row on narrow screens. */
 const ProgramSummary = ({ row }: { row: ProgramRow }) => (
   <>
     <Pair>

@@ -6,7 +6,7 @@ import { filled, letter, overriding, parameter, text } from '#src/shared/fields.
 
 export const PAGE_SIZE = 50;
 
-/** Words for the types of programs (R-161). */
+/** Labels of the program types (R-161). */
 export const programTypes: Record<string, string> = { R: 'Residency', F: 'Fellowship', D: 'Dual' };
 
 /** The sort columns of a list of programs. The default is name. */
@@ -121,5 +121,5 @@ export const getProgram = endpoint({
   failure: 'Failed to fetch program details',
 });
 
-/** What a call for an unknown number replies with 404. */
+/** The error of a request for an unknown number (404). */
 export const NOT_FOUND = 'Program not found';

@@ -1,6 +1,6 @@
 import type { Criterion, Fields } from '#src/shared/declare.ts';
 
-/** The fields of a program. Who leads it is replied as a list of its own. */
+/** The fields of a program. Responses group those of its leaders. */
 export const programFields = {
   program_number: {
     type: 'text not null',

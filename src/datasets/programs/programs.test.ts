@@ -48,7 +48,7 @@ describe('the import', () => {
     expect((await program('1400200001')).accreditation_original_date).toBe('1969-07-01'); // 25385
   });
 
-  it('takes types in any case and leaves positions unknown where none are given', async () => {
+  it('accepts types in any case, and leaves missing positions unknown', async () => {
     expect(await program('4400000003')).toMatchObject({
       type: 'R',
       approved_resident_positions: 30,
@@ -79,7 +79,7 @@ describe('a search for programs', () => {
     expect(await total('zip=021')).toBe(4);
   });
 
-  it('knows residencies, fellowships and dual programs (R-161)', async () => {
+  it('finds residencies, fellowships and dual programs by type (R-161)', async () => {
     const totals = await Promise.all(['R', 'F', 'D'].map((type) => total(`keyword=e&type=${type}`)));
     expect(totals.every((each) => each > 0)).toBe(true);
     expect(totals.reduce((sum, each) => sum + each)).toBe(await total('keyword=e'));
@@ -97,7 +97,7 @@ describe('a search for programs', () => {
     expect(await total(`program_number=4400000003&state=ZZ&zip=abc&type=X&state=OH&name=${'x'.repeat(101)}`)).toBe(1);
   });
 
-  it('lists 50 per page by name, and in the order of every column (R-159)', async () => {
+  it('lists 50 per page by name, and sorts by every column (R-159)', async () => {
     const all = 'keyword=e';
     expect(await get(all)).toMatchObject({ total: 20, page: 1, page_size: 50 });
     const names = (await get(all)).rows.map(({ name }: { name: string }) => name);
@@ -125,7 +125,7 @@ describe('a search for programs', () => {
   });
 });
 
-it('suggests values that hold a text, sub-specialties by their specialty (R-152)', async () => {
+it('suggests values that contain a text, and sub-specialties by their specialty (R-152)', async () => {
   const rows = async (query: string) => (await api.get(`/api/programs/suggestions?${query}`)).body.rows;
   expect(await rows('of=specialty_1&text=medic')).toEqual(['Family medicine', 'Internal medicine']);
   expect(await rows('of=sub_specialty_1&specialty=Psychiatry')).toEqual(['Addiction psychiatry']);

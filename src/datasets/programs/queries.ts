@@ -18,7 +18,7 @@ const { ref } = expressionBuilder<Tables, 'programs'>();
 /** The column of each sort value. */
 const sortFields = sortFieldsOf(programFields);
 
-/** The programs that meet the criteria (R-157): their exact total, and one page in the asked-for order. */
+/** The programs that meet the criteria (R-157): their exact total, and one page in the requested order. */
 export function findPrograms(database: Database, query: ProgramQuery) {
   const { sort, order, page } = query;
   const orders = [
@@ -47,7 +47,7 @@ function matches({ db }: Database, query: ProgramQuery) {
 
 type Suggested = 'name' | 'specialty_1' | 'sub_specialty_1' | 'specialty_2' | 'sub_specialty_2';
 
-/** Values of a field that hold `text`; with `specialty`, of the programs whose specialty of the same rank it is. */
+/** Values of a field that contain `text`. `specialty` limits them to programs with that specialty in the same rank. */
 export async function suggestionsOf(
   { db }: Database,
   of: Suggested,

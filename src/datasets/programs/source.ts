@@ -1,5 +1,5 @@
 import { programFields } from '#src/datasets/programs/dataset.ts';
-import { areDigits, inTurn, phone, undoFloat, whole, zip } from '#src/importer/clean.ts';
+import { areDigits, phone, sequence, undoFloat, whole, zip } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { textKeys } from '#src/importer/keys.ts';
 import type { Clean, Source } from '#src/importer/source.ts';
@@ -20,7 +20,7 @@ const programType: Clean = (row, column) => {
   return undefined;
 };
 
-/** A spreadsheet's serial day or a day written YYYY-MM-DD; zero is no day. */
+/** A spreadsheet's serial day or YYYY-MM-DD. Zero becomes empty. */
 const serialDay: Clean = (row, column) => {
   undoFloat(row, column);
   const value = row.text(column);
@@ -31,7 +31,8 @@ const serialDay: Clean = (row, column) => {
 };
 
 /**
- * Day 1 is 1900-01-01. Spreadsheets count a 29 February 1900 that never was, as day 60: later ones are one too high.
+ * Day 1 is 1900-01-01. Spreadsheets count a 29 February 1900, which does not exist, as day 60. Later days are one too
+ * high.
  */
 function dayOf(serial: number): string {
   if (serial === 0) return '';
@@ -40,7 +41,7 @@ function dayOf(serial: number): string {
 }
 
 /** A number of positions. */
-const positions: Clean = inTurn(whole, (row, column) =>
+const positions: Clean = sequence(whole, (row, column) =>
   areDigits(row, column) && row.text(column).length < 7 ? undefined : 'not a number of positions',
 );
 

@@ -7,7 +7,7 @@ import { nothing, OFFERED, type Suggestions } from '#src/shared/suggestion.ts';
 
 const { ref, eb } = expressionBuilder<Tables, 'programs'>();
 
-/** The program that has a number, or those whose names hold a text, those first that begin with it. */
+/** The program with a number, or programs whose names contain a text. Prefix matches come first. */
 export async function suggestPrograms({ db }: Database, text: string): Promise<Suggestions> {
   if (text.length < 3) return nothing;
   const isNumber = /^\d+$/.test(text);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { License } from '#src/datasets/licenses/contract.ts';
-import { LicenseTag, licenseDays } from '#src/datasets/licenses/LicenseTag.tsx';
+import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx';
 import { licensesQuery } from '#src/datasets/licenses/questions.tsx';
 import { licensesOf } from '#src/datasets/nppes/slots.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
@@ -11,7 +11,7 @@ import { Items, Row } from '#src/ui/Items.tsx';
 import { StatusTag } from '#src/ui/StatusTag.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The licenses that a provider reported to NPPES (R-132), each with its board's status where the board has it. */
+/** The licenses that a provider reported to NPPES (R-132), each with the board's status if the board lists it. */
 export function ProfessionalLicenses({ provider }: { provider: Provider }) {
   const { data } = useQuery(licensesQuery(provider.npi));
   const licenses = licensesOf(provider);
@@ -23,14 +23,14 @@ export function ProfessionalLicenses({ provider }: { provider: Provider }) {
           <ListedLicense key={`${listed.number} ${listed.state}`} listed={listed} board={sameLicenses(listed, board)} />
         ))}
       </Items>
-      <CardNote>As the provider reported them to NPPES. The state board has the last word.</CardNote>
+      <CardNote>Reported to NPPES by the provider. The state board’s record is authoritative.</CardNote>
     </DetailCard>
   );
 }
 
 interface ListedLicenseProps {
   listed: { number: string; state: string | null };
-  /** The boards' licenses that it may be. */
+  /** The boards' licenses that match. */
   board: License[];
 }
 
@@ -45,11 +45,11 @@ function ListedLicense({ listed: { number, state }, board }: ListedLicenseProps)
         {first && others.length === 0 && <LicenseTag license={first} />}
       </Row>
       {!first && <div className="small muted">Self-reported to NPPES</div>}
-      {first && others.length === 0 && <div className="small muted num">{boardDays(first)}</div>}
+      {first && others.length === 0 && <div className="small muted num">{boardDates(first)}</div>}
       {others.length > 0 &&
         board.map((license) => (
           <Row key={JSON.stringify(license)} className="small muted num">
-            {`${license.license_number}: ${boardDays(license)}`}
+            {`${license.license_number}: ${boardDates(license)}`}
             <LicenseTag license={license} />
           </Row>
         ))}
@@ -57,5 +57,5 @@ function ListedLicense({ listed: { number, state }, board }: ListedLicenseProps)
   );
 }
 
-/** Says that the status is the board's, and of which days. */
-const boardDays = (license: License) => ['FSMB', licenseDays(license)].filter(Boolean).join(' · ');
+/** The source of the status and the dates of the license. */
+const boardDates = (license: License) => ['FSMB', licenseDates(license)].filter(Boolean).join(' · ');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AffiliationCards } from '#src/datasets/affiliations/AffiliationCards.tsx';
 import { CertificationCard } from '#src/datasets/certifications/CertificationCard.tsx';
 import { LicenseCard } from '#src/datasets/licenses/LicenseCard.tsx';
-import { AddressFacts, isNowhere } from '#src/datasets/nppes/AddressFacts.tsx';
+import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
@@ -17,8 +17,8 @@ import { CardShapes } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 /**
- * All cards of a provider, in the order of R-127. Those of other sources ask for themselves, and fail alone; until they are
- * `complete`, shapes stand for them and for what follows.
+ * All cards of a provider, in the order of R-127. Cards of other sources fail independently. Until their requests are
+ * `complete`, a skeleton replaces them and the cards below.
  */
 export function ProviderCards({ provider, complete }: { provider: Provider; complete: boolean }) {
   return (
@@ -68,7 +68,7 @@ function BasicInformation({ provider }: CardProps) {
 function PracticeLocation({ provider }: CardProps) {
   const { fax, ...address } = provider;
   return (
-    <DetailCard title="Practice Location" stamp={useStamp()} empty={isNowhere(address)}>
+    <DetailCard title="Practice Location" stamp={useStamp()} empty={isEmptyAddress(address)}>
       <AddressFacts address={address} />
     </DetailCard>
   );

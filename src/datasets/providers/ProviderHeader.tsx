@@ -7,7 +7,7 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
-/** Who this is, at a glance: name, primary specialty, NPI, place, phone. */
+/** The header of a provider: name, primary specialty, NPI, place and phone. */
 export function ProviderHeader({ provider, name }: { provider: Provider; name: string }) {
   const { npi, city, state, primary_taxonomy } = provider;
   const meanings = useQuery(meaningsQuery(specialtyCodes(provider))).data;

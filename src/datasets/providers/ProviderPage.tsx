@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
-import { useBeside } from '#src/datasets/providers/beside.tsx';
 import { getProvider, NOT_FOUND } from '#src/datasets/providers/contract.ts';
+import { useOtherSources } from '#src/datasets/providers/other-sources.tsx';
 import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';
 import { ProviderHeader } from '#src/datasets/providers/ProviderHeader.tsx';
 import { personName } from '#src/shared/format.ts';
@@ -8,15 +8,15 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'Healthcare Providers', path: links.providers() }];
 
-/** Everything known about one provider (R-127). */
+/** The page of a provider (R-127). */
 export function ProviderPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getProvider, { npi });
-  const complete = useBeside(npi);
+  const complete = useOtherSources(npi);
   const { data, missing } = detail;
   const name = missing ? NOT_FOUND : data && (personName({ ...data, name_prefix: null }) ?? data.npi);
   useRecordTitle(detail, name, `NPI ${npi}`);
@@ -42,12 +42,12 @@ export function ProviderPage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 4, 4, 2, 3, 5]} />
   </>
 );
 
-/** Nobody has this number, or an organization has. */
+/** The message for an NPI that is unknown or belongs to an organization. */
 const Missing = ({ npi, organization }: { npi: string; organization: boolean }) => (
   <NotFound title={NOT_FOUND}>
     {organization ? (

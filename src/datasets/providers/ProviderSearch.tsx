@@ -59,7 +59,7 @@ export function ProviderSearch() {
   const list = useList(address);
   const search = useSearch(searchProviders, list);
   const form = useSearchForm(list, ProviderQuery);
-  const { values, faults, text, choice } = form;
+  const { values, errors, text, choice } = form;
   const picked = usePickedCodes(values);
   return (
     <SearchScreen
@@ -90,7 +90,7 @@ export function ProviderSearch() {
       <ChosenCodes
         specialty={values.specialty}
         picked={picked}
-        fault={faults.taxonomy}
+        error={errors.taxonomy}
         onChange={(taxonomy) => form.change({ taxonomy })}
       />
     </SearchScreen>

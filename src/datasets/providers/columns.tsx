@@ -12,7 +12,7 @@ import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(providerFields);
 
-/** The columns of the results table (R-110), each by the name the API sorts it by. */
+/** The columns of the results table (R-110). Each `id` is a sort value of the API. */
 const columns: Column<ProviderRow>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
@@ -43,7 +43,7 @@ const filters: Filter<ProviderRow>[] = [
   { name: 'sole_proprietor', label: 'Practice Type', match: 'exact' },
 ];
 
-/** What the exact filters offer; the taxonomy codes are those of the rows, by classification. */
+/** The choices of the exact filters. Taxonomy codes are those of the rows, sorted by classification. */
 const choicesOf = (rows: ProviderRow[]) => ({
   primary_taxonomy: taxonomyChoices(rows),
   gender: [
@@ -56,7 +56,7 @@ const choicesOf = (rows: ProviderRow[]) => ({
   ],
 });
 
-/** How providers are shown. */
+/** The layout of providers. */
 export const layout = inTable(
   {
     label: 'Providers',
@@ -68,7 +68,7 @@ export const layout = inTable(
   { filters, choicesOf },
 );
 
-/** A row where there is no room for columns. */
+/** A row on narrow screens. */
 function ProviderSummary({ row }: { row: ProviderRow }) {
   const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   const place = [row.city, row.state].filter(Boolean).join(', ');

@@ -26,7 +26,8 @@ const level = parameter(z.string().max(200, 'must have at most 200 characters').
 const sortValues = [...sortColumns, 'specialty' as const];
 
 /**
- * Criteria of a provider search (R-88, R-114): trimmed, upper-cased and cut before they are judged; blanks are ignored.
+ * Criteria of a provider search (R-88, R-114). Trimmed, upper-cased and truncated before validation. Blank ones are
+ * ignored.
  */
 export const ProviderQuery = z.strictObject({
   ...criteriaOf(
@@ -81,7 +82,7 @@ export const getProvider = endpoint({
 });
 
 /**
- * What a call for an unknown NPI replies with 404; an organization's NPI replies code `organization` beside the same
- * sentence.
+ * The error of a request for an unknown NPI (404). For an organization's NPI, the code is `organization`, with the same
+ * message.
  */
 export const NOT_FOUND = 'Provider not found';

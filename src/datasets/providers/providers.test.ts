@@ -75,7 +75,7 @@ describe('GET /api/providers', () => {
     expect(await npisOf('taxonomy=363A00000X&taxonomy=163w00000x')).toEqual(['2000001117', '2000001059']);
   });
 
-  it('takes 50 codes at once, two genders, two answers to sole proprietor, and five digits of a ZIP (R-89, R-122, R-283)', async () => {
+  it('accepts 50 codes, two genders, two values of sole proprietor, and five digits of a ZIP (R-89, R-122, R-283)', async () => {
     const codes = (n: number) => Array.from({ length: n }, (_, i) => `taxonomy=${100_000_000 + i}X`).join('&');
     const statusOf = async (query: string) => (await api.get(`/api/providers?${query}`)).status;
     expect([await statusOf(codes(50)), await statusOf(codes(51))]).toEqual([200, 400]);
@@ -121,7 +121,7 @@ describe('GET /api/providers', () => {
     expect([status, body]).toEqual([400, { code: 'bad_request', message }]);
   });
 
-  it('takes the slot switched Y for the primary one', async () => {
+  it('takes the slot marked Y as the primary one', async () => {
     const { body } = await api.get('/api/providers?npi=2000001026');
     expect(body.rows[0].primary_taxonomy).toBe('208M00000X');
   });
@@ -172,7 +172,7 @@ describe('GET /api/providers', () => {
 });
 
 describe('GET /api/providers/:npi', () => {
-  it('returns all that the page shows', async () => {
+  it('returns all fields of the page', async () => {
     const { status, body } = await api.get('/api/providers/2000001018');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -259,15 +259,15 @@ describe('without data', () => {
   });
 
   it('answers 504 with 57014 when the query times out', async () => {
-    const hasty = openDatabase(database.url, { timeout: 200 });
-    const { get, close } = await testApi(hasty, { indexed: false });
+    const shortTimeout = openDatabase(database.url, { timeout: 200 });
+    const { get, close } = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
     await locker.query('begin; lock table providers');
     const { status, body } = await get('/api/providers/2000001018');
     await locker.query('rollback');
     locker.release();
     await close();
-    await hasty.close();
+    await shortTimeout.close();
     expect([status, body]).toEqual([504, { code: '57014', message: 'Failed to fetch provider' }]);
   });
 });

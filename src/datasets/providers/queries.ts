@@ -10,7 +10,7 @@ const SLOTS = 5;
 const IDENTIFIERS = 3;
 
 /**
- * The providers that meet every given criterion (R-114): their exact total, and one page in the asked-for order.
+ * The providers that meet every given criterion (R-114): their exact total, and one page in the requested order.
  * `codes` are those of the query's profession, specialty and subspecialty (see specialty-codes.ts).
  */
 export async function findProviders(search: Search, query: ProviderQuery, codes?: string[]) {

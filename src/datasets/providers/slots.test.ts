@@ -1,4 +1,4 @@
-// How many of NPPES's repeated slots a provider's page has, of a file that fills more of them.
+// The number of NPPES slots on a provider's page, from a file that fills more of them.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -18,7 +18,7 @@ const findRows = ({ db }: Database) =>
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
 /**
- * Makes the function that expands the picker's values to all their codes, without regard to case; undefined where none
+ * Makes the function that expands the picker's values to all their codes, without regard to case; undefined if none
  * is given. It reads the taxonomy once per generation of the index, which changes with every import of the taxonomy. It
  * throws a 400 that names the first parameter the taxonomy does not have.
  */

@@ -11,7 +11,7 @@ import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared
 const CITIES = 3;
 
 /**
- * The states and cities whose names begin as a text does (`ohio`, `OH`, `columbus oh`), the cities with most providers
+ * States and cities whose names start with a text (`ohio`, `OH`, `columbus oh`). Cities with the most providers come
  * first.
  */
 export async function suggestPlaces(search: Search, text: string): Promise<Suggestions> {
@@ -24,7 +24,7 @@ export async function suggestPlaces(search: Search, text: string): Promise<Sugge
   return { rows: rows.slice(0, OFFERED), exact, path: named ? links.cities(named) : providersIn(text, cities) };
 }
 
-/** The lists of a ZIP, or of all that begin so. */
+/** The lists of a ZIP code, or of all that start with its digits. */
 export async function suggestZip(search: Search, text: string): Promise<Suggestions> {
   const [, zip] = /^(\d{3,5})(-?\d{0,4})$/.exec(text) ?? [];
   if (!zip || (zip.length < 5 && zip !== text)) return nothing;
@@ -50,7 +50,7 @@ function providersIn(text: string, cities: City[]): string | undefined {
 const same = (one: string, other: string) => one.toUpperCase() === other.toUpperCase();
 const isState = (code: string, text: string) => same(code, text) || same(states[code] ?? '', text);
 
-/** Codes of the states that a text names: by code, or by the beginning of the name. */
+/** Codes of the states that a text names, by code or by prefix of the name. */
 const statesNamed = (text: string) =>
   Object.entries(states)
     .filter(
@@ -63,11 +63,11 @@ interface City {
   city: string;
   state: string;
   providers: number;
-  /** The beginning of its name. */
+  /** A prefix of its name. */
   whole: string;
 }
 
-/** The cities that a text names, with their state at its end or without. */
+/** The cities that a text names, with or without a state at the end. */
 async function citiesNamed(search: Search, text: string): Promise<City[]> {
   if (text.length < 3) return [];
   const { name, state } = splitState(text);
@@ -103,7 +103,7 @@ async function citiesNamed(search: Search, text: string): Promise<City[]> {
     .slice(0, CITIES);
 }
 
-/** `columbus oh` and `columbus, Ohio` end in a state. */
+/** Splits a text with a state at the end, such as `columbus oh` or `columbus, Ohio`. */
 function splitState(text: string): { name: string; state?: string } {
   for (const [code, name] of Object.entries(states)) {
     const end = [name, code].find((word) => text.toUpperCase().endsWith(` ${word.toUpperCase()}`));

@@ -5,7 +5,7 @@ import { personName, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
-/** The one provider that has an NPI, or those whose names begin as the words of a text do, in either order. */
+/** The provider with an NPI, or providers whose names start with the words of a text, in either order. */
 export async function suggestProviders(search: Search, text: string): Promise<Suggestions> {
   const digits = text.replace(/\D/g, '');
   if (/^(npi[\s:#]*)?\d{10}$/i.test(text)) return byNumber(search, digits);
@@ -41,7 +41,7 @@ async function byNumber(search: Search, npi: string): Promise<Suggestions> {
   return { rows: rows.map(suggestion), exact: rows.length > 0 };
 }
 
-/** Where no name begins so, last names that hold it. */
+/** Last names that contain the text, for a text that starts no name. */
 async function partOfName(search: Search, name: Name | undefined): Promise<Suggestions> {
   if (!name || name.first || name.last.length < 3) return nothing;
   const reply = await ask(search, [contains('last_name', name.last)]);
@@ -52,7 +52,7 @@ async function partOfName(search: Search, name: Name | undefined): Promise<Sugge
 const titles = /^(dr|md|do|pa|pac|np|rn|phd|dds|dmd|jr|sr)$/i;
 
 /**
- * What a text may mean as a name: `Abernathy`, `Colleen M. Abernathy, MD`, `Abernathy Colleen`, `Abernathy, Colleen`.
+ * The names that a text may mean: `Abernathy`, `Colleen M. Abernathy, MD`, `Abernathy Colleen`, `Abernathy, Colleen`.
  */
 function readingsOf(text: string): Name[] {
   const [before = '', after] = text.split(/,(.*)/).map((part) => part.trim());
@@ -68,7 +68,7 @@ function readingsOf(text: string): Name[] {
   ];
 }
 
-/** The words of a name, without titles and, where there are others, single letters. */
+/** The words of a name, without titles. Single letters are left out if other words remain. */
 function wordsOf(text: string): string[] {
   const words = text.split(/\s+/).map((word) => word.replace(/\.$/, ''));
   const named = words.filter((word) => word !== '' && !titles.test(word.replaceAll('.', '')));
@@ -79,7 +79,7 @@ function wordsOf(text: string): string[] {
 const ask = (search: Search, criteria: Criterion[]): Promise<SearchReply> =>
   search.ask({ table: 'providers', criteria, page: 1, page_size: OFFERED });
 
-/** Where those of a name are listed, and how many the list has. */
+/** The link to the search by a name, and its number of results. */
 function listOf(total: number, { rows }: SearchReply, criteria: { last_name: string; first_name?: string }) {
   const path = links.providers(criteria);
   return { path, all: total > rows.length ? { total, path } : undefined };

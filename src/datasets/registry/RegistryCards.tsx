@@ -13,7 +13,7 @@ import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { Items } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
-/** The sections of a record, in the order of R-231. */
+/** The cards of a record, in the order of R-231. */
 export function RegistryCards({ record }: { record: RegistryRecord }) {
   return (
     <DetailCards>
@@ -59,7 +59,7 @@ function Taxonomies({ record: { taxonomies } }: CardProps) {
     <DetailCard title="Taxonomies" stamp={useStamp()} empty={taxonomies.length === 0}>
       <Items>
         {taxonomies.map(({ code, desc, primary, license, state, taxonomy_group, ...meaning }, slot) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a code may fill several slots, and the list never changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: codes may repeat, and the list never changes
           <li key={slot}>
             <PrimaryTaxonomy
               row={{ ...meaning, primary_taxonomy: code }}

@@ -7,7 +7,7 @@ import { dial, initials, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
-/** Whose record it is, at a glance, and the way to everything else known about them. */
+/** The header of a record, with a link to the page of the provider or organization. */
 export function RegistryHeader({ record }: { record: RegistryRecord }) {
   const { number, enumeration_type, basic, addresses } = record;
   const individual = enumeration_type === 'NPI-1';

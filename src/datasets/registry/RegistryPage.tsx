@@ -7,11 +7,11 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'NPI Registry', path: links.registry() }];
 
-/** One record of the registry in full. */
+/** The page of a registry record. */
 export function RegistryPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getRegistryRecord, { number: npi });
@@ -36,13 +36,14 @@ export function RegistryPage() {
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 4, 5, 2]} />
   </>
 );
 
 const Missing = ({ npi }: { npi: string }) => (
   <NotFound title={NOT_FOUND}>
-    Nobody is listed under NPI {npi}. Check the number, or <Link to={links.registry()}>search the registry</Link>.
+    No provider or organization has NPI {npi}. Check the number, or{' '}
+    <Link to={links.registry()}>search the registry</Link>.
   </NotFound>
 );

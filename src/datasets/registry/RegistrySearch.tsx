@@ -15,7 +15,7 @@ import { states } from '#src/shared/states.ts';
 import { Chip } from '#src/ui/Chip.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { type Faults, judgeOf } from '#src/ui/form.ts';
+import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useFinger } from '#src/ui/PhoneLink.tsx';
 import type { Page } from '#src/ui/Results.tsx';
@@ -69,17 +69,17 @@ const words: SearchWords = {
   },
 };
 
-/** What the form holds: every criterion as text. */
+/** The values of the form: every criterion as text. */
 type Criteria = Record<keyof typeof address.criteria.shape, string>;
 
-/** The registry search (R-216). The form begins with a state and a limit (R-217), and waits to be submitted. */
+/** The registry search (R-216). The form starts with a state and a limit (R-217). It never submits itself. */
 export function RegistrySearch() {
   const list = useList(address);
   const criteria = withLimit(list.criteria);
   const asked = list.asked && hasCriteria(criteria);
   const { data, ...search } = useSearch(searchRegistry, { ...list, criteria, asked });
-  const form = useSearchForm(list, RegistryQuery, { begins: { state: 'WV' }, shown: withLimit, faultsOf });
-  const { values, faults, change, text, choice } = form;
+  const form = useSearchForm(list, RegistryQuery, { begins: { state: 'WV' }, shown: withLimit, validate });
+  const { values, errors, change, text, choice } = form;
   const day = dayOf(useSite(), 'providers');
   return (
     <SearchScreen
@@ -129,9 +129,9 @@ export function RegistrySearch() {
         data={named([...LIMITS.map(String), values.limit])}
         allowDeselect={false}
       />
-      {faults.form && !hasCriteria(values) && (
+      {errors.form && !hasCriteria(values) && (
         <div className={styles.full}>
-          <ErrorBox sentence={faults.form} />
+          <ErrorBox message={errors.form} />
         </div>
       )}
     </SearchScreen>
@@ -140,10 +140,10 @@ export function RegistrySearch() {
 
 const withLimit = (criteria: Criteria): Criteria => ({ ...criteria, limit: criteria.limit || String(DEFAULT_LIMIT) });
 
-const faultsOf = (criteria: Criteria): Faults =>
-  hasCriteria(criteria) ? judgeOf(RegistryQuery)(criteria) : { form: ENTER_CRITERIA };
+const validate = (criteria: Criteria): FieldErrors =>
+  hasCriteria(criteria) ? validatorOf(RegistryQuery)(criteria) : { form: ENTER_CRITERIA };
 
-/** The whole number, and which of them the page shows where it does not show all. */
+/** The total, with the range of rows on this page if it does not show all. */
 function found({ total, page, page_size, rows }: Page<object>): string {
   const before = (page - 1) * page_size;
   if (rows.length === total || rows.length === 0) return `Found ${counted(total, 'result')}`;
@@ -151,7 +151,7 @@ function found({ total, page, page_size, rows }: Page<object>): string {
   return `${count(before + 1)}–${count(before + rows.length)} of ${counted(total, 'result')}`;
 }
 
-/** The state that a search is limited to, which may be the form's preset: one click searches every state. */
+/** The state of the search, which may be the form's preset. One click removes it. */
 const StateChip = ({ state, onRemove }: { state: string; onRemove: () => void }) => (
   <Group gap={6} px="md" py={10} fz={12.5} style={{ borderBottom: '1px solid var(--line)' }}>
     <span className="muted">Only in</span>

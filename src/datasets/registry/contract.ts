@@ -1,11 +1,11 @@
-// The registry uses the names of the public NPI Registry service, version 2.1, which clients already know: `number`,
-// `postal_code`, `result_count` … It is the one exception to this product's own words.
+// The registry uses the names of the public NPI Registry service, version 2.1: `number`, `postal_code`, `result_count`
+// and others. Clients already know them, so this is the only exception to the product's own names.
 import { z } from 'zod';
 import { Identifier, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { letter, npi, pageNumber, parameter, sortOrder, text } from '#src/shared/fields.ts';
 
-/** Results where no limit is asked for, those offered, and the most there are (R-218). */
+/** The default limit, the limits offered, and the maximum (R-218). */
 export const DEFAULT_LIMIT = 10;
 export const LIMITS = [10, 25, 50, 100, 200];
 export const MAX_LIMIT = 200;
@@ -28,7 +28,7 @@ const limit = z
   .regex(/^[1-9]\d{0,5}$/, 'must be a whole number of at least 1')
   .transform((number) => Math.min(Number(number), MAX_LIMIT));
 
-/** Criteria of a registry search (R-88, R-219): trimmed and upper-cased before they are judged; blanks are ignored. */
+/** Criteria of a registry search (R-88, R-219). Trimmed and upper-cased before validation. Blank ones are ignored. */
 export const RegistryQuery = z.strictObject({
   number: parameter(npi.optional()),
   enumeration_type: parameter(letter(['NPI-1', 'NPI-2'], 'must be NPI-1 or NPI-2').optional()),
@@ -39,9 +39,9 @@ export const RegistryQuery = z.strictObject({
   organization_name: parameter(text),
   city: parameter(text),
   state: parameter(stateLetters.optional()),
-  /** Five digits match the first five, nine match whole. */
+  /** Five digits match the first five; nine match all. */
   postal_code: parameter(postalCode.optional()),
-  /** Whose city, state and postal code are meant; without it, and with LOCATION and PRIMARY, the practice address. */
+  /** The address that city, state and postal code search. Default, LOCATION and PRIMARY: the practice address. */
   address_purpose: parameter(
     letter(
       ['LOCATION', 'MAILING', 'PRIMARY', 'SECONDARY'],
@@ -57,7 +57,7 @@ export const RegistryQuery = z.strictObject({
 });
 export type RegistryQuery = z.output<typeof RegistryQuery>;
 
-/** Whether there is a criterion: version, limit, order, page and the kind of address are none (R-220). */
+/** Whether there is a criterion. Version, limit, order, page and address purpose do not count (R-220). */
 export const hasCriteria = (query: Partial<Record<keyof RegistryQuery, unknown>>): boolean =>
   [
     query.number,
@@ -71,16 +71,16 @@ export const hasCriteria = (query: Partial<Record<keyof RegistryQuery, unknown>>
     query.postal_code,
   ].some(Boolean);
 
-/** What a search without criteria replies; the form says it in its own words (R-220). */
+/** The error of a search without criteria. The form has its own message (R-220). */
 export const NO_CRITERIA = 'Please provide at least one search criteria';
 export const ENTER_CRITERIA = 'Please enter at least one search criteria';
 
-/** What a call for an unknown number replies with 404. */
+/** The error of a request for an unknown number (404). */
 export const NOT_FOUND = 'Provider not found';
 
 const word = z.string().nullable();
 
-/** What the tables hold in their lists. */
+/** Items of the lists in the tables. */
 export const Slots = z.array(TaxonomySlot);
 export const Identifiers = z.array(Identifier);
 
@@ -126,7 +126,7 @@ const Address = z.object({
 });
 export type RegistryAddress = z.infer<typeof Address>;
 
-/** One individual or organization as a search shows it; its address is the practice address (R-228, R-229). */
+/** A search result: an individual or an organization, with the practice address (R-228, R-229). */
 export const RegistryResult = z.object({
   number: z.string(),
   enumeration_type: z.enum(['NPI-1', 'NPI-2']),
@@ -136,7 +136,7 @@ export const RegistryResult = z.object({
 });
 export type RegistryResult = z.infer<typeof RegistryResult>;
 
-/** One individual or organization in full. */
+/** An individual or organization with all its data. */
 export const RegistryRecord = RegistryResult.extend({
   identifiers: z.array(z.object({ code: word, desc: z.string(), identifier: z.string(), state: word, issuer: word })),
   endpoints: z.array(

@@ -2,8 +2,8 @@ import type { RegistryQuery, RegistryResult } from '#src/datasets/registry/contr
 import { fold } from '#src/search/fold.ts';
 
 /**
- * How results of both tables are merged: by number, or by the asked-for value as the index orders it, without case;
- * missing values come last in either direction, and equal ones stand in order of numbers.
+ * The order of results merged from both tables: by number, or by the sort value as in the index, ignoring case. Missing
+ * values come last in both directions. Numbers break ties.
  */
 export function compareBy(sort: RegistryQuery['sort'], order: RegistryQuery['order']) {
   const turn = order === 'desc' ? -1 : 1;

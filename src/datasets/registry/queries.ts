@@ -20,7 +20,7 @@ import { contains as containsText, type Span } from '#src/server/page.ts';
 /** Taxonomy slots that a registry search reads (R-224). */
 const SLOTS = 3;
 
-/** Records with the first five digits of a postal code among which those with all nine are looked for. */
+/** Limit of records with a five-digit postal code that are checked for all nine digits. */
 const MOST_OF_ZIP = 150_000;
 
 type Table = 'providers' | 'organizations';
@@ -70,7 +70,10 @@ const tablesOf = ({ enumeration_type: type, first_name, last_name, organization_
   ...(type !== 'NPI-1' && !first_name && !last_name ? ['organizations' as const] : []),
 ];
 
-/** How many of the first `n` results each table gives: half each (R-226). Where one runs out, the other fills up. */
+/**
+ * The number of results from each table among the first `n`: half each (R-226). If one has too few, the other has
+ * more.
+ */
 function sharesOf(n: number, [one = 0, other = 0]: readonly number[]): [number, number] {
   const wanted = Math.min(n, one + other);
   const share = Math.min(one, Math.max(Math.ceil(wanted / 2), wanted - other));
@@ -96,7 +99,7 @@ async function criteriaOf(database: Database, query: RegistryQuery): Promise<Cri
   ];
 }
 
-/** Whether to search secondary practice locations, which only the table holds. */
+/** Whether to search secondary practice locations, which are only in the table. */
 const isSecondary = ({ address_purpose }: RegistryQuery) => address_purpose === 'SECONDARY';
 
 /** The column prefix of the selected address. */
@@ -111,7 +114,7 @@ interface Asked {
   located: Located;
 }
 
-/** The records of one table that meet all criteria: how many there are, and the numbers of a part of them, in order. */
+/** The records of one table that meet all criteria: their total, and the sorted numbers of a range of them. */
 interface Matches {
   total: number;
   numbers: (span: Span) => Promise<string[]>;
@@ -140,7 +143,7 @@ async function matchesIn({ database, search, query, criteria, located }: Asked, 
   }
   const { postal_code: zip } = query;
   if (zip?.length !== 9) return inIndex((size, page) => ask([], size, page), query.limit);
-  const { numbers } = await ask([], MOST_OF_ZIP); // of nine digits the index knows five: the table tells the rest
+  const { numbers } = await ask([], MOST_OF_ZIP); // the index has only five digits; the table has nine
   const there = await numbersAt(database, table, `${addressOf(query)}zip`, zip, numbers);
   return listed(numbers.filter((number) => there.has(number)));
 }
@@ -151,8 +154,8 @@ const listed = (all: string[]): Matches => ({
 });
 
 /**
- * The index answers in pages of one size: a span that begins within a page takes two of them. `most` is a span's
- * longest.
+ * Reads a range from the index, whose pages have a fixed size. A range that starts within a page needs two pages.
+ * `most` is the maximum length of a range.
  */
 async function inIndex(
   ask: (size: number, page: number) => Promise<{ total: number; numbers: string[] }>,
@@ -173,7 +176,7 @@ async function inIndex(
   };
 }
 
-/** By which column each table is sorted; by what it lacks, it stays in order of numbers. */
+/** The sort column of each table. A table without the column is sorted by number. */
 const sortColumns: Record<Table, Partial<Record<string, string>>> = {
   providers: { name: 'last_name', first_name: 'first_name', last_name: 'last_name', city: 'city', state: 'state' },
   organizations: { name: 'name', city: 'city', state: 'state' },
@@ -228,10 +231,10 @@ async function codesOf({ db }: Database, text: string): Promise<string[]> {
   return rows.map(({ code }) => code);
 }
 
-/** What a code means, in the registry's manner: `Internal Medicine, Cardiovascular Disease`. */
+/** The meaning of a code, as the registry service writes it: `Internal Medicine, Cardiovascular Disease`. */
 const description = sql<string | null>`concat_ws(', ', classification, specialization)`;
 
-/** The rows of these numbers from both tables, in no order; those that have left the tables since are missing. */
+/** The rows of these numbers from both tables, unordered. Rows deleted since the search are missing. */
 async function rowsOf({ db }: Database, numbers: string[]): Promise<Row[]> {
   if (numbers.length === 0) return [];
   const wanted = sql<string>`any(${numbers}::bigint[])`;
@@ -240,7 +243,7 @@ async function rowsOf({ db }: Database, numbers: string[]): Promise<Row[]> {
   return [...providers, ...organizations];
 }
 
-/** What the specialty codes of some rows mean. */
+/** The meanings of the specialty codes of rows. */
 async function meaningsOf({ db }: Database, rows: Row[]): Promise<Map<string, CodeMeaning>> {
   const codes = [...new Set(rows.flatMap(codesIn))];
   const meanings = await db

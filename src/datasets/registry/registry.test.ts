@@ -18,7 +18,7 @@ const at = (kind: 'Practice Location' | 'Mailing', city: string, state: string, 
   [`Provider Business ${kind} Address Postal Code`]: zip,
 });
 
-/** 230 of each kind in Ohio and West Virginia, numbers of both kinds in turn, and a few that stand out. */
+/** 230 individuals and 230 organizations with alternating numbers, and two records with unusual data. */
 const rows = [
   ...Array.from({ length: 230 }, (_, i) => individual(2 * i)),
   ...Array.from({ length: 230 }, (_, i) =>
@@ -48,7 +48,7 @@ const rows = [
 ];
 const [person, clinic] = [inventedNpi(1000), inventedNpi(1001)];
 
-/** More than are looked up one by one; every second one of the last 400 has a branch in Kentucky. */
+/** More than the limit of lookups in the table. Every second of the last 400 has a branch in Kentucky. */
 const farms = Array.from({ length: 10_400 }, (_, i) => 20_000 + i);
 const branches = farms.filter((n) => n >= 30_000 && n % 2 === 0).map(inventedNpi);
 const farm = (n: number) =>
@@ -148,7 +148,7 @@ describe('GET /api/registry', () => {
     });
   });
 
-  it('has version 2.1, a limit of 10 where none is asked for, and at most 200 (R-217, R-218)', async () => {
+  it('has version 2.1, a default limit of 10, and a maximum of 200 (R-217, R-218)', async () => {
     expect(RegistryQuery.parse({})).toMatchObject({ limit: 10, version: '2.1' });
     expect(await search('enumeration_type=NPI-1&state=OH')).toHaveLength(10);
     for (const limit of LIMITS)
@@ -172,7 +172,7 @@ describe('GET /api/registry', () => {
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  it('halves the limit between the two tables where no type is chosen, and sorts by number (R-226)', async () => {
+  it('splits the limit between both tables if no type is given, and sorts by number (R-226)', async () => {
     const some = await types('state=OH');
     expect([some.get('NPI-1')?.length, some.get('NPI-2')?.length]).toEqual([5, 5]);
     const odd = await types('state=OH&limit=25');
@@ -207,7 +207,7 @@ describe('GET /api/registry', () => {
     expect(found.size).toBe(total);
   });
 
-  it('searches secondary addresses without a place too: those who have one', async () => {
+  it('finds all records with a secondary address if no place is given', async () => {
     expect(await numbers('organization_name=odd&address_purpose=SECONDARY')).toEqual([clinic]);
     expect(await numbers('last_name=oddwater&state=&address_purpose=SECONDARY')).toEqual([]);
   });
@@ -229,7 +229,7 @@ describe('GET /api/registry', () => {
     expect(await numbers('city=quill&enumeration_type=npi-2')).toEqual([clinic]);
   });
 
-  it('takes five digits of a postal code for its beginning, and nine whole', async () => {
+  it('matches five digits of a postal code as a prefix, and nine exactly', async () => {
     expect(await numbers('postal_code=25301')).toEqual([person, clinic]);
     expect(await numbers('postal_code=253010007')).toEqual([person]);
     expect(await numbers('postal_code=25301-0008')).toEqual([clinic]);
@@ -237,7 +237,7 @@ describe('GET /api/registry', () => {
     expect(await search('postal_code=430010001&limit=25')).toHaveLength(25);
   });
 
-  it('searches the selected address, and shows the practice address', async () => {
+  it('searches the selected address, and returns the practice address', async () => {
     expect(await numbers('city=postburg')).toEqual([]);
     expect(await numbers('city=postburg&state=pa&address_purpose=mailing')).toEqual([person, clinic]);
     expect(await numbers('postal_code=152011111&address_purpose=MAILING')).toEqual([clinic]);
@@ -248,7 +248,7 @@ describe('GET /api/registry', () => {
     expect(await numbers('state=PA&address_purpose=SECONDARY')).toEqual([]);
   });
 
-  it('finds secondary addresses of many and of few, in any order', async () => {
+  it('finds secondary addresses of many or few records, in any order', async () => {
     const sorted = branches.toSorted();
     const inKentucky = 'state=KY&address_purpose=SECONDARY&enumeration_type=NPI-2&limit=50';
     expect(await numbers(inKentucky)).toEqual(sorted.slice(0, 50));
@@ -264,10 +264,10 @@ describe('GET /api/registry', () => {
     expect(await named('desc')).toEqual(names.toReversed().slice(0, 50));
   });
 
-  it('finds by what the first three codes mean, or by the code', async () => {
+  it('finds by the meaning of the first three codes, or by code', async () => {
     expect(await numbers('taxonomy_description=registered%20NURSE')).toEqual([person]);
     expect(await numbers('taxonomy_description=163.W00000.X')).toEqual([person]);
-    expect(await search('taxonomy_description=geriatric')).toEqual([]); // its code stands in the fourth slot
+    expect(await search('taxonomy_description=geriatric')).toEqual([]); // its code is in the fourth slot
     expect(await search('taxonomy_description=no%20such%20thing')).toEqual([]);
   });
 
@@ -342,23 +342,23 @@ describe('GET /api/registry/:number', () => {
   });
 });
 
-describe('when something fails', () => {
-  const sentence = { message: 'Failed to fetch NPPES data. Please try again.' };
+describe('on failure', () => {
+  const failure = { message: 'Failed to fetch NPPES data. Please try again.' };
 
   it('answers the one message of R-333, whether the index or the database fails', async () => {
     const starting = await testApi(database, { indexed: false });
-    expect(await starting.get('/api/registry?state=OH')).toMatchObject({ status: 503, body: sentence });
+    expect(await starting.get('/api/registry?state=OH')).toMatchObject({ status: 503, body: failure });
     await starting.close();
 
-    const hasty = openDatabase(database.url, { timeout: 200 });
-    const slow = await testApi(hasty, { indexed: false });
+    const shortTimeout = openDatabase(database.url, { timeout: 200 });
+    const slow = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
     await locker.query('begin; lock table providers');
-    expect(await slow.get(`/api/registry/${person}`)).toMatchObject({ status: 504, body: sentence });
+    expect(await slow.get(`/api/registry/${person}`)).toMatchObject({ status: 504, body: failure });
     await locker.query('rollback');
     locker.release();
     await slow.close();
-    await hasty.close();
+    await shortTimeout.close();
   });
 
   it('answers 503 if a table it reads needs import', async () => {

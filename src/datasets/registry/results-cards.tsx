@@ -8,7 +8,7 @@ import { inCards } from '#src/ui/CardGrid.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 
-/** What the results can be sorted by (R-230). */
+/** The sort values of the results (R-230). */
 const sorts = [
   { id: 'name', header: 'Name' },
   { id: 'last_name', header: 'Last Name' },
@@ -18,17 +18,17 @@ const sorts = [
   { id: 'type', header: 'Type' },
 ];
 
-/** How results are shown. For a `finger` the phone is apart from the card, which is a link itself. */
-export const layoutOf = (finger: boolean) =>
+/** The layout of results. On `touch` screens the phone number is a link of its own, outside the card's link. */
+export const layoutOf = (touch: boolean) =>
   inCards<RegistryResult>(sorts, {
     label: 'Registry results',
     idOf: ({ number }) => number,
     hrefOf: ({ number }) => links.registryRecord(number),
-    tapped: ({ addresses: [address] }) => finger && <PhoneLink number={address?.telephone_number} />,
-    card: (result) => <Card result={result} phoneApart={finger} />,
+    tapped: ({ addresses: [address] }) => touch && <PhoneLink number={address?.telephone_number} />,
+    card: (result) => <Card result={result} phoneOutside={touch} />,
   });
 
-function Card({ result, phoneApart }: { result: RegistryResult; phoneApart: boolean }) {
+function Card({ result, phoneOutside }: { result: RegistryResult; phoneOutside: boolean }) {
   const [address] = result.addresses;
   const [taxonomy] = result.taxonomies;
   return (
@@ -43,7 +43,7 @@ function Card({ result, phoneApart }: { result: RegistryResult; phoneApart: bool
       )}
       <Pair className="muted small">
         <span>{address && placeOf(address)}</span>
-        {!phoneApart && <span className="num nowrap">{phone(address?.telephone_number)}</span>}
+        {!phoneOutside && <span className="num nowrap">{phone(address?.telephone_number)}</span>}
       </Pair>
     </>
   );

@@ -13,7 +13,7 @@ import { identifierType } from '#src/shared/identifier-types.ts';
 /** A row of an individual or an organization. */
 export type Row = Selectable<Tables['providers']> | Selectable<Tables['organizations']>;
 
-/** What a specialty code means: the service's description, and the parts it is made of. */
+/** The meaning of a specialty code: the service's description and its parts. */
 export interface CodeMeaning {
   desc: string | null;
   classification: string | null;
@@ -78,7 +78,7 @@ const addressOf = (at: Address, purpose: RegistryAddress['address_purpose']): Re
   fax_number: at.fax,
 });
 
-const nobody = {
+const noPerson = {
   name_prefix: null,
   first_name: null,
   middle_name: null,
@@ -94,7 +94,7 @@ function basicOf(row: Row): RegistryResult['basic'] {
   const dates = { enumeration_date, last_updated, status: 'A' as const };
   if ('name' in row)
     return {
-      ...nobody,
+      ...noPerson,
       organization_name: row.name,
       organizational_subpart: row.organization_subpart,
       ...dates,

@@ -1,4 +1,4 @@
-// Records with a secondary practice location somewhere. The index knows the practice's own address, a table the others.
+// Searches of records by secondary practice location. The index has only the primary location; a table has the others.
 import { sql } from 'kysely';
 import type { RegistryQuery } from '#src/datasets/registry/contract.ts';
 import { equals } from '#src/search/criteria.ts';
@@ -9,31 +9,26 @@ import { contains } from '#src/server/page.ts';
 
 type Place = Pick<RegistryQuery, 'city' | 'state' | 'postal_code'>;
 
-/**
- * Asks the index for records that meet the search's other criteria and these: how many there are, and the first
- * numbers.
- */
+/** Searches the index with the other criteria and these. Returns the total and the first numbers. */
 type Ask = (more: Criterion[], size: number, page?: number) => Promise<{ total: number; numbers: string[] }>;
 
-/**
- * The records with a secondary practice location at a place; what was read of them for one table serves the other too.
- */
+/** The records with a secondary practice location at a place. Results are shared by the searches of both tables. */
 export interface Located {
-  /** Those of these numbers. */
+  /** Those among these numbers. */
   among(numbers: string[]): Promise<Set<string>>;
-  /** All of them, in no order. */
+  /** All of them, unordered. */
   all(): Promise<string[]>;
 }
 
-/** Records of the index that are looked up in the table: how many at once, and in all. */
+/** Limits of the records of the index that are looked up in the table: per query, and in total. */
 const AT_ONCE = 2000;
 const FEW = 10_000;
-/** Numbers that the index is asked about at once; the largest state has about half of it. */
+/** Numbers per request to the index. The largest state has about half as many. */
 const MOST = 150_000;
 
 /**
- * The records that meet all criteria, from the side that has fewer: from the index their numbers, in order; from the
- * table the criterion that the index can then apply.
+ * The records that meet all criteria. Starts from the smaller side: sorted numbers from the index, or numbers from the
+ * table as a criterion for the index.
  */
 export async function secondaryNumbers(located: Located, ask: Ask): Promise<string[] | Criterion> {
   const { total } = await ask([], 0);

@@ -9,12 +9,12 @@ import { CardRows } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { RecordHead } from '#src/ui/RecordHead.tsx';
-import { CardsSkeleton, WhoSkeleton } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
 const trail = [{ label: 'Medical Schools', path: links.schools() }];
 
-/** One medical school. */
+/** The page of a medical school. */
 export function SchoolPage() {
   const { coreId = '' } = useParams();
   const detail = useDetail(getSchool, { core_id: coreId });
@@ -63,7 +63,7 @@ function Content({ school: { core_id, core_type, name, city, state_name, country
 
 const Loading = () => (
   <>
-    <WhoSkeleton />
+    <RecordHeadSkeleton />
     <CardsSkeleton lines={[3, 2]} />
   </>
 );

@@ -18,7 +18,7 @@ import { inCards } from '#src/ui/CardGrid.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
-import { judgeOf } from '#src/ui/form.ts';
+import { validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { foundOf } from '#src/ui/Results.tsx';
 import styles from '#src/ui/SearchForm.module.css';
@@ -56,8 +56,8 @@ const layout = inCards<School>(
 type Criteria = Record<keyof typeof labels, string>;
 
 /**
- * The medical school directory (R-252, R-253). Core type and country always hold a choice. While one of them is blank the form
- * shows its default: the lists of choices arrive later, and must not undo what was typed meanwhile.
+ * The medical school directory (R-252, R-253). Core type and country always have a value: a blank one shows its
+ * default. The form does not store the default, so lists of choices that load later cannot overwrite input.
  */
 export function SchoolSearch() {
   const list = useList(address);
@@ -66,23 +66,24 @@ export function SchoolSearch() {
   const complete = (values: Criteria): Criteria => ({
     ...values,
     core_type: values.core_type || (core_types.find((type) => same(type, DEFAULT_CORE_TYPE)) ?? DEFAULT_CORE_TYPE),
-    country_name: values.country_name || (countries.find((one) => same(one, DEFAULT_COUNTRY)) ?? DEFAULT_COUNTRY),
+    country_name:
+      values.country_name || (countries.find((country) => same(country, DEFAULT_COUNTRY)) ?? DEFAULT_COUNTRY),
   });
-  /** A core ID overrides all other criteria (R-256), so no field shows one that is not applied. */
+  /** A core ID overrides all other criteria (R-256), so the other fields are cleared. */
   const shown = (values: Criteria): Criteria => (values.core_id ? { ...list.blank, core_id: values.core_id } : values);
   const criteria = shown(list.criteria);
   const search = useSearch(searchSchools, { ...list, criteria: criteria.core_id ? criteria : withDefaults(criteria) });
   const form = useSearchForm(list, SchoolQuery, {
     begins: { state_name: defaultState },
     shown,
-    faultsOf: (values) => judgeOf(SchoolQuery)(complete(values)),
+    validate: (values) => validatorOf(SchoolQuery)(complete(values)),
   });
   const { values, change, text, choice } = form;
   const { core_type, country_name } = complete(values);
   const byId = values.core_id.trim() !== '';
   const chooseCountry = (country: string | null) => {
-    const moved = values.state_name === defaultState && !same(country ?? '', DEFAULT_COUNTRY);
-    change({ country_name: country ?? '', ...(moved && { state_name: '' }) });
+    const leavesDefault = values.state_name === defaultState && !same(country ?? '', DEFAULT_COUNTRY);
+    change({ country_name: country ?? '', ...(leavesDefault && { state_name: '' }) });
   };
   return (
     <SearchScreen
@@ -118,11 +119,11 @@ export function SchoolSearch() {
         disabled={byId}
         searchable
         required
-        nothingFoundMessage="No country by that name"
+        nothingFoundMessage="No matching country"
       />
       {byId && (
         <p className={`muted small ${styles.full}`} role="status">
-          A core ID is searched alone. Clear it to use the other fields.
+          A core ID overrides the other fields. Clear it to use them.
         </p>
       )}
     </SearchScreen>
@@ -130,16 +131,16 @@ export function SchoolSearch() {
 }
 
 const hintOf = (defaultState: string) =>
-  `Search with the form as it stands to list the medical schools of ${defaultState || 'the United States'}.`;
+  `Search without changes to list the medical schools of ${defaultState || 'the United States'}.`;
 
-/** What the form shows where the address says nothing applies to the search too. */
+/** Adds the form's defaults, which also apply to a search by URL. */
 const withDefaults = (criteria: Criteria): Criteria => ({
   ...criteria,
   core_type: criteria.core_type || DEFAULT_CORE_TYPE,
   country_name: criteria.country_name || DEFAULT_COUNTRY,
 });
 
-/** The lists of the two selects. Where they cannot be had the defaults remain (R-254: silent). */
+/** The choices of the two selects. If they fail to load, only the defaults remain (R-254: silent). */
 function useChoices() {
   const { data, isPending: loading } = useQuery({
     queryKey: [listSchoolChoices.url],

@@ -17,8 +17,8 @@ export const sortValues = sortsOf(schoolFields, ['name', 'city', 'state', 'count
 const { core_id, ...criteria } = criteriaOf(schoolFields, rules);
 
 /**
- * Criteria of a search for medical schools (R-255, R-256): a core id overrides all others, without one type and country
- * are required.
+ * Criteria of a search for medical schools (R-255, R-256): a core ID overrides all others; without one, type and
+ * country are required.
  */
 export const SchoolQuery = overriding(
   'core_id',
@@ -67,5 +67,5 @@ export const getSchool = endpoint({
   unanswered: 'Failed to fetch school details',
 });
 
-/** What a call for an unknown core id replies with 404. */
+/** The error of a request for an unknown core ID (404). */
 export const NOT_FOUND = 'Medical school not found';

@@ -13,14 +13,14 @@ const fields = School.keyof().options;
 /** The field of each sort value. */
 const sortFields = sortFieldsOf(schoolFields);
 
-/** The medical schools that meet the criteria: their exact total, and one page in the asked-for order. */
+/** The medical schools that meet the criteria: their exact total, and one page in the requested order. */
 export function findSchools(database: Database, query: SchoolQuery) {
   const { sort, order, page } = query;
   const orders = [...(sort ? [byText(ref(sortFields[sort]), order)] : []), byText(ref('name')), byText(ref('core_id'))];
   return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
 }
 
-/** A core id overrides all other criteria. */
+/** A core ID overrides all other criteria. */
 function matches({ db }: Database, query: SchoolQuery) {
   const { core_id, ...others } = query;
   const wanted = matching(schoolFields, core_id ? { core_id } : others);
@@ -30,7 +30,7 @@ function matches({ db }: Database, query: SchoolQuery) {
     .where(({ and }) => and(wanted));
 }
 
-/** One medical school, or undefined if the core id is unknown. */
+/** One medical school, or undefined if the core ID is unknown. */
 export const schoolOf = ({ db }: Database, core_id: string): Promise<School | undefined> =>
   db.selectFrom('schools').select(fields).where('core_id', '=', core_id).executeTakeFirst();
 

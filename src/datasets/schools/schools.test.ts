@@ -32,7 +32,7 @@ const get = async (query: string) => (await api.get(`/api/schools?${query}`)).bo
 const names = async (query: string) => (await get(query)).rows.map(({ name }: { name: string }) => name.split(' ')[0]);
 
 describe('a search for medical schools', () => {
-  it('begins with schools of the United States in the core type wdms (R-253)', async () => {
+  it('starts with schools of the United States and the core type wdms (R-253)', async () => {
     const { core_types, countries } = (await api.get('/api/schools/choices')).body;
     expect([DEFAULT_CORE_TYPE, DEFAULT_COUNTRY]).toEqual(['wdms', 'United States of America']);
     expect(core_types).toContain(DEFAULT_CORE_TYPE);
@@ -56,7 +56,7 @@ describe('a search for medical schools', () => {
     ]);
   });
 
-  it('finds parts of name, city and state in any case (R-255)', async () => {
+  it('finds parts of name, city and state, ignoring case (R-255)', async () => {
     expect(await names(`${usa}&name=OSTEO`)).toEqual(['Cascade', 'Sunbelt']);
     expect(await names(`${usa}&city=land`)).toEqual(['Cascade', 'Lakeview']);
     expect(await names(`${usa}&state_name=virginia`)).toEqual(['Blue', 'Mountaineer']);
@@ -64,7 +64,7 @@ describe('a search for medical schools', () => {
     expect(await names('core_type=wdms&country_name=Switzerland&name=MÉDECINE')).toEqual(['Université']);
   });
 
-  it('uses only the core id if one is given, compared exactly (R-256)', async () => {
+  it('uses only the core ID if one is given, compared exactly (R-256)', async () => {
     expect(await names('core_id=F0900011&core_type=whed&country_name=Norway&name=zzz')).toEqual(['Université']);
     expect(await names(`core_id=F0900011&name=${'x'.repeat(101)}&city=a&city=b`)).toEqual(['Université']);
     expect(await names('core_id=f0900011')).toEqual([]);
@@ -92,14 +92,14 @@ describe('a search for medical schools', () => {
   });
 });
 
-it('offers every core type and country (R-254)', async () => {
+it('lists all core types and countries (R-254)', async () => {
   const { body } = await api.get('/api/schools/choices');
   expect(body.core_types).toEqual(['WDMS', 'wdms', 'whed']);
   expect(body.countries).toHaveLength(8);
   expect(body.countries.slice(0, 2)).toEqual(['Germany', 'Mexico']);
 });
 
-it('shows one by its core id, and answers 404 for an unknown one', async () => {
+it('returns a school by core ID, and answers 404 for an unknown one', async () => {
   expect(await api.get('/api/schools/F0900014')).toMatchObject({
     status: 200,
     body: { name: 'Sea Point Medical University', state_name: null, country_name: 'Saint Vincent and the Grenadines' },

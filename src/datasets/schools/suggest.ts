@@ -7,7 +7,7 @@ import { nothing, OFFERED, type Suggestions } from '#src/shared/suggestion.ts';
 
 const { ref } = expressionBuilder<Tables, 'schools'>();
 
-/** The medical schools whose names hold a text, those first that begin with it. */
+/** Medical schools whose names contain a text. Prefix matches come first. */
 export async function suggestSchools({ db }: Database, text: string): Promise<Suggestions> {
   if (text.length < 3) return nothing;
   const rows = await db
@@ -22,7 +22,7 @@ export async function suggestSchools({ db }: Database, text: string): Promise<Su
     .execute();
   const [first] = rows;
   if (!first) return nothing;
-  // the directory lists one core type of one country: those of the best match
+  // A search needs a core type and a country, so it uses those of the best match.
   const { total, core_type, country_name } = first;
   const path =
     core_type && country_name ? links.schools({ name: text, core_type, country_name }) : links.school(first.core_id);

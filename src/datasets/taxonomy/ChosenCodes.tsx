@@ -9,26 +9,26 @@ import { AddChip, Chip } from '#src/ui/Chip.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import form from '#src/ui/SearchForm.module.css';
 
-/** More chips than this start folded away. */
-const FEW = 12;
+/** More chips than this start hidden. */
+const MAX_OPEN = 12;
 
 interface ChosenCodesProps {
   specialty: string;
   picked: ReturnType<typeof usePickedCodes>;
-  /** What is wrong with the codes. */
-  fault?: string;
+  /** The validation error of the codes. */
+  error?: string;
   onChange: (taxonomy: string[]) => void;
 }
 
-/** The codes that a search applies, each of which can be taken out; the list folds, and shows the first 50 of more (R-122, R-123). */
-export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChange }: ChosenCodesProps) {
+/** Chips of the codes that a search applies: removable, collapsible, and at most the first 50 (R-122, R-123). */
+export function ChosenCodes({ specialty, picked: { applied, own }, error, onChange }: ChosenCodesProps) {
   const [folded, setFolded] = useState<boolean>();
   const listed = applied.slice(0, MAX_CODES);
-  // a missing name is no failure here: the code stands by itself
+  // without names, the chips show only codes
   const meanings = useQuery({ ...meaningsQuery(listed), placeholderData: keepPreviousData }).data;
   if (applied.length === 0) return null;
-  const open = !(folded ?? applied.length > FEW);
-  const removable = listed.length > 1 || specialty === ''; // without any, the whole specialty would count again
+  const open = !(folded ?? applied.length > MAX_OPEN);
+  const removable = listed.length > 1 || specialty === ''; // an empty list would select the whole specialty again
   return (
     <Group gap={6} fz={12.5} className={form.full}>
       <span className="muted">Taxonomy codes ({applied.length})</span>
@@ -47,7 +47,7 @@ export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChan
             <Chip
               key={code}
               removeLabel={`Remove ${dottedCode(code)}`}
-              onRemove={removable ? () => onChange(listed.filter((one) => one !== code)) : undefined}
+              onRemove={removable ? () => onChange(listed.filter((other) => other !== code)) : undefined}
             >
               {meaning?.specialization ?? meaning?.classification} <span className="mono">{dottedCode(code)}</span>
             </Chip>
@@ -65,7 +65,7 @@ export function ChosenCodes({ specialty, picked: { applied, own }, fault, onChan
       >
         {open ? 'Hide' : 'Show'}
       </LinkButton>
-      {fault && <Input.Error className={form.full}>{fault}</Input.Error>}
+      {error && <Input.Error className={form.full}>{error}</Input.Error>}
     </Group>
   );
 }

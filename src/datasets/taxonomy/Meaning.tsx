@@ -6,19 +6,19 @@ import { nearestName, PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxo
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { Clamped } from '#src/ui/Clamped.tsx';
 
-/** The nearest name of a code: its specialization, else its classification. */
+/** The most specific name of a code. */
 export const titleOf = (row: TaxonomyRow | undefined): string | undefined =>
   row && (nearestName(row) ?? row.display_name ?? undefined);
 
 interface MeaningProps {
   code: string;
-  /** All codes of the page, so that they are asked for in one call. */
+  /** All codes of the page, for a single request. */
   among: readonly string[];
-  /** What stands beside the name. */
+  /** Shown after the name. */
   badge?: ReactNode;
 }
 
-/** One code in words: its nearest name, its classification and the code itself, its grouping and its definition. */
+/** The meaning of a code: its most specific name, classification, grouping and definition. */
 export function Meaning({ code, among, badge }: MeaningProps) {
   const { data, isPending } = useQuery(meaningsQuery(among));
   const row = data?.get(code);

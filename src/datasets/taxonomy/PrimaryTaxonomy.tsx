@@ -3,13 +3,13 @@ import { dottedCode, type Specialty, specialty } from '#src/shared/format.ts';
 
 interface PrimaryTaxonomyProps {
   row: Specialty;
-  /** In place of the nearest name: its wording while it loads, or emphasis. */
+  /** Replaces the most specific name, such as while it loads. */
   name?: ReactNode;
-  /** Follows the name. */
+  /** Shown after the name. */
   badge?: ReactNode;
 }
 
-/** The one cell for a specialty, on every screen: its specialization where it has one, then its classification and its code. */
+/** A specialty on any screen: its most specific name, then its classification and code. */
 export function PrimaryTaxonomy({ row, name = nearestName(row), badge }: PrimaryTaxonomyProps) {
   const { primary_taxonomy: code, classification, specialization } = row;
   if (!code) return null;
@@ -27,14 +27,14 @@ export function PrimaryTaxonomy({ row, name = nearestName(row), badge }: Primary
   );
 }
 
-/** What a specialty is best known by. */
+/** The most specific name: the specialization, or else the classification. */
 export const nearestName = ({ specialization, classification }: Specialty) => specialization ?? classification;
 
-/** The codes of some rows, as a filter offers them: by classification, then code, as the column is sorted. */
+/** The distinct codes of rows as choices of a filter, sorted like the column: by classification, then code. */
 export function taxonomyChoices(rows: Specialty[]) {
   const known = new Map(rows.map((row) => [row.primary_taxonomy, row]));
   const sortKey = ({ classification, primary_taxonomy }: Specialty) => `${classification ?? ''} ${primary_taxonomy}`;
   return [...known.values()]
-    .sort((one, other) => sortKey(one).localeCompare(sortKey(other)))
+    .sort((a, b) => sortKey(a).localeCompare(sortKey(b)))
     .flatMap((row) => (row.primary_taxonomy ? [{ value: row.primary_taxonomy, label: specialty(row) ?? '' }] : []));
 }

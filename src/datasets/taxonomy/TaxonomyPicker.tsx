@@ -19,7 +19,7 @@ interface Typing {
   onTyped: (text: Typed) => void;
 }
 
-/** Profession, specialty and subspecialty, each offering what the one before leaves (the cascade of R-119). */
+/** Choices of profession, specialty and subspecialty. Each narrows the next. */
 export function TaxonomyPicker({
   choice: { profession, specialty, subspecialty },
   onChange,
@@ -103,7 +103,7 @@ function Level({ label, any, options = [], query, value, typing, onChoose }: Lev
         disabled={data.length === 0}
         searchable
         clearable
-        nothingFoundMessage="Nothing by that name"
+        nothingFoundMessage="No match"
         onChange={(name) => onChoose(name ?? '')}
       />
       {query.isFetching && (

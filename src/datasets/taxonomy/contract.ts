@@ -5,7 +5,7 @@ import { endpoint } from '#src/shared/endpoint.ts';
 import { filled } from '#src/shared/fields.ts';
 
 /**
- * A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X; the dots it is shown with are left out.
+ * A NUCC code: nine digits or capitals and a final letter, such as 207RC0000X. Removes the dots of the display form.
  */
 const taxonomyCode = z
   .string()
@@ -14,10 +14,10 @@ const taxonomyCode = z
   .overwrite((code) => code.replaceAll('.', ''))
   .regex(/^[0-9A-Z]{9}[A-Z]$/, 'Taxonomy codes must have ten characters, such as 207RC0000X');
 
-/** At most this many codes are reported by the picker and taken by a search. */
+/** Maximum number of codes that the picker reports and a search accepts. */
 export const MAX_CODES = 50;
 
-/** A list of codes as a parameter that may be repeated; blank ones are ignored. */
+/** A list of codes as a repeatable parameter. Blank ones are ignored. */
 export const taxonomyCodes = z
   .union([z.string(), z.array(z.string())])
   .transform((codes) => [codes].flat().filter((code) => code.trim() !== ''))
@@ -56,7 +56,7 @@ export const listSubspecialties = endpoint({
   failure: 'Failed to fetch subspecialties. Please try again.',
 });
 
-/** What the given codes mean, ordered by classification, then code; unknown codes are left out. */
+/** The meanings of the given codes, ordered by classification, then code. Unknown codes are left out. */
 export const translateCodes = endpoint({
   method: 'GET',
   url: '/api/taxonomy/codes',

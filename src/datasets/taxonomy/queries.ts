@@ -17,7 +17,7 @@ export const findProfessions = ({ db }: Database) =>
     .orderBy('profession')
     .execute();
 
-/** The specialties of a profession; `code` is the specialty's own, null where only its subspecialties have one. */
+/** The specialties of a profession. `code` is the specialty's own, or null if only its subspecialties have codes. */
 export const specialtiesOf = ({ db }: Database, profession: string) =>
   db
     .selectFrom('taxonomy')
@@ -46,7 +46,7 @@ export const subspecialtiesOf = ({ db }: Database, profession: string, specialty
     .orderBy('specialization')
     .execute();
 
-/** What the given codes mean, ordered by classification, then code. */
+/** The meanings of the given codes, ordered by classification, then code. */
 export const meaningsOf = ({ db }: Database, codes: string[]): Promise<TaxonomyRow[]> =>
   db
     .selectFrom('taxonomy')

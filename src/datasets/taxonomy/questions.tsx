@@ -7,10 +7,10 @@ import {
 } from '#src/datasets/taxonomy/contract.ts';
 import { ask, mayRetry } from '#src/ui/ask.ts';
 
-/** R-124: three retries, waiting 1, 2 and 4 seconds. */
+/** R-124: three retries, after 1, 2 and 4 seconds. */
 export const RETRIES = 3;
-/** The lists change only with an import. */
-const patiently = {
+/** Options of queries for lists that change only with an import. */
+const listOptions = {
   retry: (failures: number, error: Error) => failures < RETRIES && mayRetry(error),
   retryDelay: (failures: number) => 1000 * 2 ** failures,
   staleTime: 600_000,
@@ -19,24 +19,24 @@ const patiently = {
 export const professionsQuery = queryOptions({
   queryKey: [listProfessions.url],
   queryFn: ({ signal }) => ask(listProfessions, { signal }),
-  ...patiently,
+  ...listOptions,
 });
 
 export const specialtiesQuery = (profession: string) =>
   queryOptions({
     queryKey: [listSpecialties.url, profession],
     queryFn: ({ signal }) => ask(listSpecialties, { query: { profession }, signal }),
-    ...patiently,
+    ...listOptions,
   });
 
 export const subspecialtiesQuery = (profession: string, specialty: string) =>
   queryOptions({
     queryKey: [listSubspecialties.url, profession, specialty],
     queryFn: ({ signal }) => ask(listSubspecialties, { query: { profession, specialty }, signal }),
-    ...patiently,
+    ...listOptions,
   });
 
-/** What `code`s mean, by code. */
+/** The meanings of codes, by code. */
 export const meaningsQuery = (code: readonly string[]) =>
   queryOptions({
     queryKey: [translateCodes.url, [...code].sort()],
@@ -45,5 +45,5 @@ export const meaningsQuery = (code: readonly string[]) =>
       return new Map(rows.map((row) => [row.code, row]));
     },
     enabled: code.length > 0,
-    staleTime: patiently.staleTime,
+    staleTime: listOptions.staleTime,
   });

@@ -6,7 +6,7 @@ import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { runImport } from '#src/importer/import.ts';
 import { testDatabase } from '#test/database.ts';
 
-it('imports the publisher’s file: trimmed, with paragraphs, and without a code twice', async () => {
+it('imports the publisher’s file: trims values, keeps paragraphs, and refuses a duplicate code', async () => {
   const database = await testDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-taxonomy-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

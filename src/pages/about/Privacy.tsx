@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Keeping } from '#src/pages/about/contract.ts';
-import { Part, PublicPage } from '#src/pages/about/PublicPage.tsx';
+import { PublicPage, Section } from '#src/pages/about/PublicPage.tsx';
 import { useAbout } from '#src/pages/about/SourceTable.tsx';
 import { links } from '#src/shared/links.ts';
 import { useSite } from '#src/ui/site.ts';
 
-/** What is remembered of those who use the site and of those it lists. */
+/** The privacy policy: data about users and about listed providers (R-37). */
 export function Privacy() {
   const name = useSite()?.name ?? 'Medatlas';
   const { data, isPending } = useAbout();
@@ -13,82 +13,81 @@ export function Privacy() {
   return (
     <PublicPage
       title="Privacy Policy"
-      lead={`What ${name} keeps about the people who use it and about the people it lists.`}
-      changed="Nov 21, 2026"
-      waiting={isPending} // the text depends on it: it would be seen to move
+      lead={`The data that ${name} stores about its users and about the people it lists.`}
+      changed="Nov 22, 2026"
+      waiting={isPending} // the text depends on the response, and would shift when it arrives
     >
-      <Part title="If you use the site">
+      <Section title="Users">
         <dl>
           <dt>Your account</dt>
           <dd>
-            Your name, your email address and whether it was confirmed, your role, the settings you chose, and when the
-            account was made. Signing in goes through an identity provider, which keeps your password; where that is our
-            own, it keeps only a hash (Argon2id) from which the password cannot be read.
+            Your name, your email address and whether you confirmed it, your role, your settings, and when the account
+            was created. You sign in through an identity provider, which stores your password. Our own identity provider
+            stores only a hash (Argon2id), from which the password cannot be recovered.
           </dd>
           <dt>Your session</dt>
           <dd>
-            One cookie that is necessary for staying signed in, out of reach of scripts and of other sites
-            {keeping && sessionLength(keeping)}. Signing in uses a few more of the same kind for the sign-in itself.
-            Your choice of a light or dark theme stays in your browser.
+            One cookie keeps you signed in. Scripts and other sites cannot read it
+            {keeping && sessionLength(keeping)}. The sign-in itself uses a few similar cookies. Your choice of a light
+            or dark theme stays in your browser.
           </dd>
           <dt>API tokens</dt>
-          <dd>Their names, dates and last use, and a hash of each; a token itself is shown once and not kept.</dd>
+          <dd>The name, dates, last use and hash of each token. We show the token itself once and do not store it.</dd>
           <dt>Audit log</dt>
           <dd>
-            Who signed in or failed to, and what was done to accounts, roles and tokens: when, by whom and from which
-            network address. It protects your account and everybody else’s
-            {keeping ? `, and is deleted after ${keeping.audit_days} days` : ''}. What you search for and which records
-            you open is not in it, and is not recorded anywhere else.
+            Sign-ins, failed sign-ins, and changes to accounts, roles and tokens, each with time, user and network
+            address. The audit log protects all accounts
+            {keeping ? `, and we delete its entries after ${keeping.audit_days} days` : ''}. We do not record your
+            searches or the records you open.
           </dd>
           <dt>Messages to us</dt>
           <dd>
-            What you write by the contact form, with your name and email address, is stored and mailed to our support so
-            that it can be answered.
+            The message, name and email address that you enter in the contact form. We store them and mail them to our
+            support team, which replies to you.
           </dd>
           <dt>Limits</dt>
           <dd>
-            So that nobody can try passwords or flood a form, attempts are counted by account and by network address;
-            the counts are deleted within hours.
+            We count attempts by account and by network address, to prevent password guessing and abuse of forms. We
+            delete the counts within hours.
           </dd>
           {keeping && <OtherSites keeping={keeping} />}
         </dl>
-      </Part>
-      <Part title="If you are listed">
+      </Section>
+      <Section title="Listed people">
         <p>
-          The directory holds what public registries and licensed publishers say about people in their profession:
-          names, practice addresses and phones, specialties, training, licenses, certificates, affiliations and Medicare
-          payments. <Link to={links.about()}>About Us</Link> names each source with its date. Dates of birth are never
-          shown, and nothing here is about patients.
+          The directory contains professional data from public registries and licensed publishers: names, practice
+          addresses and phones, specialties, training, licenses, certificates, affiliations and Medicare payments.{' '}
+          <Link to={links.about()}>About Us</Link> lists each source with its date. We never show dates of birth, and
+          the directory contains no patient data.
         </p>
         <p>
-          A record is shown as its publisher published it. To correct it, correct it there: for the National Provider
-          Identifier that is <a href="https://nppes.cms.hhs.gov">NPPES</a>. The correction appears here with the
-          publisher’s next file. If you believe that a record should not be shown at all,{' '}
-          <Link to={links.contact()}>write to us</Link>.
+          We show each record as published. To correct it, contact its publisher, such as{' '}
+          <a href="https://nppes.cms.hhs.gov">NPPES</a> for the National Provider Identifier. The correction appears
+          here with the publisher’s next file. If you believe that we should not show a record,{' '}
+          <Link to={links.contact()}>contact us</Link>.
         </p>
-      </Part>
-      <Part title="What we do not do">
+      </Section>
+      <Section title="Data sharing">
         <p>
-          We do not sell what we know about those who use the site, show advertising, or build profiles of anybody’s
-          searches. Your data is given to nobody, except to those who run the site’s servers and mail on our behalf and
-          where the law demands it.
+          We do not sell user data, show advertising, or build profiles of searches. We share your data only with the
+          companies that run our servers and mail on our behalf, and where the law requires it.
         </p>
-      </Part>
-      <Part title="Your rights">
+      </Section>
+      <Section title="Your rights">
         <p>
-          Your profile shows what we keep about your account, and you can change your name there. You may ask us for a
-          copy of everything we keep about you, for its correction, or for its deletion:{' '}
-          <Link to={links.contact()}>contact us</Link>. Backups hold deleted data until they are replaced by newer ones.
+          Your profile shows the data that we store about your account. You can change your name there. To request a
+          copy, correction or deletion of all data that we store about you, <Link to={links.contact()}>contact us</Link>
+          . Backups contain deleted data until newer backups replace them.
         </p>
-      </Part>
+      </Section>
     </PublicPage>
   );
 }
 
 const sessionLength = ({ idle_hours, session_hours }: Keeping) =>
-  `; the session ends ${idle_hours} hours after you last used it and ${session_hours} hours after it began`;
+  `. Your session ends ${idle_hours} hours after its last use, and at the latest ${session_hours} hours after sign-in`;
 
-/** Whom your browser also asks, as this installation is set up. */
+/** Lists the other sites that the browser contacts under this configuration. */
 function OtherSites({ keeping: { analytics, map_host } }: { keeping: Keeping }) {
   if (!analytics && !map_host)
     return (
@@ -101,8 +100,8 @@ function OtherSites({ keeping: { analytics, map_host } }: { keeping: Keeping }) 
     <>
       <dt>Other sites</dt>
       <dd>
-        {map_host && `Maps load their pictures from ${map_host}, which learns your network address. `}
-        {analytics && 'A web-analytics script counts which pages are visited.'}
+        {map_host && `Maps load tiles from ${map_host}, which receives your network address. `}
+        {analytics && 'A web analytics script counts page visits.'}
       </dd>
     </>
   );

@@ -7,16 +7,16 @@ import { Spinner } from '#src/ui/layout/Spinner.tsx';
 
 interface PublicPageProps {
   title: string;
-  /** The page in a sentence. */
+  /** A one-sentence summary of the page. */
   lead: string;
-  /** The day its words were last changed, for pages that bind somebody. */
+  /** The day of the last change of the text, for legal pages. */
   changed?: string;
-  /** Its words are not all known yet. */
+  /** Whether part of the text is still loading. */
   waiting?: boolean;
   children: ReactNode;
 }
 
-/** A page of text, for everybody. */
+/** The layout of a public page of text. */
 export function PublicPage({ title, lead, changed, waiting = false, children }: PublicPageProps) {
   return (
     <>
@@ -38,8 +38,8 @@ export function PublicPage({ title, lead, changed, waiting = false, children }: 
   );
 }
 
-/** A part of such a page under its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+/** A section of a public page, with its heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Flex component="section" direction={{ base: 'column', sm: 'row' }} columnGap={32} rowGap={6} aria-labelledby={id}>

@@ -3,23 +3,23 @@ import { getAbout } from '#src/pages/about/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { LoadingWord, TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { LoadingStatus, TableSkeleton } from '#src/ui/Skeletons.tsx';
 import table from '#src/ui/table.module.css';
 
 const headers = ['Data', 'Publisher', 'As of', 'Terms'];
 
-/** What the site says of itself. */
+/** Fetches the data sources and the retention of user data. */
 export const useAbout = () =>
   useQuery({ queryKey: [getAbout.url], queryFn: ({ signal }) => ask(getAbout, { signal }), staleTime: 60_000 });
 
-/** Every source with its publisher, the date of what is loaded, and its terms. */
+/** Lists each source with its publisher, the date of the loaded data, and its terms. */
 export function SourceTable() {
   const { data, error, refetch } = useAbout();
   if (error && !data) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <>
-        <LoadingWord />
+        <LoadingStatus />
         <TableSkeleton headers={headers} rows={9} />
       </>
     );

@@ -1,10 +1,10 @@
-// What the site says of itself to anyone.
+// Tests the public list of data sources over HTTP.
 import { expect, it, onTestFinished } from 'vitest';
 import { sources } from '#src/app/server-datasets.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 
-it('names every source with its publisher, its terms and the date of what is loaded', async () => {
+it('lists each source with its terms, the date of the loaded data, and the retention periods', async () => {
   const database = await testDatabase();
   const api = await testApi(database, { indexed: false, env: { AUDIT_DAYS: '90' } });
   onTestFinished(api.close);

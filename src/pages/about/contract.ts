@@ -1,28 +1,30 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 
-/** A publisher's dataset, as everybody may know it. */
+/** The public description of a data source. */
 const PublishedSource = z.object({
   dataset: z.string(),
   title: z.string(),
   publisher: z.string(),
   web_address: z.string().nullable(),
   terms: z.string(),
-  /** The publisher's date of what is loaded; null while nothing is, or where the publisher gives none. */
+  /** The publisher's date of the loaded data. Null if none is loaded or the publisher gives no date. */
   published_on: z.string().nullable(),
-  /** Whether what is loaded is invented. */
+  /** Whether the loaded data is demo data. */
   demo: z.boolean(),
 });
 export type PublishedSource = z.infer<typeof PublishedSource>;
 
-/** What this installation remembers of those who use it, and whom it lets know. */
+/** The retention of user data, and the other sites that the browser contacts. */
 const Keeping = z.object({
+  /** Days that the audit log keeps an entry. */
   audit_days: z.int(),
-  /** Hours after which a session ends that is not used, and that every session ends at. */
+  /** Hours from the last use of a session to its end. */
   idle_hours: z.int(),
+  /** Hours from the sign-in to the end of the session. */
   session_hours: z.int(),
   analytics: z.boolean(),
-  /** Where pictures of maps come from; null: from here. */
+  /** The host of map tiles. Null if maps load none from another site. */
   map_host: z.string().nullable(),
 });
 export type Keeping = z.infer<typeof Keeping>;

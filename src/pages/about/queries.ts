@@ -3,7 +3,7 @@ import type { Source } from '#src/importer/source.ts';
 import type { PublishedSource } from '#src/pages/about/contract.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** Every source, with the publisher's date of what of it is loaded. */
+/** Lists the sources with the publisher's date of the loaded data. */
 export async function publishedSources(
   { db }: Database,
   sources: readonly Pick<Source, 'dataset' | 'origin'>[],

@@ -5,6 +5,7 @@ import { publishedSources } from '#src/pages/about/queries.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 
+/** Adds the public list of data sources, with `keeping`, the retention of user data. */
 export function aboutRoutes(
   app: FastifyInstance,
   database: Database,

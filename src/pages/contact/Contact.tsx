@@ -7,13 +7,13 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { useSite } from '#src/ui/site.ts';
 
-/** How to reach the people behind the site, and a form to write to them. */
+/** The contact page: contact details and a message form. */
 export function Contact() {
   const site = useSite();
   return (
     <>
       <Crumbs here="Contact Us" />
-      <PageHead title="Contact Us" subtitle="Questions about the data, an account, or a correction." />
+      <PageHead title="Contact Us" subtitle="Ask about the data or your account, or request a correction." />
       <Flex direction={{ base: 'column', sm: 'row' }} align={{ sm: 'start' }} gap={16} mb={64}>
         <Card title="Write to us" flex={1} miw={0}>
           <MessageForm />
@@ -21,17 +21,17 @@ export function Contact() {
         <Card title="Other ways to reach us" w={{ sm: 360 }} aria-busy={!site}>
           {site && (
             <Stack component="dl" gap={16}>
-              <Way icon={IconPhone} name="Phone" to={dial(site.support_phone)}>
+              <ContactLine icon={IconPhone} name="Phone" to={dial(site.support_phone)}>
                 {site.support_phone}
-              </Way>
-              <Way icon={IconMail} name="Email" to={mailAddress(site.support_email)}>
+              </ContactLine>
+              <ContactLine icon={IconMail} name="Email" to={mailAddress(site.support_email)}>
                 {site.support_email}
-              </Way>
-              <Way icon={IconMapPin} name="Address" to={null}>
+              </ContactLine>
+              <ContactLine icon={IconMapPin} name="Address" to={null}>
                 {site.name}
                 <br />
                 {site.postal_address}
-              </Way>
+              </ContactLine>
             </Stack>
           )}
         </Card>
@@ -58,15 +58,15 @@ function Card({ title, children, ...props }: CardProps) {
   );
 }
 
-interface WayProps {
+interface ContactLineProps {
   icon: Icon;
   name: string;
-  /** The address that the words lead to, if there is one to follow. */
+  /** The target of the link. Null for plain text. */
   to: string | null;
   children: ReactNode;
 }
 
-const Way = ({ icon: Icon, name, to, children }: WayProps) => (
+const ContactLine = ({ icon: Icon, name, to, children }: ContactLineProps) => (
   <Box pl={30} pos="relative">
     <dt className="muted small">
       <Icon size={18} stroke={1.75} color="var(--accent)" style={{ position: 'absolute', left: 0 }} aria-hidden />

@@ -5,20 +5,20 @@ import { MESSAGE_MAX, sendMessage } from '#src/pages/contact/contract.ts';
 import { count } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
-import { judgeOf, useFields } from '#src/ui/form.ts';
+import { useFields, validatorOf } from '#src/ui/form.ts';
 
 const blank = { name: '', email: '', message: '' };
 
-/** Writes to the people behind the site; afterwards it says that the message was sent. */
+/** Sends a message to support, then confirms it. */
 export function MessageForm() {
-  const { values, required, passes, reset } = useFields(blank, judgeOf(sendMessage.body));
+  const { values, required, passes, reset } = useFields(blank, validatorOf(sendMessage.body));
   const sending = useMutation({ mutationFn: () => ask(sendMessage, { body: values }) });
   if (sending.isSuccess)
     return (
       <Stack role="status" gap={6} align="center" ta="center" py={44}>
         <IconCircleCheck size={32} stroke={1.5} color="var(--good)" aria-hidden />
         <strong>Message sent</strong>
-        <p className="muted">Thank you. An answer will come to {values.email.trim()}.</p>
+        <p className="muted">Thank you. We will reply to {values.email.trim()}.</p>
         <Button
           mt={14}
           variant="default"

@@ -1,4 +1,4 @@
-// The contact form by HTTP: what is kept and mailed, what is refused, and how often one may write.
+// Tests the contact form over HTTP: storage, mail, validation and rate limits.
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
@@ -27,7 +27,7 @@ async function contactOf(env: Record<string, string> = {}) {
   return { send, messages };
 }
 
-it('keeps a message that anyone writes, where there is no mail server', async () => {
+it('stores a message of an anonymous user without a mail server', async () => {
   const { send, messages } = await contactOf();
   expect(
     await send({ ...written, name: '  Ada Example ', email: 'Ada@Partner.example', message: 'Two lines\r\nof text. ' }),
@@ -37,25 +37,25 @@ it('keeps a message that anyone writes, where there is no mail server', async ()
   ]);
 });
 
-it('mails it to the support, for an answer to who wrote it', async () => {
+it('mails a message to support, with the sender as the reply address', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const { send, messages } = await contactOf({ SMTP_URL: mailbox.url, SUPPORT_EMAIL: 'help@medatlas.example' });
   expect((await send(written)).status).toBe(200);
-  const letter = await mailbox.letterTo('help@medatlas.example');
-  expect(letter).toContain('Subject: Message from Ada Example\r\n');
-  expect(letter).toContain('Reply-To: ada@partner.example\r\n');
-  expect(letter).toContain('Two lines\r\nof text.');
+  const message = await mailbox.messageTo('help@medatlas.example');
+  expect(message).toContain('Subject: Message from Ada Example\r\n');
+  expect(message).toContain('Reply-To: ada@partner.example\r\n');
+  expect(message).toContain('Two lines\r\nof text.');
   await expect.poll(async () => (await messages())[0].mailed_at).toBeInstanceOf(Date);
 });
 
-it('keeps it and says so too where the mail server does not take it', async () => {
+it('stores a message that the mail server does not accept', async () => {
   const { send, messages } = await contactOf({ SMTP_URL: 'smtp://127.0.0.1:1' });
   expect((await send(written)).status).toBe(200);
   expect(await messages()).toMatchObject([{ message: written.message, mailed_at: null }]);
 });
 
-it('refuses in a sentence what is no message, and keeps nothing', async () => {
+it('rejects an invalid message with a reason and stores nothing', async () => {
   const { send, messages } = await contactOf({ RATE_CONTACT: '999/9' });
   const refusals: [unknown, string][] = [
     [{ ...written, name: ' ' }, 'name: Name is required'],
@@ -76,7 +76,7 @@ it('refuses in a sentence what is no message, and keeps nothing', async () => {
   expect(await messages()).toEqual([]);
 });
 
-it('takes so many from one address and by one e-mail, and says when to come back', async () => {
+it('limits messages by network address and by email, and sends Retry-After', async () => {
   const { send, messages } = await contactOf({ RATE_CONTACT: '2/600' });
   const by = (n: number) => ({ ...written, email: `ada${n}@partner.example` });
   expect((await send(by(1))).status).toBe(200);
@@ -84,7 +84,7 @@ it('takes so many from one address and by one e-mail, and says when to come back
   const third = await send(by(3));
   expect(third).toMatchObject({ status: 429, body: { message: 'Too many attempts. Please try again later.' } });
   expect(Number(third.headers['retry-after'])).toBeGreaterThan(590);
-  expect((await send(by(1), '203.0.113.2')).status, 'another address, its second').toBe(200);
-  expect((await send(by(1), '203.0.113.3')).status, 'one e-mail, its third').toBe(429);
+  expect((await send(by(1), '203.0.113.2')).status, 'second message from another network address').toBe(200);
+  expect((await send(by(1), '203.0.113.3')).status, 'third message with the same email').toBe(429);
   expect(await messages()).toHaveLength(3);
 });

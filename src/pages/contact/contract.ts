@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { email, line } from '#src/shared/fields.ts';
 
-/** Characters of a message at most. */
+/** Maximum number of characters in a message. */
 export const MESSAGE_MAX = 5000;
 
-/** What somebody writes; a message may have several lines. */
+/** A message to support. Only `message` may have several lines. */
 const NewMessage = z.strictObject({
   name: line('Name', 100),
   email,
@@ -17,7 +17,7 @@ const NewMessage = z.strictObject({
         .string()
         .min(1, 'Message is required')
         .max(MESSAGE_MAX, `Message must have at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`)
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression rejects control characters
         .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/, 'Message must be plain text'),
     ),
 });

@@ -3,13 +3,16 @@ import type { NewMessage } from '#src/pages/contact/contract.ts';
 import type { Mail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** Keeps a message and returns its number. */
-export async function keepMessage(db: Kysely<Tables>, message: NewMessage): Promise<string> {
+/** Stores a message and returns its ID. */
+export async function storeMessage(db: Kysely<Tables>, message: NewMessage): Promise<string> {
   const { id } = await db.insertInto('messages').values(message).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-/** Mails a kept message to `to` and notes that; an answer goes to who wrote it. Throws when the mail server does not take it. */
+/**
+ * Mails a stored message to `to` and sets `mailed_at`. Replies go to its sender. Throws if the mail server does not
+ * accept it.
+ */
 export async function mailMessage(db: Kysely<Tables>, mail: Mail, to: string, id: string): Promise<void> {
   const { name, email, message } = await db
     .selectFrom('messages')
@@ -20,7 +23,7 @@ export async function mailMessage(db: Kysely<Tables>, mail: Mail, to: string, id
     to,
     replyTo: email,
     subject: `Message from ${name}`,
-    text: `${name} <${email}> wrote by the contact form:\n\n${message}\n`,
+    text: `${name} <${email}> wrote through the contact form:\n\n${message}\n`,
   });
   await db.updateTable('messages').set({ mailed_at: sql`now()` }).where('id', '=', id).execute();
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { sendMessage } from '#src/pages/contact/contract.ts';
-import { keepMessage, mailMessage } from '#src/pages/contact/messages.ts';
+import { mailMessage, storeMessage } from '#src/pages/contact/messages.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { openMail } from '#src/server/mail.ts';
 import { serve } from '#src/server/serve.ts';
 import { addressOf, allow } from '#src/server/throttle.ts';
 
-/** Takes messages from anyone, so many from one address and by one e-mail. The sender waits for the table, not for the mail. */
+/**
+ * Adds the public contact form, limited by network address and by email. The sender waits for storage, not for the
+ * mail.
+ */
 export function contactRoutes(
   app: FastifyInstance,
   { db }: Database,
@@ -25,10 +28,10 @@ export function contactRoutes(
     sendMessage,
     async ({ request, body }) => {
       await allow(db, 'contact', limits.contact, [addressOf(request), body.email]);
-      const id = await keepMessage(db, body);
+      const id = await storeMessage(db, body);
       if (mail.configured) {
         const sending = mailMessage(db, mail, company.support_email, id)
-          .catch((error) => request.log.error(error)) // it stays in the table, unmailed
+          .catch((error) => request.log.error(error)) // the message remains stored, with `mailed_at` null
           .finally(() => mailing.delete(sending));
         mailing.add(sending);
       }

@@ -7,20 +7,20 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { CardsSkeleton, LoadingWord } from '#src/ui/Skeletons.tsx';
+import { CardsSkeleton, LoadingStatus } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'User Management', path: links.admin() }];
 
-/** Milliseconds from one look to the next: while an import runs, and otherwise. */
-const LIVE = 1000;
-const CALM = 10_000;
+/** Milliseconds between requests, while an import runs and otherwise. */
+const RUNNING_INTERVAL = 1000;
+const IDLE_INTERVAL = 10_000;
 
-/** How every dataset stands, for administrators; a running import is followed live. */
+/** The status of each dataset, for administrators. Updates live while an import runs. */
 export function DataStatus() {
   return (
     <>
       <Crumbs trail={trail} here="Data Status" />
-      <PageHead title="Data Status" subtitle="What is loaded, how old it is, and what imports did." />
+      <PageHead title="Data Status" subtitle="Loaded data, its age, and the results of imports." />
       <Datasets />
     </>
   );
@@ -31,13 +31,14 @@ function Datasets() {
     queryKey: [getDataStatus.url],
     queryFn: ({ signal }) => ask(getDataStatus, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.rows.some(({ running }) => running) ? LIVE : CALM),
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(({ running }) => running) ? RUNNING_INTERVAL : IDLE_INTERVAL,
   });
   if (error) return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
   if (!data)
     return (
       <>
-        <LoadingWord />
+        <LoadingStatus />
         <CardsSkeleton lines={[5, 5, 5, 5]} />
       </>
     );

@@ -7,7 +7,7 @@ import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 
-/** One dataset: what is loaded, of which day, from which file, and what the last import did. */
+/** One dataset: its rows, file and date, and the result of its last import. */
 export function DatasetCard({ dataset }: { dataset: Dataset }) {
   const id = useId();
   const { title, publisher, tables, loaded, failed, running } = dataset;
@@ -15,7 +15,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
     <section className="card" aria-labelledby={id}>
       <CardHead>
         <h2 id={id}>{title}</h2>
-        <Standing dataset={dataset} />
+        <Status dataset={dataset} />
       </CardHead>
       <CardBody>
         <Stack gap={12} __vars={{ '--labels': '84px' }}>
@@ -23,7 +23,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
           {running && <RunProgress run={running} />}
           {failed && (
             <ErrorBox
-              sentence={failed.error ?? 'The last import failed.'}
+              message={failed.error ?? 'The last import failed.'}
               advice={`Import of ${failed.files.join(', ')}, ${moment(failed.started_at)}.`}
             />
           )}
@@ -43,8 +43,8 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
   );
 }
 
-/** The dataset in a word. */
-function Standing({ dataset: { tables, loaded, failed, running, age, every } }: { dataset: Dataset }) {
+/** The most important status as a badge. */
+function Status({ dataset: { tables, loaded, failed, running, age, every } }: { dataset: Dataset }) {
   if (running) return <Badge>Importing</Badge>;
   if (tables.some(({ stale }) => stale)) return <Badge color="bad">Needs import</Badge>;
   if (failed) return <Badge color="bad">Last import failed</Badge>;
@@ -73,7 +73,7 @@ function Age({ dataset: { age, every }, loaded }: { dataset: Dataset; loaded: Ru
   const days = age === null ? '' : age === 0 ? 'today' : age === 1 ? 'one day old' : `${count(age)} days old`;
   return (
     <span className="num">
-      {date(loaded.published_on) ?? 'The file tells no date'}
+      {date(loaded.published_on) ?? 'No date in the file'}
       <span className="muted">
         {' '}
         · {days}, expected every {every} days
@@ -86,11 +86,11 @@ const Counts = ({ run: { mode, rows_read, rows_loaded, rows_refused, rows_skippe
   <span className="num">
     read {count(rows_read)} · loaded {count(rows_loaded)} · refused {count(rows_refused)} · skipped{' '}
     {count(rows_skipped)}
-    {mode === 'update' && <span className="muted"> (an increment)</span>}
+    {mode === 'update' && <span className="muted"> (increment)</span>}
   </span>
 );
 
-/** Why rows were not loaded, the commonest reason first, and where the refused ones are. */
+/** The reasons for rows that were not loaded, most frequent first, and the file of refused rows. */
 function Reasons({ run: { id, reasons, rows_refused } }: { run: Run }) {
   const counted = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
   if (counted.length === 0) return null;
@@ -108,7 +108,7 @@ function Reasons({ run: { id, reasons, rows_refused } }: { run: Run }) {
       </Box>
       {rows_refused > 0 && (
         <p className="muted small">
-          The refused rows stand in <span className="mono">DATA_DIR/rejects/{id}.csv</span>.
+          The refused rows are in <span className="mono">DATA_DIR/rejects/{id}.csv</span>.
         </p>
       )}
     </details>
@@ -118,7 +118,7 @@ function Reasons({ run: { id, reasons, rows_refused } }: { run: Run }) {
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const moment = (time: string) => MOMENT.format(new Date(time));
 
-/** `45 s` or `3 min 20 s`. */
+/** Formats the duration of a run, such as `45 s` or `3 min 20 s`. */
 function duration({ started_at, finished_at }: Run): string {
   const seconds = Math.max(1, Math.round((Date.parse(finished_at ?? started_at) - Date.parse(started_at)) / 1000));
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;

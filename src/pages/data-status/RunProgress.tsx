@@ -4,14 +4,14 @@ import { count } from '#src/shared/format.ts';
 
 const stages: Record<NonNullable<Running['stage']>, string> = {
   reading: 'Reading',
-  indexing: 'Making the indexes',
-  waiting: 'Waiting for readers to pause',
-  swapping: 'Swapping the new tables in',
+  indexing: 'Creating indexes',
+  waiting: 'Waiting for readers to finish',
+  swapping: 'Swapping tables',
 };
 
-/** How far a running import has come. */
+/** The progress of a running import. */
 export function RunProgress({ run: { files, stage, share, rows_read } }: { run: Running }) {
-  const words = stage ? stages[stage] : 'Beginning';
+  const words = stage ? stages[stage] : 'Starting';
   const percent = share === null ? undefined : Math.floor(share * 100);
   return (
     <Stack gap={6} px={14} py={12} bdrs="md" bg="var(--sunken)">

@@ -3,12 +3,12 @@ import { endpoint } from '#src/shared/endpoint.ts';
 
 const time = z.iso.datetime();
 
-/** One run of an import. Its counts are final once it has finished. */
+/** One run of an import. Its counts are final after it has finished. */
 const Run = z.object({
   id: z.int(),
   mode: z.enum(['full', 'update']),
   files: z.array(z.string()),
-  /** The publisher's date of the files; null where none is told. */
+  /** The publisher's date of the files. Null if they have none. */
   published_on: z.string().nullable(),
   started_at: time,
   finished_at: time.nullable(),
@@ -16,17 +16,17 @@ const Run = z.object({
   rows_loaded: z.int(),
   rows_refused: z.int(),
   rows_skipped: z.int(),
-  /** How many rows were refused or skipped for each reason. */
+  /** Number of refused or skipped rows by reason. */
   reasons: z.record(z.string(), z.int()),
   demo: z.boolean(),
   error: z.string().nullable(),
 });
 export type Run = z.infer<typeof Run>;
 
-/** How far a run has come; null before it has said so. */
+/** The progress of a run. Null before its first report. */
 const Running = Run.extend({
   stage: z.enum(['reading', 'indexing', 'waiting', 'swapping']).nullable(),
-  /** Of the files as they lie on disk, from 0 to 1; null while unknown. */
+  /** The share of the bytes of its files that it has read, from 0 to 1. Null while unknown. */
   share: z.number().min(0).max(1).nullable(),
 });
 export type Running = z.infer<typeof Running>;
@@ -35,15 +35,15 @@ const Dataset = z.object({
   dataset: z.string(),
   title: z.string(),
   publisher: z.string(),
-  /** Days from one publication to the next. */
+  /** Days between publications. */
   every: z.int(),
-  /** Days since the publisher's date, or since the import where the publisher gave none; null while nothing is loaded. */
+  /** Days since the publisher's date, or since the import if there is none. Null if no data is loaded. */
   age: z.int().nullable(),
-  /** Its tables, each with its rows; `stale`: it was made from another layout than today's and needs import. */
+  /** Its tables with their number of rows. A `stale` table has an outdated definition and needs an import (R-343). */
   tables: z.array(z.object({ table: z.string(), rows: z.int(), stale: z.boolean() })),
-  /** The last run that finished. */
+  /** The last successful run. */
   loaded: Run.nullable(),
-  /** The last run, where it failed: what `loaded` brought is still there. */
+  /** The last run, if it failed. The data of `loaded` remains in place. */
   failed: Run.nullable(),
   running: Running.nullable(),
 });

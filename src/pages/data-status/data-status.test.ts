@@ -1,4 +1,4 @@
-// What administrators are told of the data by HTTP, while imports run in processes of their own.
+// Tests the data status over HTTP, while imports run in separate processes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { testDatabase } from '#test/database.ts';
 const ROWS = 500;
 const header = 'Code,Grouping,Classification,Specialization,Definition,Notes\n';
 
-/** A database, the API over it, and the import command. */
+/** Starts a database, its API and the import command. */
 async function setUp() {
   const database = await testDatabase();
   const api = await testApi(database, { indexed: false });
@@ -41,7 +41,7 @@ async function setUp() {
   return { database, api, write, run, status };
 }
 
-it('lists every source there is, empty ones too', async () => {
+it('lists all sources, including empty ones', async () => {
   const { api } = await setUp();
   const { status, body } = await api.get('/api/data-status', { as: 'administrator' });
   expect(status).toBe(200);
@@ -57,7 +57,7 @@ it('lists every source there is, empty ones too', async () => {
   });
 });
 
-it('tells what was loaded and refused and why, how old it is, and what failed since', async () => {
+it('reports loaded and refused rows with reasons, the age of the data, and a later failed import', async () => {
   const { database, write, run, status } = await setUp();
   const rows = '207R00000X,A,B,,,\nnot a code,A,B,,,\n207R00000X,A,B,,,\n';
   const file = write('nucc_taxonomy_250.csv', header + rows);
@@ -92,12 +92,12 @@ it('tells what was loaded and refused and why, how old it is, and what failed si
   expect((await status('taxonomy')).tables).toEqual([{ table: 'taxonomy', rows: 1, stale: true }]);
 });
 
-it('follows an import that runs in another process, to its end', async () => {
+it('reports the progress of an import in another process', async () => {
   const { database, write, run, status } = await setUp();
   const lines = Array.from({ length: ROWS }, (_, n) => lineOf(individual(n)));
   const file = write('npidata_pfile_20260101-20260107.csv', mainFile([]) + lines.join(''));
   const reader = await database.pool.connect();
-  await reader.query('begin; select from providers'); // a reader for whom the import waits
+  await reader.query('begin; select from providers'); // the import waits for this reader
   const importer = run(['nppes', file]);
   await expect.poll(async () => (await status('nppes')).running?.stage, { timeout: 30_000 }).toBe('waiting');
   expect((await status('nppes')).running).toMatchObject({
@@ -112,7 +112,7 @@ it('follows an import that runs in another process, to its end', async () => {
   expect(await status('nppes')).toMatchObject({ running: null, failed: null, loaded: { rows_loaded: ROWS } });
 });
 
-it('does not take a killed import for a running one', { tags: 'rest' }, async () => {
+it('reports a killed import as failed', { tags: 'rest' }, async () => {
   const { database, write, run, status } = await setUp();
   const file = write('npidata_pfile_20260101-20260107.csv', mainFile([individual(1)]));
   const reader = await database.pool.connect();

@@ -6,7 +6,7 @@ import type { Dataset, Run, Running } from '#src/pages/data-status/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-/** How every source stands: what of it is loaded and how old that is, and what its last runs did. */
+/** Returns the status of each source: its tables, the age of its data and its last runs. */
 export async function dataStatus(database: Database, sources: readonly Source[]): Promise<Dataset[]> {
   const [runs, tables, ages, importing] = await Promise.all([
     lastRuns(database),
@@ -37,7 +37,7 @@ export async function dataStatus(database: Database, sources: readonly Source[])
   });
 }
 
-/** The last run of each dataset in each status; for finished ones with the age of what they brought, in days. */
+/** The last run of each dataset in each status, with the age of its data in days. */
 const lastRuns = ({ db }: Database) =>
   db
     .selectFrom('imports')
@@ -49,7 +49,7 @@ const lastRuns = ({ db }: Database) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** How old the newest rows of each dataset are, in days; null where no file told its date. */
+/** The age of the newest rows of each dataset in days. Null if no file has a date. */
 const agesOf = ({ db }: Database) =>
   db
     .selectFrom('imported_tables')
@@ -61,7 +61,7 @@ const agesOf = ({ db }: Database) =>
 const tableRows = ({ db }: Database) =>
   db.selectFrom('imported_tables').select(['name', 'rows', 'table_hash']).execute();
 
-/** The tables a source fills, those made from others at the end. */
+/** The tables of a source, derived tables last. */
 function tablesOf({ files, derived = [] }: Source): string[] {
   const filled = files.flatMap(({ tables }) => tables.map(({ table }) => table));
   return [...new Set([...filled, ...derived.map(({ table }) => table)])];
@@ -80,7 +80,7 @@ const runOf = (row: Row): Run => ({
   rows_loaded: row.rows_loaded,
   rows_refused: row.rows_refused,
   rows_skipped: row.rows_skipped,
-  reasons: row.reasons as Run['reasons'], // nothing but the importer writes them
+  reasons: row.reasons as Run['reasons'], // only the importer writes this column
   demo: row.demo,
   error: row.error,
 });
@@ -88,5 +88,5 @@ const runOf = (row: Row): Run => ({
 function progressOf(row: Row): Running {
   const share =
     row.bytes_total === null ? null : Math.min(1, Number(row.bytes_done) / Math.max(1, Number(row.bytes_total)));
-  return { ...runOf(row), stage: row.stage as Running['stage'], share }; // the table's own check
+  return { ...runOf(row), stage: row.stage as Running['stage'], share }; // the table has a check constraint
 }

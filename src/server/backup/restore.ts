@@ -7,7 +7,7 @@ import { from } from 'pg-copy-streams';
 import { z } from 'zod';
 import { kept, leftOut } from '#src/server/backup/tables.ts';
 import { type Counts, END } from '#src/server/backup/write.ts';
-import { type Database, isConnectionFailure, isFromOutside } from '#src/server/database.ts';
+import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { appliedMigrations, migrate, migrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -143,7 +143,7 @@ function checkCounts(written: Counts, restored: Counts) {
 
 /** Converts an error of the file, the database or the connection to a Refusal. A full disk does not blame the file. */
 function refusalFrom(error: unknown, file: string) {
-  if (isFromOutside(error) || isConnectionFailure(error))
+  if (isSystemFailure(error) || isConnectionFailure(error))
     return new Refusal(`PostgreSQL stopped the restore: ${error.message}. Nothing was restored.`, { cause: error });
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (syscall) return new Refusal(`${file} cannot be read: ${code}.`, { cause: error });

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { kept } from '#src/server/backup/tables.ts';
-import { type Database, isConnectionFailure, isFromOutside } from '#src/server/database.ts';
+import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { appliedMigrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -104,7 +104,7 @@ async function columnsOf(client: pg.PoolClient, table: string): Promise<string[]
 }
 
 function refusalFrom(error: unknown, file: string) {
-  if (isFromOutside(error) || isConnectionFailure(error))
+  if (isSystemFailure(error) || isConnectionFailure(error))
     return new Refusal(`PostgreSQL stopped the backup: ${error.message}. Nothing was written.`, { cause: error });
   const { code, syscall } = error as NodeJS.ErrnoException;
   return syscall ? new Refusal(`${file} cannot be written: ${code}.`, { cause: error }) : error;

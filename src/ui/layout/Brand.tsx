@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { links } from '#src/shared/links.ts';
 import { useSite } from '#src/ui/site.ts';
 
-/** The mark with the site's name and tagline; leads home. */
+/** Logo, name and tagline of the site, as a link to home. */
 export function Brand() {
   const site = useSite();
   return (

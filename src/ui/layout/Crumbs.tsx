@@ -4,13 +4,13 @@ import { links } from '#src/shared/links.ts';
 import type { Destination } from '#src/ui/layout/destinations.ts';
 
 interface CrumbsProps {
-  /** The pages above this one, Home left out. */
+  /** The pages above this one, without Home. */
   trail?: readonly Destination[];
-  /** Name of this page. */
+  /** The name of this page. */
   here: string;
 }
 
-/** The way from home to this page. */
+/** The breadcrumbs of a page. */
 export function Crumbs({ trail = [], here }: CrumbsProps) {
   return (
     <nav aria-label="Breadcrumb">

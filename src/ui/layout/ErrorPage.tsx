@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useRouteError } from 'react-router';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 
-/** Stands in for a page that broke: usually a part of the site that changed on the server while this tab was open. */
+/** Replaces a page that failed. The usual cause is a script that was replaced on the server while the tab was open. */
 export function ErrorPage() {
   const error = useRouteError();
   useTitle('Something went wrong');

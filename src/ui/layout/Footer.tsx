@@ -4,7 +4,7 @@ import type { Destination } from '#src/ui/layout/destinations.ts';
 import frame from '#src/ui/layout/Frame.module.css';
 import { dayOf, useSite } from '#src/ui/site.ts';
 
-/** The end of every page: the pages about the company, and the day of the registry's data. */
+/** The footer: links and the date of the NPPES data. */
 export function Footer({ destinations }: { destinations: readonly Destination[] }) {
   const day = dayOf(useSite(), 'providers');
   return (

@@ -5,23 +5,23 @@ import type { Destination } from '#src/ui/layout/destinations.ts';
 import { Footer } from '#src/ui/layout/Footer.tsx';
 import styles from '#src/ui/layout/Frame.module.css';
 import { Header } from '#src/ui/layout/Header.tsx';
-import { placeOf, SCROLL_STORE, useLateScroll } from '#src/ui/layout/late-scroll.ts';
+import { SCROLL_STORE, scrollKeyOf, useLateScroll } from '#src/ui/layout/late-scroll.ts';
 import { SkipLinks } from '#src/ui/layout/SkipLinks.tsx';
 
 interface FrameProps {
   destinations: readonly Destination[];
   footer: readonly Destination[];
-  /** The way to search everything, in the header. */
+  /** The global search in the header. */
   search: ReactNode;
-  /** The account's place in the header. */
+  /** The account part of the header. */
   account: ReactNode;
-  /** The same at the end of the menu of narrow screens. */
+  /** The account part of the side menu. */
   sideAccount: ReactNode;
-  /** What everybody must know, such as an outage. */
+  /** Messages to the user, such as an outage. */
   banner: ReactNode;
 }
 
-/** What stands around every page. */
+/** The frame of all pages: header, banners, footer and scroll restoration. */
 export function Frame({ destinations, footer, search, account, sideAccount, banner }: FrameProps) {
   const loading = useNavigation().state === 'loading';
   useLateScroll();
@@ -35,7 +35,7 @@ export function Frame({ destinations, footer, search, account, sideAccount, bann
         <Outlet />
       </main>
       <Footer destinations={footer} />
-      <ScrollRestoration storageKey={SCROLL_STORE} getKey={placeOf} />
+      <ScrollRestoration storageKey={SCROLL_STORE} getKey={scrollKeyOf} />
     </Stack>
   );
 }

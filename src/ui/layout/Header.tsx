@@ -10,21 +10,24 @@ import { Navigation } from '#src/ui/layout/Navigation.tsx';
 import { ThemeSwitch } from '#src/ui/layout/ThemeSwitch.tsx';
 import { useSite } from '#src/ui/site.ts';
 
-// loaded when first opened, to keep the first page's script small
+// loaded when first opened, to keep the initial script small
 const SideMenu = lazy(async () => ({ default: (await import('#src/ui/layout/SideMenu.tsx')).SideMenu }));
 
 interface HeaderProps {
-  /** None: there is no navigation. */
+  /** Empty if the user sees no navigation. */
   destinations: readonly Destination[];
   search: ReactNode;
   account: ReactNode;
   sideAccount: ReactNode;
 }
 
-/** The bar at the top of every page: brand, marks, switches and account, and the navigation; on narrow screens behind a menu. */
+/**
+ * The header of all pages: brand, demo mark, search, theme switch, account and navigation. Narrow screens have a side
+ * menu (R-20).
+ */
 export function Header({ destinations, search, account, sideAccount }: HeaderProps) {
   const { key } = useLocation();
-  const [menu, setMenu] = useState({ used: false, openedAt: '' }); // another page closes it
+  const [menu, setMenu] = useState({ used: false, openedAt: '' }); // navigation closes the menu
   const opened = menu.openedAt === key;
   const site = useSite();
   return (

@@ -7,7 +7,7 @@ interface NavigationProps {
   destinations: readonly Destination[];
 }
 
-/** The links to the main screens, across the page; the one in use is marked. */
+/** The main navigation as a line. It marks the current screen. */
 export function Navigation({ destinations }: NavigationProps) {
   const { pathname } = useLocation();
   return (
@@ -21,7 +21,7 @@ export function Navigation({ destinations }: NavigationProps) {
   );
 }
 
-/** The same, below each other. */
+/** The main navigation as a column, for the side menu. */
 export function SideNavigation({ destinations }: NavigationProps) {
   const { pathname } = useLocation();
   return (
@@ -44,5 +44,5 @@ export function SideNavigation({ destinations }: NavigationProps) {
   );
 }
 
-/** A link in the menu of narrow screens. */
+/** A link in the side menu. */
 export const SideLink = NavLink.withProps({ px: 12, py: 10, fw: 540 });

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSite } from '#src/ui/site.ts';
 
-const PRODUCT = 'Every US healthcare provider and organization, with what stands behind each name.';
+const PRODUCT = 'Every US healthcare provider and organization, with licenses, training and affiliations.';
 
-/** Names the page in the browser's tab, and says to search engines and shared links what it is about. */
+/** Sets the title of the browser's tab, and the description for search engines and shared links. */
 export function useTitle(title: string | undefined, about = title ? `${title}. ${PRODUCT}` : PRODUCT) {
   const name = useSite()?.name ?? 'Medatlas';
   useEffect(() => {
@@ -14,11 +14,11 @@ export function useTitle(title: string | undefined, about = title ? `${title}. $
   }, [title, about, name]);
 }
 
-/** The page's heading, which takes the focus when the page was reached from within the site. */
+/** The heading of the page. It gets the focus after navigation within the site, for screen readers. */
 export function PageHeading({ children, className }: { children: ReactNode; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useLocation().key === 'default';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per page; its later addresses (sort, next page) keep the focus where it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per page; a change of sort must not move the focus
   useEffect(() => {
     if (!first) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -32,11 +32,11 @@ export function PageHeading({ children, className }: { children: ReactNode; clas
 interface PageHeadProps {
   title: string;
   subtitle?: string;
-  /** What stands beside the heading: totals, source, date. */
+  /** Totals, source and date, beside the heading. */
   stamp?: ReactNode;
 }
 
-/** Heading of a page with its stamp. */
+/** The heading of a page with its subtitle and stamp. */
 export function PageHead({ title, subtitle, stamp }: PageHeadProps) {
   useTitle(title, subtitle && `${title}: ${subtitle}`);
   return (

@@ -5,13 +5,13 @@ import { SideNavigation } from '#src/ui/layout/Navigation.tsx';
 
 interface SideMenuProps {
   destinations: readonly Destination[];
-  /** What stands below the links. */
+  /** The account part, below the links. */
   account: ReactNode;
   opened: boolean;
   onClose: () => void;
 }
 
-/** The navigation of narrow screens: slides in from the side. */
+/** The slide-in menu of narrow screens. */
 export function SideMenu({ destinations, account, opened, onClose }: SideMenuProps) {
   return (
     <Drawer opened={opened} onClose={onClose} title="Menu" size={280} closeButtonProps={{ 'aria-label': 'Close' }}>

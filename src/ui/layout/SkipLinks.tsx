@@ -7,7 +7,7 @@ const targets = [
   { id: 'results', label: 'Skip to results' },
 ];
 
-/** The first stops of the keyboard: past the header, and past a search form to what it found (where there is any). */
+/** Links for keyboard users that skip the header, or the search form to its results. */
 export const SkipLinks = () =>
   targets.map(({ id, label }) => (
     <Button key={id} component="a" className={styles.skip} data-screen href={`#${id}`} onClick={skip}>
@@ -15,7 +15,7 @@ export const SkipLinks = () =>
     </Button>
   ));
 
-/** Moves the focus and leaves the address alone: it holds the search, and Back leads to the page before. */
+/** Moves the focus without a change of the URL, so that Back leads to the previous page. */
 function skip(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   const target = document.getElementById(event.currentTarget.hash.slice(1));

@@ -1,6 +1,6 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core';
 
-/** Stands where a page will be. */
+/** Replaces a page while it loads. */
 export const Spinner = () => (
   <Center role="status" data-spinner py={96}>
     <Loader size={28} />

@@ -2,7 +2,10 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { useColorScheme } from '@mantine/hooks';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 
-/** Light or dark, kept in this browser. Until it is used, and whenever it agrees with the system, the system decides. */
+/**
+ * Switches between light and dark, stored in this browser (R-31). A choice equal to the system theme follows the system
+ * again.
+ */
 export function ThemeSwitch() {
   const { setColorScheme } = useMantineColorScheme();
   const system = useColorScheme('light', { getInitialValueInEffect: false });

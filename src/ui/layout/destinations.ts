@@ -1,12 +1,12 @@
-/** A place the navigation leads to. */
+/** An entry of the navigation. */
 export interface Destination {
   label: string;
   path: string;
-  /** Beginnings of further paths that belong to it, such as its detail pages. */
+  /** Prefixes of further paths that belong to it, such as its detail pages. */
   covers?: readonly string[];
 }
 
-/** How a destination relates to the page shown: 'page' itself, a page that belongs to it, or neither. */
+/** Returns the `aria-current` of a destination: 'page' for its own page, 'true' for a page that belongs to it. */
 export function currentOf({ path, covers = [] }: Destination, pathname: string): 'page' | 'true' | undefined {
   if (pathname === path) return 'page';
   return covers.some((start) => pathname === start || pathname.startsWith(`${start}/`)) ? 'true' : undefined;

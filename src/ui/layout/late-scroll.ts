@@ -2,27 +2,27 @@ import { useEffect, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { z } from 'zod';
 
-/** Under which name the router keeps, while the site is left or reloaded, how far each place of the history was scrolled. */
+/** The session storage key under which the router saves scroll positions across reloads. */
 export const SCROLL_STORE = 'medatlas-scroll';
 
-/** The place of the history that a scroll belongs to; the first one of a tab has no key of its own. */
-export const placeOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
+/** Returns the key of a scroll position. The first history entry of a tab has no key, so its URL serves as one. */
+export const scrollKeyOf = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
 /**
- * Scrolls to where a place was left before a reload, once it is long enough: the router tries when its rows are still on their
- * way. Whoever scrolls, clicks or types meanwhile stays where they are.
+ * Restores the scroll position after a reload, when the page has grown long enough. The router tries too early, before
+ * the rows have loaded. A scroll, click or key press of the user cancels it.
  */
 export function useLateScroll() {
-  const place = placeOf(useLocation());
-  const [before] = useState(readBefore);
+  const scrollKey = scrollKeyOf(useLocation());
+  const [saved] = useState(readSaved);
   useEffect(() => {
-    const wanted = before.get(place) ?? 0;
-    before.delete(place);
-    if (wanted <= scrollY) return;
+    const target = saved.get(scrollKey) ?? 0;
+    saved.delete(scrollKey);
+    if (target <= scrollY) return;
     const end = new AbortController();
     const height = new ResizeObserver(() => {
-      if (document.documentElement.scrollHeight - innerHeight < wanted) return;
-      scrollTo(0, wanted);
+      if (document.documentElement.scrollHeight - innerHeight < target) return;
+      scrollTo(0, target);
       end.abort();
     });
     end.signal.addEventListener('abort', () => height.disconnect());
@@ -30,15 +30,15 @@ export function useLateScroll() {
       addEventListener(act, () => end.abort(), { signal: end.signal, passive: true });
     height.observe(document.body);
     return () => end.abort();
-  }, [place, before]);
+  }, [scrollKey, saved]);
 }
 
-/** How far the places were scrolled before the page was loaded, each until it is come to again. */
-const readBefore = () => {
+/** Reads the scroll positions that were saved before the page loaded. */
+const readSaved = () => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(SCROLL_STORE) ?? '{}');
-    return new Map(Object.entries(z.record(z.string(), z.number()).parse(kept)));
+    const stored = JSON.parse(sessionStorage.getItem(SCROLL_STORE) ?? '{}');
+    return new Map(Object.entries(z.record(z.string(), z.number()).parse(stored)));
   } catch {
-    return new Map<string, number>(); // storage is forbidden, or holds something else: a reload begins at the top
+    return new Map<string, number>(); // storage is blocked or holds other data: start at the top
   }
 };

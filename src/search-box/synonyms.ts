@@ -1,7 +1,7 @@
-// What people call a specialty or a profession, beside its name. Compared without case; each is taken whole or from its start.
+// Synonyms of specialties and professions for the global search, compared without case.
 
-/** By slug of the specialty. */
-export const specialtyWords: Record<string, readonly string[]> = {
+/** Synonyms by the slug of a specialty. */
+export const specialtySynonyms: Record<string, readonly string[]> = {
   'allergy-and-immunology': ['allergist', 'allergy doctor', 'immunologist', 'allergies'],
   anesthesiology: ['anesthesiologist', 'anesthesia', 'anesthetist doctor', 'pain doctor', 'pain medicine'],
   cardiology: ['cardiologist', 'heart doctor', 'heart specialist', 'cardiovascular', 'electrophysiologist'],
@@ -84,8 +84,8 @@ export const specialtyWords: Record<string, readonly string[]> = {
   urology: ['urologist', 'bladder doctor', 'prostate doctor', 'uro'],
 };
 
-/** By slug of the profession. */
-export const professionWords: Record<string, readonly string[]> = {
+/** Synonyms by the slug of a profession. */
+export const professionSynonyms: Record<string, readonly string[]> = {
   audiologist: ['hearing doctor', 'hearing specialist', 'audiology'],
   physician: ['doctor', 'md', 'do', 'medical doctor', 'osteopath', 'doctors'],
   'nurse-practitioner': ['np', 'arnp', 'fnp', 'aprn', 'crnp', 'nurse practitioners'],

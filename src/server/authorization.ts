@@ -21,7 +21,7 @@ export interface User {
   via: 'session' | 'token';
 }
 
-export interface WhoOptions {
+export interface AuthorizationOptions {
   /** Returns the user of a request's cookie or Bearer token. Undefined if there is none or it has expired. */
   identify: (request: FastifyRequest) => Promise<User | undefined>;
 }
@@ -39,7 +39,7 @@ declare module 'fastify' {
  * Adds authorization: admits only the callers that a route declares. Replies 401 without a valid sign-in, 403 without
  * permission, and 503 if it cannot look up the user. A route that declares no access stops the start.
  */
-export function authorizeCalls(app: FastifyInstance, { identify }: WhoOptions): void {
+export function authorizeCalls(app: FastifyInstance, { identify }: AuthorizationOptions): void {
   app.decorateRequest('user', undefined);
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`${method} ${url} does not declare its access.`);

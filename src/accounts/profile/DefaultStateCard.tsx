@@ -13,13 +13,13 @@ const choices = [
   ...Object.entries(states).map(([value, label]) => ({ value, label })),
 ];
 
-/** The state that search forms begin with. */
-export function HomeState({ user }: { user: CurrentUser }) {
+/** The choice of the default state of search forms. */
+export function DefaultStateCard({ user }: { user: CurrentUser }) {
   const client = useQueryClient();
   const saving = useMutation({ mutationFn: (state: string) => saveProfile(client, { default_state: state || null }) });
   const shown = saving.isPending ? saving.variables : (user.default_state ?? NONE);
   return (
-    <DetailCard title="Searches" stamp="Kept with your account">
+    <DetailCard title="Searches" stamp="Stored with your account">
       {saving.error && <ErrorBox error={saving.error} />}
       <Choice
         label="Default state"
@@ -29,7 +29,7 @@ export function HomeState({ user }: { user: CurrentUser }) {
         searchable
         onChange={(state) => saving.mutate(state ?? NONE)}
       />
-      <CardNote>Search forms begin with it. You can choose another state each time, or none.</CardNote>
+      <CardNote>Search forms start with this state. You can choose another state or none for each search.</CardNote>
       <VisuallyHidden component="p" role="status">
         {saving.isSuccess ? 'Default state saved' : ''}
       </VisuallyHidden>

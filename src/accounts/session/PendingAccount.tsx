@@ -6,11 +6,11 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHeading, useTitle } from '#src/ui/layout/PageHead.tsx';
 import { useSite } from '#src/ui/site.ts';
 
-/** How often an account that waits looks whether it still does. */
+/** Milliseconds between checks for approval. */
 const INTERVAL = 15_000;
 
-/** In the place of a screen of data, for an account that may not read it yet. */
-export function Waiting({ user }: { user: CurrentUser }) {
+/** Replaces screens with data for an account that may not read data yet. */
+export function PendingAccount({ user }: { user: CurrentUser }) {
   const { isFetching, refetch } = useQuery({ ...sessionQuery, refetchInterval: INTERVAL });
   const site = useSite();
   const title = user.role ? 'Please confirm your email address' : 'Your account awaits approval';
@@ -23,16 +23,16 @@ export function Waiting({ user }: { user: CurrentUser }) {
           <PageHeading>{title}</PageHeading>
           {user.role ? (
             <p className="muted">
-              Open the link that was mailed to <b>{user.email}</b>. The directory then opens by itself.
+              Open the link that we mailed to <b>{user.email}</b>. This page then opens automatically.
             </p>
           ) : (
             <p className="muted">
-              You are signed in as <b>{user.email}</b>. An administrator looks at every new account before it can search
-              the directory. This page opens by itself once yours is approved.
+              You are signed in as <b>{user.email}</b>. An administrator must approve your account before you can search
+              the directory. This page then opens automatically.
             </p>
           )}
           {!user.role && !user.email_verified && (
-            <p className="muted">If you were sent a mail to confirm your address, open its link too.</p>
+            <p className="muted">If you received an email to confirm your address, open its link too.</p>
           )}
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
             Check again
