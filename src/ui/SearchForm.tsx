@@ -30,6 +30,11 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
     const isField = event.target instanceof HTMLInputElement && !event.defaultPrevented;
     if (event.key === 'Enter' && isField && busy && edited.current) setQueued(true);
   };
+  // A choice settles its text at Enter and stops the event. It prevents the default if Enter only took a list option.
+  const queueUnfinished = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && busy && unfinishedFocus())
+      queueMicrotask(() => event.defaultPrevented || setQueued(true));
+  };
   useEffect(() => {
     if (!queued || busy || waiting) return;
     setQueued(false);
@@ -45,6 +50,7 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
         edited.current = true;
       }}
       onKeyDown={queue}
+      onKeyDownCapture={queueUnfinished}
       aria-label={label}
       className="card"
       noValidate

@@ -70,6 +70,20 @@ test('Enter during a search applies what was typed meanwhile', async () => {
   await expect.poll(names).toEqual(['smith', 'king']);
 });
 
+test('Enter in a choice during a search applies the match of its text', async () => {
+  const releases: (() => void)[] = [];
+  const answer = () => Response.json(replyOf(searchProviders));
+  respond(searchProviders, () => new Promise<void>((resolve) => releases.push(resolve)).then(answer));
+  const states = () => asked(searchProviders).map(({ url }) => new URL(url).searchParams.get('state'));
+  await open('/hcps?state=OH');
+  await expect.poll(states).toEqual(['OH']);
+  await field('State').fill('tex');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field('State')).toHaveValue('Texas');
+  releases[0]?.();
+  await expect.poll(states).toEqual(['OH', 'TX']);
+});
+
 test('what is typed before the lists of choices arrive stays', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
