@@ -103,7 +103,8 @@ export function specialty({ primary_taxonomy: code, classification, specializati
   return [specialization, classified].filter(Boolean).join(' · ');
 }
 
-interface Person {
+/** The parts of a name, as NPPES has them. */
+export interface Person {
   name_prefix?: Maybe;
   first_name?: Maybe;
   middle_name?: Maybe;

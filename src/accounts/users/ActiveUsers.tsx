@@ -6,7 +6,7 @@ import { nameOf } from '#src/accounts/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/ListCard.tsx';
-import table from '#src/ui/table.module.css';
+import { PlainTable } from '#src/ui/PlainTable.tsx';
 
 interface ActiveUsersProps {
   users: readonly ManagedUser[];
@@ -42,22 +42,11 @@ export function ActiveUsers({ users, filter, onFilter }: ActiveUsersProps) {
         />
       </ListHead>
       {shown.length > 0 ? (
-        <table className={`${table.table} ${table.members} ${table.stacking}`} aria-labelledby="active-users">
-          <thead>
-            <tr>
-              {headers.map((header) => (
-                <th key={header} scope="col">
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((user) => (
-              <UserRow key={user.id} user={user} />
-            ))}
-          </tbody>
-        </table>
+        <PlainTable headers={headers} look="members" aria-labelledby="active-users">
+          {shown.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </PlainTable>
       ) : (
         <EmptyState title={users.length ? 'No users match this filter' : 'No active users'} />
       )}

@@ -2,18 +2,18 @@ import { Link } from 'react-router';
 import type { AffiliatedProvider, GroupMember, MedicalGroup } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
-import { count, counted, personName } from '#src/shared/format.ts';
+import { count, counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Pair } from '#src/ui/Pair.tsx';
+import { PersonLine, PersonLink } from '#src/ui/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(affiliationFields);
 
 /** The columns of the affiliation search. Each `id` is a sort value of the API. */
 const affiliatedColumns: Column<AffiliatedProvider>[] = [
-  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => row.first_name },
   { ...heads.specialty, cell: (row) => row.primary_specialty },
@@ -24,7 +24,7 @@ const affiliatedColumns: Column<AffiliatedProvider>[] = [
 
 /** The columns of a medical group's clinicians. */
 const memberColumns: Column<GroupMember>[] = [
-  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => row.first_name },
   { ...heads.specialty, cell: (row) => row.primary_specialty },
@@ -77,15 +77,9 @@ export const groupLayout = inTable({
 
 /** An affiliated provider or a clinician on narrow screens. */
 function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember }) {
-  const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
     <>
-      <Pair>
-        <span>
-          <b>{name}</b> <span className="muted">{row.credential}</span>
-        </span>
-        <NpiLink row={row} />
-      </Pair>
+      <PersonLine row={row} />
       <Pair>
         <div>
           <div>{row.primary_specialty}</div>
@@ -111,10 +105,6 @@ function GroupSummary({ row }: { row: MedicalGroup }) {
     </>
   );
 }
-
-const NpiLink = ({ row }: { row: AffiliatedProvider | GroupMember }) => (
-  <RecordLink to={links.provider(row.npi)} number={row.npi} name={personName(row)} />
-);
 
 const GroupLink = ({ group: { org_pac_id, facility_name } }: { group: MedicalGroup }) => (
   <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>

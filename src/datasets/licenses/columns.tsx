@@ -3,18 +3,17 @@ import type { LicensedProvider } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx';
 import { headsOf } from '#src/shared/declare.ts';
-import { date, personName } from '#src/shared/format.ts';
+import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
-import { Pair } from '#src/ui/Pair.tsx';
-import { RecordLink } from '#src/ui/RecordLink.tsx';
+import { PersonLine, PersonLink } from '#src/ui/PersonLink.tsx';
 import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(licenseFields);
 
 /** The columns of the license search. Each `id` is a sort value of the API. */
 const columns: Column<LicensedProvider>[] = [
-  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => <FirstName row={row} /> },
   { ...heads.city, cell: (row) => row.city },
@@ -34,24 +33,14 @@ export const layout = inTable({
 
 /** A licensed provider on narrow screens. */
 function LicensedSummary({ row }: { row: LicensedProvider }) {
-  const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   return (
     <>
-      <Pair>
-        <span>
-          <b>{name}</b> <span className="muted">{row.credential}</span>
-        </span>
-        <NpiLink row={row} />
-      </Pair>
+      <PersonLine row={row} />
       <Licenses row={row} />
       <div className="muted small">{row.city}</div>
     </>
   );
 }
-
-const NpiLink = ({ row }: { row: LicensedProvider }) => (
-  <RecordLink to={links.provider(row.npi)} number={row.npi} name={personName(row)} />
-);
 
 const FirstName = ({ row: { first_name, credential } }: { row: LicensedProvider }) => (
   <>

@@ -2,19 +2,19 @@ import type { ProviderRow } from '#src/datasets/providers/contract.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { headsOf } from '#src/shared/declare.ts';
-import { gender, personName } from '#src/shared/format.ts';
+import { gender } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
 import { Pair } from '#src/ui/Pair.tsx';
+import { PersonLine, PersonLink } from '#src/ui/PersonLink.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(providerFields);
 
 /** The columns of the results table (R-110). Each `id` is a sort value of the API. */
 const columns: Column<ProviderRow>[] = [
-  { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
+  { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => row.first_name },
   { ...heads.credential, cell: (row) => row.credential },
@@ -70,16 +70,10 @@ export const layout = inTable(
 
 /** A row on narrow screens. */
 function ProviderSummary({ row }: { row: ProviderRow }) {
-  const name = [row.last_name, row.first_name].filter(Boolean).join(', ');
   const place = [row.city, row.state].filter(Boolean).join(', ');
   return (
     <>
-      <Pair>
-        <span>
-          <b>{name}</b> <span className="muted">{row.credential}</span>
-        </span>
-        <NpiLink row={row} />
-      </Pair>
+      <PersonLine row={row} />
       <Pair>
         <PrimaryTaxonomy row={row} />
         <PhoneLink number={row.phone} />
@@ -91,7 +85,3 @@ function ProviderSummary({ row }: { row: ProviderRow }) {
     </>
   );
 }
-
-const NpiLink = ({ row }: { row: ProviderRow }) => (
-  <RecordLink to={links.provider(row.npi)} number={row.npi} name={personName(row)} />
-);

@@ -3,8 +3,8 @@ import { getAbout } from '#src/pages/about/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { PlainTable } from '#src/ui/PlainTable.tsx';
 import { LoadingStatus, TableSkeleton } from '#src/ui/Skeletons.tsx';
-import table from '#src/ui/table.module.css';
 
 const headers = ['Data', 'Publisher', 'As of', 'Terms'];
 
@@ -24,29 +24,18 @@ export function SourceTable() {
       </>
     );
   return (
-    <table className={`${table.table} ${table.stacking} ${table.plain}`} aria-label="Sources">
-      <thead>
-        <tr>
-          {headers.map((header) => (
-            <th key={header} scope="col">
-              {header}
-            </th>
-          ))}
+    <PlainTable headers={headers} look="plain" aria-label="Sources">
+      {data.sources.map((source) => (
+        <tr key={source.dataset}>
+          <th scope="row">{source.title}</th>
+          <td>{source.web_address ? <a href={source.web_address}>{source.publisher}</a> : source.publisher}</td>
+          <td className="num">
+            {date(source.published_on) ?? 'Not loaded'}
+            {source.demo && <span className="muted"> (demo data)</span>}
+          </td>
+          <td>{source.terms}</td>
         </tr>
-      </thead>
-      <tbody>
-        {data.sources.map((source) => (
-          <tr key={source.dataset}>
-            <th scope="row">{source.title}</th>
-            <td>{source.web_address ? <a href={source.web_address}>{source.publisher}</a> : source.publisher}</td>
-            <td className="num">
-              {date(source.published_on) ?? 'Not loaded'}
-              {source.demo && <span className="muted"> (demo data)</span>}
-            </td>
-            <td>{source.terms}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PlainTable>
   );
 }

@@ -1,0 +1,24 @@
+import { type Person, personName } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { Pair } from '#src/ui/Pair.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
+
+interface PersonRow extends Person {
+  npi: string;
+}
+
+/** A row's link to its provider, by NPI. */
+export const PersonLink = ({ row }: { row: PersonRow }) => (
+  <RecordLink to={links.provider(row.npi)} number={row.npi} name={personName(row)} />
+);
+
+/** The first line of a provider's row on narrow screens: the name, the credential and the link. */
+export const PersonLine = ({ row }: { row: PersonRow }) => (
+  <Pair>
+    <span>
+      <b>{[row.last_name, row.first_name].filter(Boolean).join(', ')}</b>{' '}
+      <span className="muted">{row.credential}</span>
+    </span>
+    <PersonLink row={row} />
+  </Pair>
+);
