@@ -224,6 +224,32 @@ describe('a forged Host', () => {
   });
 });
 
+describe('a forwarded address that is no IP address', () => {
+  it('causes no server error and is never stored', async () => {
+    const env = { TRUST_PROXY: '10.0.0.0/8' };
+    const proxied = await testApi(database, { indexed: false, env });
+    const long = Array.from({ length: 4000 }, () => crypto.randomUUID()[0]).join('');
+    for (const forwarded of [long, `${long}, 10.0.0.2`, 'x', "'; --", '\xff'])
+      for (const [url, body] of [
+        ['/api/messages', { name: 'Ann', email: `${crypto.randomUUID()}@x.example`, message: 'Hi' }],
+        ['/api/password-reset', { email: `${crypto.randomUUID()}@x.example` }],
+      ] as const) {
+        const { statusCode } = await proxied.app.inject({
+          method: 'POST',
+          url,
+          remoteAddress: '10.0.0.1',
+          headers: { host: 'localhost:3000', 'x-forwarded-for': forwarded, ...inJson },
+          payload: JSON.stringify(body),
+        });
+        expect([url, [200, 429].includes(statusCode)], `${forwarded.slice(0, 9)}: ${statusCode}`).toEqual([url, true]);
+      }
+    const { rows } = await database.pool.query(`select distinct subject from throttles where subject !~ '@'`);
+    expect(rows).toContainEqual({ subject: 'unknown' });
+    expect(rows.filter(({ subject }) => !/^(unknown|[\d.]+)$/.test(subject))).toEqual([]);
+    await proxied.close();
+  });
+});
+
 describe('another name of this machine', () => {
   it.each([
     ['/', 'http://localhost:3000/'],
