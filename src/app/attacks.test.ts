@@ -218,6 +218,20 @@ describe('a forged Host', () => {
     await proxied.close();
   });
 
+  it('is refused in a target that is a whole URL, whatever the Host header', async () => {
+    const ask = (target: string, host: string) =>
+      raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    for (const path of ['', '/', '/api/site', '?x'])
+      expect(await ask(`http://evil.example${path}`, 'localhost:3000'), path).toMatch(/^HTTP\/1\.1 421 /);
+    const own = await ask('HTTP://localhost:3000/api/site', 'evil.example');
+    expect(own).toMatch(/^HTTP\/1\.1 200 /);
+    expect(own).toContain('\r\ncache-control: no-store\r\n');
+    expect(await ask('http://localhost:3000/api/x', 'localhost:3000')).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await ask('http://127.0.0.1:3000?x', 'localhost:3000')).toContain(
+      '\r\nlocation: http://localhost:3000/?x\r\n',
+    );
+  });
+
   it('does not block health checks and metrics', async () => {
     for (const url of ['/healthz', '/readyz', '/metrics'])
       expect((await send({ url, as: 'anonymous', headers: { host: '10.0.0.5:3000' } })).status).toBe(200);
