@@ -218,9 +218,49 @@ describe('a forged Host', () => {
     await proxied.close();
   });
 
+  it('is refused in a target that is a whole URL, whatever the Host header', async () => {
+    const ask = (target: string, host: string) =>
+      raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    for (const path of ['', '/', '/api/site', '?x'])
+      expect(await ask(`http://evil.example${path}`, 'localhost:3000'), path).toMatch(/^HTTP\/1\.1 421 /);
+    const own = await ask('HTTP://localhost:3000/api/site', 'evil.example');
+    expect(own).toMatch(/^HTTP\/1\.1 200 /);
+    expect(own).toContain('\r\ncache-control: no-store\r\n');
+    expect(await ask('http://localhost:3000/api/x', 'localhost:3000')).toMatch(/^HTTP\/1\.1 404 /);
+    expect(await ask('http://127.0.0.1:3000?x', 'localhost:3000')).toContain(
+      '\r\nlocation: http://localhost:3000/?x\r\n',
+    );
+  });
+
   it('does not block health checks and metrics', async () => {
     for (const url of ['/healthz', '/readyz', '/metrics'])
       expect((await send({ url, as: 'anonymous', headers: { host: '10.0.0.5:3000' } })).status).toBe(200);
+  });
+});
+
+describe('a forwarded address that is no IP address', () => {
+  it('causes no server error and is never stored', async () => {
+    const env = { TRUST_PROXY: '10.0.0.0/8' };
+    const proxied = await testApi(database, { indexed: false, env });
+    const long = Array.from({ length: 4000 }, () => crypto.randomUUID()[0]).join('');
+    for (const forwarded of [long, `${long}, 10.0.0.2`, 'x', "'; --", '\xff'])
+      for (const [url, body] of [
+        ['/api/messages', { name: 'Ann', email: `${crypto.randomUUID()}@x.example`, message: 'Hi' }],
+        ['/api/password-reset', { email: `${crypto.randomUUID()}@x.example` }],
+      ] as const) {
+        const { statusCode } = await proxied.app.inject({
+          method: 'POST',
+          url,
+          remoteAddress: '10.0.0.1',
+          headers: { host: 'localhost:3000', 'x-forwarded-for': forwarded, ...inJson },
+          payload: JSON.stringify(body),
+        });
+        expect([url, [200, 429].includes(statusCode)], `${forwarded.slice(0, 9)}: ${statusCode}`).toEqual([url, true]);
+      }
+    const { rows } = await database.pool.query(`select distinct subject from throttles where subject !~ '@'`);
+    expect(rows).toContainEqual({ subject: 'unknown' });
+    expect(rows.filter(({ subject }) => !/^(unknown|[\d.]+)$/.test(subject))).toEqual([]);
+    await proxied.close();
   });
 });
 

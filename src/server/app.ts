@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import statics from '@fastify/static';
 import swagger from '@fastify/swagger';
@@ -47,6 +48,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const slots = new CallSlots();
   const app = Fastify({
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = '', headers }) => pathOf(url, headers),
     requestTimeout: REQUEST_TIMEOUT,
     // Node.js swaps the two limits if the headers' limit is longer, as its default is
     http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: HEADERS_TIMEOUT / 3 },
@@ -103,4 +105,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.sendFile('index.html', { immutable: false, maxAge: 0 });
   });
   return app;
+}
+
+/**
+ * The path and query of a request's target. If the target is a whole URL, its host replaces the Host header
+ * (RFC 9112, 3.2.2), so that the check of the host and all rules by path apply.
+ */
+function pathOf(target: string, headers: IncomingMessage['headers']): string {
+  const [, host, path] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [];
+  if (path === undefined) return target;
+  headers.host = host;
+  return path.startsWith('/') ? path : `/${path}`;
 }

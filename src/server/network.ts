@@ -1,12 +1,17 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** The network of every client whose proxy forwards no IP address. */
+const UNKNOWN = 'unknown';
 
 /**
  * The part of an IP address that identifies one visitor. For IPv4, also mapped to IPv6, it is the whole address. For
- * IPv6 it is the first 64 bits, because one machine can use any address within them.
+ * IPv6 it is the first 64 bits, because one machine can use any address within them. Some proxies forward a port with
+ * the address; it does not count. Any other text may be forged and of any length, so it is never stored.
  */
 export function networkOf(ip: string): string {
-  const [address = ''] = ip.split('%'); // without the interface of a link-local address
-  if (!isIPv6(address)) return address;
+  const [, v6, v4] = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? [];
+  const [address = ''] = (v6 ?? v4 ?? ip).split('%'); // without the interface of a link-local address
+  if (!isIPv6(address)) return isIPv4(address) ? address : UNKNOWN;
   const groups = groupsOf(address);
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return dotted(groups.slice(6));
   return `${groups.slice(0, 4).join(':')}::/64`;

@@ -33,6 +33,14 @@ test('a user from outside the company is told apart, and has no settings', async
   await expect.element(menu.getByRole('link')).toMatchTextContent(/^Profile$/);
 });
 
+test.each(['__proto__', 'constructor', 'nonsense'])(
+  'a failed sign-in with the unknown code %s has a message',
+  async (code) => {
+    await open(`/sign-in?error=${code}`, 'nobody');
+    await expect.element(alert()).toMatchTextContent('The sign-in failed. Please sign in again.');
+  },
+);
+
 test('where another provider keeps the password, the profile says so', async () => {
   reply(getSession, { person: { ...userOf('manager'), embedded: false } });
   await open('/profile');

@@ -72,12 +72,16 @@ export const replaceSession = (db: Kysely<Tables>, secret: string) =>
     .returning(['profile_id', 'id_token', 'provider_session'])
     .executeTakeFirst();
 
-/** Ends the session of a secret and its session at the embedded provider. Returns the row, for a sign-out elsewhere. */
-export async function endSession(db: Kysely<Tables>, secret: string) {
-  const ended = await replaceSession(db, secret);
-  if (ended) await endProviderSession(db, ended.provider_session);
-  return ended;
-}
+/**
+ * Ends the session of a secret and its session at the embedded provider, or neither if one fails. Returns the row, for a
+ * sign-out elsewhere.
+ */
+export const endSession = (db: Kysely<Tables>, secret: string) =>
+  db.transaction().execute(async (trx) => {
+    const ended = await replaceSession(trx, secret);
+    if (ended) await endProviderSession(trx, ended.provider_session);
+    return ended;
+  });
 
 /** The open sessions of a user, last used first. `current` marks the session of `secret`. */
 export const sessionsOf = (db: Kysely<Tables>, userId: string, secret: string) =>

@@ -19,15 +19,15 @@ const benefits = [
 const FAILED = 'The sign-in failed. Please sign in again.';
 
 /** Messages by the `error` parameter of a failed sign-in. */
-const errors: Record<string, string> = {
-  expired: 'The sign-in took too long. Please sign in again.',
-  state: 'This sign-in was started in another browser or already used. Please sign in again.',
-  denied: 'The sign-in was canceled or refused.',
-  provider: 'The sign-in service cannot be reached. Please try again in a few minutes.',
-  failed: FAILED,
-  stale: 'You signed in at your identity provider more than 24 hours ago. Sign out there, then sign in again.',
-  disabled: 'This account is disabled. Ask an administrator to enable it.',
-};
+const errors = new Map([
+  ['expired', 'The sign-in took too long. Please sign in again.'],
+  ['state', 'This sign-in was started in another browser or already used. Please sign in again.'],
+  ['denied', 'The sign-in was canceled or refused.'],
+  ['provider', 'The sign-in service cannot be reached. Please try again in a few minutes.'],
+  ['failed', FAILED],
+  ['stale', 'You signed in at your identity provider more than 24 hours ago. Sign out there, then sign in again.'],
+  ['disabled', 'This account is disabled. Ask an administrator to enable it.'],
+]);
 
 /** The page for visitors who are not signed in (R-72). The identity provider asks for the password. */
 export function SignIn() {
@@ -50,7 +50,7 @@ export function SignIn() {
       heading={`Welcome to ${name}`}
       lead="The directory of US healthcare providers and organizations, for people who recruit clinicians."
     >
-      {error && <ErrorBox message={errors[error] ?? FAILED} advice={reasonOf(params)} />}
+      {error && <ErrorBox message={errors.get(error) ?? FAILED} advice={reasonOf(params)} />}
       <Stack component="ul" gap={12}>
         {benefits.map(({ icon: Icon, text }) => (
           <Group component="li" key={text} gap={12} align="flex-start" wrap="nowrap">

@@ -306,6 +306,19 @@ describe('a session', () => {
     expect((await visitor.go('/auth/sign-out', { method: 'POST' })).status).toBe(200);
   });
 
+  it('continues after a failed sign-out, so that another one ends it here and at the provider', async () => {
+    const { database, visitor } = await signedIn();
+    for (const table of ['sessions', 'provider_records']) {
+      await database.pool.query(`alter table ${table} rename to gone`);
+      expect((await visitor.go('/auth/sign-out', { method: 'POST' })).status).toBe(500);
+      await database.pool.query(`alter table gone rename to ${table}`);
+      expect(await whoIs(visitor), table).toBe(manager.email);
+    }
+    await signOut(visitor);
+    expect(await whoIs(visitor)).toBeUndefined();
+    expect((await visitor.go('/auth/sign-in')).text).toContain('Password');
+  });
+
   it("at the provider does not end by another site's link: the visitor must confirm", async () => {
     const site = await testSite(await testDatabase());
     const visitor = site.visitor();

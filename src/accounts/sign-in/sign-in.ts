@@ -74,8 +74,8 @@ export function signInRoutes(app: FastifyInstance, options: SignInOptions): void
     signOut,
     async ({ request, reply }) => {
       const secret = cookies.read(request, 'session');
-      cookies.clear(reply, 'session');
       const ended = secret && (await endSession(db, secret));
+      cookies.clear(reply, 'session'); // only now: without its cookie, a session could not be ended by another attempt
       if (!ended) return { location: publicUrl };
       await record(db, { action: 'sign_out', actor: await actorOf(db, ended.profile_id), address: addressOf(request) });
       return { location: await nextAfterSignOut(request, options, ended.id_token) };
