@@ -238,6 +238,18 @@ describe('a forged Host', () => {
   });
 });
 
+describe('bytes that are not HTTP', () => {
+  it.each([
+    ['HELO\r\n\r\n', 400, 'The request is not valid HTTP.'],
+    ['GET /api/site HTTP/1.1\r\nHost: localhost:3000\r\nHost : x\r\n\r\n', 400, 'The request is not valid HTTP.'],
+    [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'The request headers are too large.'],
+  ])('get a message: %#', async (request, status, message) => {
+    const [head = '', body = ''] = (await raw(request)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(JSON.parse(body)).toEqual({ code: 'bad_request', message });
+  });
+});
+
 describe('a forwarded address that is no IP address', () => {
   it('causes no server error and is never stored', async () => {
     const env = { TRUST_PROXY: '10.0.0.0/8' };

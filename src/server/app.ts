@@ -14,7 +14,13 @@ import {
 import { type AuthorizationOptions, authorizeCalls } from '#src/server/authorization.ts';
 import { CallSlots } from '#src/server/call-slots.ts';
 import type { Config } from '#src/server/config.ts';
-import { BODY_LIMIT, malformedUrl, setErrorHandler, unknownEndpoint } from '#src/server/error-replies.ts';
+import {
+  BODY_LIMIT,
+  malformedUrl,
+  refuseUnparsed,
+  setErrorHandler,
+  unknownEndpoint,
+} from '#src/server/error-replies.ts';
 import { addSecurityHeaders } from '#src/server/headers.ts';
 import { healthRoutes, type Readiness } from '#src/server/health.ts';
 import { type MetricsOptions, metricsRoutes } from '#src/server/metrics.ts';
@@ -58,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT,
     frameworkErrors: malformedUrl,
+    clientErrorHandler: refuseUnparsed,
     routerOptions: { maxParamLength: 500 },
   });
   app.setValidatorCompiler(validatorCompiler);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod';
 import { Failure } from '#src/server/failure.ts';
@@ -35,6 +36,23 @@ export const unknownEndpoint = (_: FastifyRequest, reply: FastifyReply) =>
 /** Replies 400 to a malformed URL, which reaches no route and no hook. */
 export const malformedUrl = (_: FastifyError, __: FastifyRequest, reply: FastifyReply) =>
   send(reply, new Failure(400, 'bad_request', 'Malformed URL.'));
+
+/** Replies to bytes that are not HTTP or come too late, and closes the connection. They reach no route and no hook. */
+export function refuseUnparsed({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = unparsed[code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.'];
+  const body = JSON.stringify({ code: 'bad_request', message });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Replies to unparsed requests, by Node.js's error code. */
+const unparsed: Partial<Record<string, [status: string, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
+};
 
 /** Header of a 500 reply with the request's ID in the log. */
 const REQUEST_ID = 'x-request-id';

@@ -33,7 +33,7 @@ export function useDetail<R extends z.ZodType>(
 
 /** Sets the title of the browser's tab to name and key, because several records may have the same name. */
 export const useRecordTitle = ({ missing }: Detail<unknown>, name: string | undefined, key: string) =>
-  useTitle(missing || !name ? name : `${name} · ${key}`);
+  useTitle(missing || !name || name === key ? name : `${name} · ${key}`);
 
 interface DetailContentProps<T> {
   detail: Detail<T>;
