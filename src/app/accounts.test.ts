@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { sampleOf } from '#test/sampling.ts';
 import { testSite } from '#test/site.ts';
-import { sampleOf } from '#test/whole.ts';
 
 async function desk() {
   const database = await testDatabase();

@@ -7,9 +7,9 @@ import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { withRoutes } from '#test/routes.ts';
-import { whole } from '#test/whole.ts';
+import { runsAll } from '#test/sampling.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (whole ? 24_000 : 1500));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (runsAll ? 24_000 : 1500));
 const SEED = Number(process.env.FUZZ_SEED ?? 15);
 
 let database: Database;
@@ -134,7 +134,7 @@ async function hostile(pick: Picker, known: Record<string, string[]>) {
   const query = fields().map(([name, text]) => `${encode(name)}=${encode(text)}`);
   const as = pick<As>(['superadmin', 'specialist', 'anonymous', 'token']);
   const headers: Record<string, string | undefined> = {
-    ...(await api.headersOf(as, { anew: url === '/auth/sign-out' })),
+    ...(await api.headersOf(as, { fresh: url === '/auth/sign-out' })),
     accept: pick(['text/html', 'application/json', '*/*']),
   };
   if (url.startsWith('/idp/') && pick([0, 1]))

@@ -9,7 +9,7 @@ import { startSession } from '#src/accounts/session/sessions.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 import { testSite } from '#test/site.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 import { signIn } from '#test/users.ts';
 import { visitorOf } from '#test/visitor.ts';
 
@@ -83,7 +83,7 @@ it('replaces the published one of an earlier release, and ends the sessions and 
   const dataDir = temporaryFolder();
   const site = await start(database, dataDir);
   const visitor = site.visitor();
-  visitor.plant('session', session);
+  visitor.setCookie('session', session);
   expect(JSON.parse((await visitor.go('/api/session')).text).person).toBeNull();
   const { rows } = await database.pool.query('select revoked_at is not null ended from api_tokens');
   expect(rows).toEqual([{ ended: true }]);

@@ -194,7 +194,7 @@ describe('a sign-out', () => {
     await issuer.stop();
     const restarted = await testSite(database, envOf(issuer.url)); // has not contacted the issuer yet
     const elsewhere = restarted.visitor();
-    elsewhere.plant('session', visitor.cookie('session') ?? '');
+    elsewhere.setCookie('session', visitor.cookie('session') ?? '');
     const { text } = await elsewhere.go('/auth/sign-out', { method: 'POST' });
     expect(JSON.parse(text)).toEqual({ location: site.url });
     expect(await currentUserOf(visitor)).toBeNull();

@@ -4,9 +4,9 @@ import { hashPassword } from '#src/accounts/provider/passwords.ts';
 import { networkOf, siteOf } from '#src/server/network.ts';
 import { forgetAttempts } from '#src/server/throttle.ts';
 import { testDatabase } from '#test/database.ts';
+import { sampleOf } from '#test/sampling.ts';
 import { DEMO_PASSWORD, testSite } from '#test/site.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { sampleOf } from '#test/whole.ts';
 
 const right = { email: 'specialist@medatlas.example', password: DEMO_PASSWORD };
 const wrong = { ...right, password: 'wrong' };
@@ -34,7 +34,7 @@ async function strictSite(env: Record<string, string> = {}) {
   const knownDevice = async (form = right, address = '203.0.113.1') => {
     const visitor = site.visitor(address);
     expect((await enter(visitor, form)).status).toBe(303);
-    for (const name of ['idp', 'idp.sig', 'session']) visitor.plant(name, ''); // signed out since
+    for (const name of ['idp', 'idp.sig', 'session']) visitor.setCookie(name, ''); // signed out since
     return visitor;
   };
   return { database, site, enter, logIn, statuses, pass, knownDevice };
@@ -207,7 +207,7 @@ describe('a known device', () => {
     expect(cookie).toMatch(/^[\w.-]+$/);
     const { rows } = await database.pool.query('select id from accounts where email = $1', [manager.email]);
     const forger = site.visitor('203.0.113.1');
-    forger.plant('device', forge(cookie, rows[0].id));
+    forger.setCookie('device', forge(cookie, rows[0].id));
     for (const form of [right, manager]) {
       await statuses(3, { ...form, password: 'wrong' });
       expect((await enter(forger, form)).status).toBe(429);
