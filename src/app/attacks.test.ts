@@ -98,7 +98,7 @@ describe('a Bearer token', () => {
     const { authorization } = await api.headersOf('token');
     const both = await send({ url: '/api/users', as: 'superadmin', headers: { authorization } });
     expect([both.status, both.body.code]).toEqual([403, 'token']);
-    for (const wrong of ['Bearer medatlas_nobody', 'bearer x', 'BEARER  x ']) {
+    for (const wrong of ['Bearer medatlas_unknown', 'bearer x', 'BEARER  x ']) {
       const { status } = await send({ url: '/api/users', as: 'superadmin', headers: { authorization: wrong } });
       expect([wrong, status]).toEqual([wrong, 401]);
     }

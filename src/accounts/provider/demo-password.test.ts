@@ -50,7 +50,7 @@ it("is random, readable only by the server's user, and the same at the next star
   expect(passwordIn(dataDir)).toBe(password);
 });
 
-it.each(['', '\n', 'short\n'])('is made again where its file holds %j', async (content) => {
+it.each(['', '\n', 'short\n'])('is generated again if its file contains %j', async (content) => {
   const dataDir = temporaryFolder();
   writeFileSync(path.join(dataDir, 'demo-password'), content);
   const site = await start(await testDatabase(), dataDir);

@@ -45,7 +45,7 @@ async function ofSessions({ pool }: Database): Promise<string[]> {
 }
 
 describe('signing in', () => {
-  it('leads back to the page that the visitor wanted', async () => {
+  it('leads back to the requested page', async () => {
     const site = await testSite(await testDatabase());
     const visitor = site.visitor();
     expect(await whoIs(visitor)).toBeUndefined();
@@ -66,13 +66,13 @@ describe('signing in', () => {
   });
 
   it.each([
-    [{ email: 'nobody@medatlas.example', password: DEMO_PASSWORD }],
+    [{ email: 'unknown@medatlas.example', password: DEMO_PASSWORD }],
     [{ email: '', password: '' }],
     [{ email: '"><script>alert(1)</script>', password: 'x' }],
     [{ email: manager.email, password: 'x'.repeat(3000) }],
     [{ email: `${'x'.repeat(300)}@medatlas.example`, password: 'x' }],
     [{}],
-  ] as Record<string, string>[][])('refuses %j in the same words as a wrong password', async (form = {}) => {
+  ] as Record<string, string>[][])('refuses %j with the message of a wrong password', async (form = {}) => {
     const visitor = (await testSite(await testDatabase())).visitor();
     const reply = await visitor.submit(await visitor.go('/auth/sign-in'), form);
     expect([reply.status, alertOf(reply)]).toEqual([401, 'Wrong email or password.']);
@@ -125,8 +125,8 @@ describe('signing in', () => {
 
   it.each([
     ['a form of another kind', 415, { 'content-type': 'application/json' }, manager],
-    ['a form far too long', 413, {}, { ...manager, password: 'x'.repeat(5000) }],
-  ])('says in words that %s cannot be read', async (_, status, headers, form) => {
+    ['a form that is too long', 413, {}, { ...manager, password: 'x'.repeat(5000) }],
+  ])('refuses %s with a message', async (_, status, headers, form) => {
     const visitor = (await testSite(await testDatabase())).visitor();
     const reply = await visitor.submit(await visitor.go('/auth/sign-in'), form, { headers });
     expect([reply.status, alertOf(reply)]).toEqual([status, 'This form could not be read. Please try again.']);
