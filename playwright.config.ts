@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromium } from './test/browser.ts';
-import { whole } from './test/whole.ts';
+import { runsAll } from './test/sampling.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  grepInvert: whole ? undefined : /@rest/, // npm run test:rest runs them too
+  grepInvert: runsAll ? undefined : /@rest/, // npm run test:rest runs them too
   timeout: 60_000,
   expect: { timeout: 20_000 },
   reporter: 'list',

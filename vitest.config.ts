@@ -34,6 +34,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        define: { 'process.env.TEST_REST': JSON.stringify(process.env.TEST_REST ?? '') }, // a browser has no process
         test: {
           name: 'screens',
           include: ['test/screens/*.test.tsx'],

@@ -10,7 +10,7 @@ import { median, step } from '#bench/timing.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import { chromium } from '#test/browser.ts';
 import { removeData, startServer } from '#test/product.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 
 export const usage = `npm run bench -- browser [--runs 3] [--url http://localhost:3000]
 

@@ -21,7 +21,7 @@ import { loadSnapshot } from '#src/search/snapshot.ts';
 import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 
 const ROWS = 300_000;
 const SEED = 5;

@@ -1,47 +1,47 @@
 import { expect, test } from '@playwright/test';
-import { demo, nobody, PASSWORD, signIn } from './accounts.ts';
-import { field, obstaclesInBothThemes, tabTo } from './screens.ts';
+import { demoEmail, PASSWORD, signedOut, signIn } from './accounts.ts';
+import { field, tabTo, violationsInBothThemes } from './screens.ts';
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
-test('assistive technology meets no obstacle on the ways in, in either theme', async ({ page }) => {
+test('sign-up and sign-in have no accessibility violations in either theme', async ({ page }) => {
   await page.goto('/sign-up');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Full Name is required').waitFor();
-  expect(await obstaclesInBothThemes(page), 'with faults').toEqual([]);
+  expect(await violationsInBothThemes(page), 'with validation errors').toEqual([]);
   await page.goto('/auth/sign-in');
   await page.getByLabel('Password').waitFor();
-  expect(await obstaclesInBothThemes(page), 'on the login page').toEqual([]);
+  expect(await violationsInBothThemes(page), 'on the login page').toEqual([]);
 });
 
-test('assistive technology meets no obstacle in menus, edits and questions, in either theme', async ({ page }) => {
-  await signIn(page, demo('administrator'));
+test('menus, edits and dialogs have no accessibility violations in either theme', async ({ page }) => {
+  await signIn(page, demoEmail('administrator'));
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Profile' }).waitFor();
-  expect(await obstaclesInBothThemes(page), 'with the user menu open').toEqual([]);
-  const row = page.getByRole('row').filter({ hasText: demo('manager') });
+  expect(await violationsInBothThemes(page), 'with the user menu open').toEqual([]);
+  const row = page.getByRole('row').filter({ hasText: demoEmail('manager') });
   await row.getByRole('button', { name: 'Edit' }).click();
-  expect(await obstaclesInBothThemes(page), 'with a role being edited').toEqual([]);
+  expect(await violationsInBothThemes(page), 'with a role being edited').toEqual([]);
   await row.getByRole('button', { name: 'Cancel' }).click();
   await row.getByRole('button', { name: /^More actions/ }).click();
   await page.getByRole('menuitem', { name: 'Disable' }).click();
   await page.getByRole('dialog').waitFor();
-  await page.getByRole('menu').waitFor({ state: 'hidden' }); // it fades while the question opens
-  expect(await obstaclesInBothThemes(page), 'with a question open').toEqual([]);
+  await page.getByRole('menu').waitFor({ state: 'hidden' }); // it fades while the dialog opens
+  expect(await violationsInBothThemes(page), 'with a dialog open').toEqual([]);
 });
 
-test('on a small phone the account’s menu fits', async ({ page }) => {
+test('the account menu fits on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, demo('administrator'));
+  await signIn(page, demoEmail('administrator'));
   await page.goto('/');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Admin Dashboard' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('an administrator needs the keyboard alone to open the menu, edit a role and sign out', async ({ page }) => {
-  await signIn(page, demo('administrator'));
+test('an administrator can open the menu, edit a role and sign out by keyboard only', async ({ page }) => {
+  await signIn(page, demoEmail('administrator'));
   await page.goto('/');
   await page.getByRole('button', { name: 'Account' }).waitFor();
   await tabTo(page.getByRole('button', { name: 'Account', exact: true }));
@@ -64,13 +64,13 @@ test('an administrator needs the keyboard alone to open the menu, edit a role an
   await expect(page).toHaveURL('/sign-in');
 });
 
-test('by the keyboard alone one signs in, searches, reads of a provider and comes back', async ({ page }) => {
+test('a user can sign in, search, open a provider and go back by keyboard only', async ({ page }) => {
   const { keyboard } = page;
   await page.goto('/sign-in');
   await tabTo(page.getByRole('button', { name: 'Sign in', exact: true }));
   await keyboard.press('Enter');
   await expect(page.getByLabel('Email')).toBeFocused();
-  await keyboard.type(demo('specialist'));
+  await keyboard.type(demoEmail('specialist'));
   await keyboard.press('Tab');
   await keyboard.type(PASSWORD);
   await keyboard.press('Enter');

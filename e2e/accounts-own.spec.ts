@@ -1,14 +1,14 @@
-// Changing one's own password, and ending one's own sessions.
+// Users change their own password and end their own sessions.
 import { expect, type Page, test } from '@playwright/test';
-import { demo, logIn, newUser, nobody, PASSWORD, pageOf, signIn } from './accounts.ts';
-import { letterWith } from './mail.ts';
-import { obstacles, tabTo } from './screens.ts';
+import { demoEmail, logIn, newUser, PASSWORD, pageOf, signedOut, signIn } from './accounts.ts';
+import { messageWith } from './mail.ts';
+import { tabTo, violationsOf } from './screens.ts';
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
 const NEW = 'a password of my own';
 
-/** Opens a page as somebody whose session may have ended, and expects that the provider asks for the password. */
+/** Expects that the session has ended here and at the provider, which asks for the password. */
 async function expectSignedOut(page: Page) {
   await page.goto('/profile');
   await expect(page).toHaveURL(/\/sign-in/);
@@ -16,7 +16,7 @@ async function expectSignedOut(page: Page) {
   await expect(page.getByLabel('Password')).toBeVisible();
 }
 
-test('a password is changed by the keyboard alone, and other sessions end', async ({ page, browser }) => {
+test('a user can change the password by keyboard only, and other sessions end', async ({ page, browser }) => {
   const email = await newUser(browser, 'Pia');
   const elsewhere = await pageOf(browser, email);
   await signIn(page, email);
@@ -45,14 +45,14 @@ test('a password is changed by the keyboard alone, and other sessions end', asyn
   await expect(page.getByText('Your password was changed.')).toBeVisible();
   await expect(change).toBeFocused();
   await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
-  await expect.poll(() => letterWith(`To: ${email}`)).toContain('Your password for Medatlas was changed');
+  await expect.poll(() => messageWith(`To: ${email}`)).toContain('Your password for Medatlas was changed');
   await expectSignedOut(elsewhere);
   await logIn(elsewhere, email, NEW);
   await expect(elsewhere).toHaveURL('/profile');
   await elsewhere.context().close();
 });
 
-test('sessions are listed, and ended one by one or all at once', async ({ page, browser }) => {
+test('sessions are listed and can be ended one by one or all at once', async ({ page, browser }) => {
   const email = await newUser(browser, 'Quin');
   const [one, two] = [await pageOf(browser, email), await pageOf(browser, email)];
   await signIn(page, email);
@@ -74,10 +74,10 @@ test('sessions are listed, and ended one by one or all at once', async ({ page, 
   for (const each of [one, two]) await each.context().close();
 });
 
-test('an administrator dismisses the notice that a peer reset their password', async ({ page, browser }) => {
+test('an administrator can dismiss the notice that a peer reset their password', async ({ page, browser }) => {
   const email = await newUser(browser, 'Rhea');
-  const admin = await browser.newContext({ storageState: nobody });
-  await signIn(admin, demo('superadmin'));
+  const admin = await browser.newContext({ storageState: signedOut });
+  await signIn(admin, demoEmail('superadmin'));
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };
   const { rows }: { rows: { id: string; email: string }[] } = await (await admin.request.get('/api/users')).json();
   const id = rows.find((row) => row.email === email)?.id;
@@ -89,11 +89,11 @@ test('an administrator dismisses the notice that a peer reset their password', a
   await page.getByRole('button', { name: 'Sign in' }).click();
   await logIn(page, email, password);
   await expect(page.getByLabel('New password')).toBeFocused();
-  expect(await obstacles(page), 'on the page that replaces a one-time password').toEqual([]);
+  expect(await violationsOf(page), 'on the page that replaces a one-time password').toEqual([]);
   await page.keyboard.type(NEW);
   await page.keyboard.press('Enter');
   const notice = page.getByRole('region', { name: 'Password reset' });
-  await expect(notice).toContainText(`Your password was reset by ${demo('superadmin')}`);
+  await expect(notice).toContainText(`Your password was reset by ${demoEmail('superadmin')}`);
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toBeHidden();
   await page.reload();

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { demo, newUser, nobody, signIn } from './accounts.ts';
+import { demoEmail, newUser, signedOut, signIn } from './accounts.ts';
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
-test('the profile says who one is, and the name can be changed', async ({ page, browser }) => {
+test('the profile shows the user, whose name can be changed', async ({ page, browser }) => {
   const email = await newUser(browser, 'Vera');
   await signIn(page, email);
   await page.goto('/profile');
@@ -26,7 +26,7 @@ test('the profile says who one is, and the name can be changed', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera Changed');
 });
 
-test('the default state begins a search form, and never a search', async ({ page, browser }) => {
+test('the default state fills a search form and starts no search', async ({ page, browser }) => {
   const email = await newUser(browser, 'Wanda');
   await signIn(page, email);
   await page.goto('/settings');
@@ -42,10 +42,10 @@ test('the default state begins a search form, and never a search', async ({ page
   await expect(page).toHaveURL('/hcps?state=OH');
   await page.goto('/hcps?last_name=son');
   await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
-  await expect(state, 'a search without a state stays one').toHaveValue('');
+  await expect(state, 'a search without a state keeps none').toHaveValue('');
 });
 
-test('the default state begins every form that has a state, but for the registry', { tag: '@rest' }, async ({
+test('the default state fills every form with a state except the registry', { tag: '@rest' }, async ({
   page,
   browser,
 }) => {
@@ -69,7 +69,7 @@ test('the default state begins every form that has a state, but for the registry
     await expect(state, address).toHaveValue(value);
     await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
     await page.getByRole('button', { name: submit }).click();
-    await expect(page, 'what the form shows applies').toHaveURL(/state(_name)?=(OH|Ohio)/);
+    await expect(page, 'the search uses the shown state').toHaveURL(/state(_name)?=(OH|Ohio)/);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(page).toHaveURL(address);
     await expect(state, `${address}, cleared`).toHaveValue(value);
@@ -88,7 +88,7 @@ test('the default state begins every form that has a state, but for the registry
 });
 
 test('the theme can be chosen', async ({ page }) => {
-  await signIn(page, demo('manager'));
+  await signIn(page, demoEmail('manager'));
   await page.goto('/settings');
   await page.getByLabel('Dark', { exact: true }).check();
   await expect(page.getByRole('switch', { name: 'Dark theme' })).toBeChecked();
@@ -96,8 +96,8 @@ test('the theme can be chosen', async ({ page }) => {
   await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
 });
 
-test('a token is made, used, revoked and then refused', async ({ page, playwright, baseURL }) => {
-  await signIn(page, demo('manager'));
+test('a token can be created, used and revoked, and is then refused', async ({ page, playwright, baseURL }) => {
+  await signIn(page, demoEmail('manager'));
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Manage API tokens' }).click();
   await expect(page).toHaveURL('/settings#tokens');
@@ -111,7 +111,7 @@ test('a token is made, used, revoked and then refused', async ({ page, playwrigh
 
   const script = await playwright.request.newContext({
     baseURL,
-    storageState: nobody,
+    storageState: signedOut,
     extraHTTPHeaders: { authorization: `Bearer ${secret}` },
   });
   const found = await script.get('/api/providers?state=OH');

@@ -1,27 +1,24 @@
 import { expect, test } from '@playwright/test';
 import {
-  demo,
+  demoEmail,
   fillSignUp,
   freshEmail,
   logIn,
   newAccount,
   newUser,
-  nobody,
   PASSWORD,
   pageOf,
+  pendingRow,
+  signedOut,
   signIn,
   userRow,
-  waiting,
 } from './accounts.ts';
 import { mailedLink } from './mail.ts';
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
-test('from the sign-up to the first search: refused, confirmed, awaited, approved elsewhere', async ({
-  page,
-  browser,
-}) => {
-  test.slow(); // two browsers, from end to end
+test('a user signs up, confirms the address, is approved and searches', async ({ page, browser }) => {
+  test.slow(); // a long journey in two browsers
   await page.goto('/sign-up');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -41,9 +38,9 @@ test('from the sign-up to the first search: refused, confirmed, awaited, approve
   await expect(page.getByLabel('Email')).toBeDisabled();
   await expect(page.getByRole('heading', { name: 'Your account was created' })).toBeVisible();
 
-  const admin = await pageOf(browser, demo('administrator'));
+  const admin = await pageOf(browser, demoEmail('administrator'));
   await admin.goto('/admin');
-  await expect(waiting(admin, email)).toContainText('Email not confirmed');
+  await expect(pendingRow(admin, email)).toContainText('Email not confirmed');
   await page.goto(await mailedLink(email, '/confirm-email'));
   await page.getByRole('button', { name: 'Confirm email address' }).click();
   await expect(page.getByText(`You confirmed ${email}.`)).toBeVisible();
@@ -55,25 +52,21 @@ test('from the sign-up to the first search: refused, confirmed, awaited, approve
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account awaits approval');
 
   await admin.reload();
-  await expect(waiting(admin, email)).not.toContainText('Email not confirmed');
-  await waiting(admin, email).getByRole('button', { name: 'Approve' }).click();
+  await expect(pendingRow(admin, email)).not.toContainText('Email not confirmed');
+  await pendingRow(admin, email).getByRole('button', { name: 'Approve' }).click();
   await expect(userRow(admin, email)).toContainText('Specialist');
-  await expect(waiting(admin, email)).toBeHidden();
+  await expect(pendingRow(admin, email)).toBeHidden();
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('button', { name: 'Search Providers' }).click();
   await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
   await admin.context().close();
 });
 
-test('a rejected account is gone, but only once a dialog that names it is confirmed', async ({
-  page,
-  browser,
-  request,
-}) => {
+test('an account is rejected only after confirmation in a dialog that names it', async ({ page, browser, request }) => {
   const email = await newAccount(request, 'Rolf');
-  const admin = await pageOf(browser, demo('administrator'));
+  const admin = await pageOf(browser, demoEmail('administrator'));
   await admin.goto('/admin');
-  const reject = waiting(admin, email).getByRole('button', { name: 'Reject' });
+  const reject = pendingRow(admin, email).getByRole('button', { name: 'Reject' });
   const dialog = admin.getByRole('dialog', { name: 'Reject Rolf Example?' });
   for (const leave of [() => admin.keyboard.press('Escape'), () => dialog.getByText('Cancel').click()]) {
     await reject.focus();
@@ -82,7 +75,7 @@ test('a rejected account is gone, but only once a dialog that names it is confir
     await expect(dialog).toContainText(email);
     await leave();
     await expect(dialog).toBeHidden();
-    await expect(reject, 'nothing happened, and the focus is back').toBeFocused();
+    await expect(reject, 'unchanged, with the focus back').toBeFocused();
   }
   await admin.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Cancel' }), 'Enter twice does not reject').toBeFocused();
@@ -91,7 +84,7 @@ test('a rejected account is gone, but only once a dialog that names it is confir
   await admin.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(admin.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused();
-  await expect(waiting(admin, email)).toBeHidden();
+  await expect(pendingRow(admin, email)).toBeHidden();
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await logIn(page, email);
@@ -99,9 +92,9 @@ test('a rejected account is gone, but only once a dialog that names it is confir
   await admin.context().close();
 });
 
-test('a role is raised, and seen at once', async ({ page, browser }) => {
+test('a raised role takes effect at once', async ({ page, browser }) => {
   const email = await newUser(browser, 'Mira');
-  const admin = await pageOf(browser, demo('superadmin'));
+  const admin = await pageOf(browser, demoEmail('superadmin'));
   await admin.goto('/admin');
   await signIn(page, email);
   const row = userRow(admin, email);
@@ -123,14 +116,14 @@ test('a role is raised, and seen at once', async ({ page, browser }) => {
   await logIn(page, email);
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('button', { name: 'Account' })).toHaveText(/A$/);
-  await expect(userRow(page, demo('superadmin')).getByRole('button')).toHaveCount(0);
+  await expect(userRow(page, demoEmail('superadmin')).getByRole('button')).toHaveCount(0);
   await expect(userRow(page, email)).toContainText('You');
   await admin.context().close();
 });
 
-test('an account is shut out at once and let in again, and gets a new password', async ({ page, browser }) => {
+test('an account can be disabled at once, enabled again, and given a new password', async ({ page, browser }) => {
   const email = await newUser(browser, 'Tara');
-  const admin = await pageOf(browser, demo('administrator'));
+  const admin = await pageOf(browser, demoEmail('administrator'));
   await admin.goto('/admin');
   await signIn(page, email);
   const row = userRow(admin, email);
@@ -140,7 +133,7 @@ test('an account is shut out at once and let in again, and gets a new password',
     await admin.getByRole('dialog').getByRole('button', { name: confirm }).click();
   };
   await act('Disable', 'Cancel');
-  await expect(row.getByRole('button', { name: /^More actions/ }), 'where the keyboard was').toBeFocused();
+  await expect(row.getByRole('button', { name: /^More actions/ }), 'the focus is back').toBeFocused();
   await act('Disable', 'Disable');
   await expect(row).toContainText('Disabled');
   await page.goto('/hcps');
@@ -157,7 +150,7 @@ test('an account is shut out at once and let in again, and gets a new password',
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
   await logIn(page, email, password);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password');
-  await expect(page.getByText(`was reset by ${demo('administrator')}`)).toBeVisible();
+  await expect(page.getByText(`was reset by ${demoEmail('administrator')}`)).toBeVisible();
   await page.getByLabel('New password').fill(email);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('alert')).toHaveText('Your password must not be your email address.');
@@ -167,7 +160,7 @@ test('an account is shut out at once and let in again, and gets a new password',
   await admin.context().close();
 });
 
-test('a forgotten password is set anew by a mailed link, once', async ({ page, request }) => {
+test('a mailed link replaces a forgotten password once', async ({ page, request }) => {
   const email = await newAccount(request, 'Ugo');
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -190,17 +183,17 @@ test('a forgotten password is set anew by a mailed link, once', async ({ page, r
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-test('the audit log shows what was done, by whom', async ({ page }) => {
-  await signIn(page, demo('administrator'));
+test('the audit log shows each action with its user', async ({ page }) => {
+  await signIn(page, demoEmail('administrator'));
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page).toHaveURL('/admin/audit');
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Sign in', exact: true }).click();
-  await page.getByLabel('Filter by user').fill(demo('administrator'));
+  await page.getByLabel('Filter by user').fill(demoEmail('administrator'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/audit?action=sign_in&actor=administrator%40medatlas.example');
   const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody').getByRole('row');
-  await expect(rows.first()).toContainText(demo('administrator'));
+  await expect(rows.first()).toContainText(demoEmail('administrator'));
   await expect(rows.first()).toContainText('127.0.0.1');
 });

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { demo, logIn, nobody, pageOf, signIn } from './accounts.ts';
+import { demoEmail, logIn, pageOf, signedOut, signIn } from './accounts.ts';
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
 test.describe('signing in', () => {
-  test('a visitor signs in, after a wrong password too, and lands where they were going', async ({ page }) => {
-    await test.step('a visitor is sent to the sign-in and lands where they were going', async () => {
+  test('a visitor signs in, also after a wrong password, and reaches the requested page', async ({ page }) => {
+    await test.step('a visitor is redirected to the sign-in and then to the requested page', async () => {
       await page.goto('/hcps?state=OH&sort=city');
       await expect(page).toHaveURL('/sign-in?return_to=%2Fhcps%3Fstate%3DOH%26sort%3Dcity');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Medatlas');
@@ -14,26 +14,26 @@ test.describe('signing in', () => {
       await expect(main.getByRole('link', { name: 'Terms of Use' })).toHaveAttribute('href', '/terms');
       await expect(main.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await logIn(page, demo('specialist'));
+      await logIn(page, demoEmail('specialist'));
       await expect(page).toHaveURL('/hcps?state=OH&sort=city');
       await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
     });
 
-    await test.step('a wrong password says so, and the right one still lets in', async () => {
+    await test.step('a wrong password shows an error, and the right one still works', async () => {
       await page.context().clearCookies();
       await page.goto('/sign-in');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await logIn(page, demo('manager'), 'not-the-password');
+      await logIn(page, demoEmail('manager'), 'not-the-password');
       await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
-      await expect(page.getByLabel('Email')).toHaveValue(demo('manager'));
-      await logIn(page, demo('manager'));
+      await expect(page.getByLabel('Email')).toHaveValue(demoEmail('manager'));
+      await logIn(page, demoEmail('manager'));
       await expect(page).toHaveURL('/');
       await expect(page.getByRole('button', { name: 'Account' })).toBeVisible();
     });
   });
 
-  test('every problem on the way has its sentence', { tag: '@rest' }, async ({ page }) => {
-    const sentences = {
+  test('every sign-in error has its message', { tag: '@rest' }, async ({ page }) => {
+    const messages = {
       expired: 'took too long',
       state: 'started in another browser',
       denied: 'canceled or refused',
@@ -43,14 +43,14 @@ test.describe('signing in', () => {
       'failed&reason=login_required': 'Reason: login required.',
       'something-new': 'The sign-in failed',
     };
-    for (const [error, sentence] of Object.entries(sentences)) {
+    for (const [error, message] of Object.entries(messages)) {
       await page.goto(`/sign-in?error=${error}`);
-      await expect(page.getByRole('alert')).toContainText(sentence);
+      await expect(page.getByRole('alert')).toContainText(message);
     }
   });
 
-  test('signed in, the ways in lead home, and never to another site', async ({ page, baseURL }) => {
-    await signIn(page, demo('manager'));
+  test('for a signed-in user, sign-in and sign-up lead home and never to another site', async ({ page, baseURL }) => {
+    await signIn(page, demoEmail('manager'));
     for (const entry of ['/sign-in', '/sign-up', '/dashboard']) {
       await page.goto(entry);
       await expect(page).toHaveURL('/');
@@ -70,7 +70,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('the frame', () => {
-  test('signed out it has the ways in and no navigation', async ({ page }) => {
+  test('shows account links and no navigation to signed-out visitors', async ({ page }) => {
     await page.goto('/sign-in');
     const header = page.getByRole('banner');
     await expect(header.getByRole('navigation', { name: 'Account' }).getByRole('link')).toHaveText([
@@ -82,19 +82,19 @@ test.describe('the frame', () => {
     await header.getByRole('link', { name: 'Sign-up' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
     await header.getByRole('link', { name: 'My Account' }).click();
-    await logIn(page, demo('specialist'));
+    await logIn(page, demoEmail('specialist'));
     await expect(page).toHaveURL('/');
   });
 
-  test('the user menu says who is signed in, and closes by a click outside and by Escape', async ({ page }) => {
-    await signIn(page, demo('administrator'));
+  test('the user menu shows the signed-in user, and closes by a click outside and by Escape', async ({ page }) => {
+    await signIn(page, demoEmail('administrator'));
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Account' });
     const menu = page.getByRole('region', { name: 'User menu' });
-    await expect(button).toHaveText(/A$/); // the letter of the role
+    await expect(button).toHaveText(/A$/); // the initial of the role
     await button.click();
     await expect(menu).toContainText('Demo Administrator');
-    await expect(menu).toContainText(demo('administrator'));
+    await expect(menu).toContainText(demoEmail('administrator'));
     await expect(menu.getByRole('img', { name: 'Verified' })).toBeVisible();
     await expect(menu).toContainText('Medatlas');
     await expect(menu.getByRole('link')).toHaveText(['Profile', 'Admin Dashboard', 'Settings']);
@@ -111,11 +111,11 @@ test.describe('the frame', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('Admin is for administrators alone', async ({ page, browser }) => {
-    await signIn(page, demo('superadmin'));
+  test('only administrators see Admin', async ({ page, browser }) => {
+    await signIn(page, demoEmail('superadmin'));
     await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toBeVisible();
-    const manager = await pageOf(browser, demo('manager'));
+    const manager = await pageOf(browser, demoEmail('manager'));
     await manager.goto('/');
     await expect(manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toBeHidden();
     await manager.getByRole('button', { name: 'Account' }).click();
@@ -128,7 +128,7 @@ test.describe('the frame', () => {
     await manager.context().close();
   });
 
-  test('a spinner stands until it is known who is signed in', async ({ page }) => {
+  test('a spinner shows until the session loads', async ({ page }) => {
     await page.route('**/api/session', () => {}); // never answered
     await page.goto('/hcps');
     await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading');
@@ -137,20 +137,20 @@ test.describe('the frame', () => {
       page.locator('main .mantine-Loader-root').evaluate((one) => getComputedStyle(one, '::after').animationName);
     expect(await motion()).not.toBe('none');
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    expect(await motion(), 'for whoever asks for less motion').toBe('none');
+    expect(await motion(), 'with reduced motion').toBe('none');
   });
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 } });
 
-    test('the menu slides in with the navigation and the way out', async ({ page }) => {
+    test('the menu slides in with the navigation and the sign-out', async ({ page }) => {
       await page.goto('/sign-in');
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       const menu = page.getByRole('dialog', { name: 'Menu' });
       await expect(menu.getByRole('link')).toHaveText(['My Account', 'Sign-in', 'Sign-up']);
       await menu.getByRole('link', { name: 'Sign-up' }).click();
       await expect(menu).toBeHidden();
-      await signIn(page, demo('specialist'));
+      await signIn(page, demoEmail('specialist'));
       await page.goto('/');
       await page.getByRole('button', { name: 'Account' }).waitFor();
       await expect(page.getByRole('button', { name: 'Log Out' })).toBeHidden();
@@ -162,8 +162,8 @@ test.describe('the frame', () => {
 });
 
 test.describe('the end of a session', () => {
-  test('Log Out ends it, also for a copied cookie', async ({ page, browser }) => {
-    await signIn(page, demo('manager'));
+  test('comes with Log Out, also for a copied cookie', async ({ page, browser }) => {
+    await signIn(page, demoEmail('manager'));
     await page.goto('/');
     const copied = await page.context().storageState();
     await page.getByRole('button', { name: 'Log Out' }).click();
@@ -174,12 +174,12 @@ test.describe('the end of a session', () => {
     await expect(thief).toHaveURL(/\/sign-in\?return_to=/);
     expect((await context.request.get('/api/providers')).status()).toBe(401);
     await thief.getByRole('button', { name: 'Sign in' }).click();
-    await expect(thief.getByLabel('Password'), 'nor does the provider remember them').toBeVisible();
+    await expect(thief.getByLabel('Password'), 'the session at the provider has ended too').toBeVisible();
     await context.close();
   });
 
-  test('with a screen open, the screen stays and says so', async ({ page }) => {
-    await signIn(page, demo('manager'));
+  test('keeps the open screen, which says so', async ({ page }) => {
+    await signIn(page, demoEmail('manager'));
     await page.goto('/hcps');
     await page.getByRole('form').getByLabel('Last Name').fill('son');
     await page.context().clearCookies();
@@ -187,27 +187,27 @@ test.describe('the end of a session', () => {
     await expect(page.getByText('Your session has ended.')).toBeVisible();
     await expect(page.getByRole('form').getByLabel('Last Name')).toHaveValue('son');
     await page.getByRole('link', { name: 'Sign in again' }).click();
-    await logIn(page, demo('manager'));
+    await logIn(page, demoEmail('manager'));
     await expect(page).toHaveURL('/hcps?last_name=son');
     await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
   });
 
-  test('on the profile and the admin dashboard in the words of each', async ({ page }) => {
-    await signIn(page, demo('administrator'));
+  test('shows the message of the profile or the admin dashboard', async ({ page }) => {
+    await signIn(page, demoEmail('administrator'));
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Edit name' }).click();
     await page.context().clearCookies();
-    await page.getByLabel('Full Name').fill('Somebody Else');
+    await page.getByLabel('Full Name').fill('Another Name');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Please sign in to view your profile')).toBeVisible();
-    await signIn(page, demo('administrator'));
+    await signIn(page, demoEmail('administrator'));
     await page.goto('/admin');
     await page.getByRole('heading', { name: 'Pending Approvals' }).waitFor();
     await page.context().clearCookies();
-    await page.evaluate(() => dispatchEvent(new Event('visibilitychange'))); // as if coming back to this tab
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange'))); // as on a return to this tab
     await expect(page.getByText('Please sign in to access the admin dashboard')).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-    await logIn(page, demo('administrator'));
+    await logIn(page, demoEmail('administrator'));
     await expect(page).toHaveURL('/admin');
   });
 });

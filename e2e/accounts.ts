@@ -1,24 +1,24 @@
-// Signing in, as the journeys need it.
+// Accounts and sign-in for the browser tests.
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { mailedLink } from './mail.ts';
 
-/** Of the demo accounts, and of those that journeys create. */
+/** The password of the demo accounts and of accounts that tests create. */
 export const PASSWORD = 'invented for journeys';
-/** For journeys that begin with nobody signed in. */
-export const nobody = { cookies: [], origins: [] };
+/** The storage state of tests that start without a session. */
+export const signedOut = { cookies: [], origins: [] };
 
-/** The address of a demo account. */
-export const demo = (name: 'superadmin' | 'administrator' | 'manager' | 'specialist' | 'pending') =>
+/** The email address of a demo account. */
+export const demoEmail = (name: 'superadmin' | 'administrator' | 'manager' | 'specialist' | 'pending') =>
   `${name}@medatlas.example`;
 
-/** Fills in the provider's own login page. */
+/** Submits the provider's login form. */
 export async function logIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in by the requests that a browser makes on the way, without its screens; the cookies are the visitor's from now on. */
+/** Signs in by HTTP requests, without screens. The visitor keeps the cookies. */
 export async function signIn(visitor: { request: APIRequestContext }, email: string, password = PASSWORD) {
   const login = await visitor.request.get('/auth/sign-in');
   const headers = { origin: new URL(login.url()).origin };
@@ -26,16 +26,16 @@ export async function signIn(visitor: { request: APIRequestContext }, email: str
   expect([arrived.status(), new URL(arrived.url()).pathname], `${email} signs in`).toEqual([200, '/']);
 }
 
-/** A page of a browser of its own, with `email` signed in. */
+/** Opens a page in a new browser context, with `email` signed in. */
 export async function pageOf(browser: Browser, email: string): Promise<Page> {
-  const context = await browser.newContext({ storageState: nobody });
+  const context = await browser.newContext({ storageState: signedOut });
   await signIn(context, email);
   return context.newPage();
 }
 
-/** What makes accounts different from those of other tests. */
-let made = 0;
-export const freshEmail = (name: string) => `${name}-${process.pid}-${Date.now()}-${made++}@medatlas.example`;
+let created = 0;
+/** An email address that no other test uses. */
+export const freshEmail = (name: string) => `${name}-${process.pid}-${Date.now()}-${created++}@medatlas.example`;
 
 export async function fillSignUp(page: Page, full_name: string, email: string, password: string) {
   await page.getByLabel('Full Name').fill(full_name);
@@ -44,7 +44,7 @@ export async function fillSignUp(page: Page, full_name: string, email: string, p
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** An account that signed up and confirmed its address, by the calls the screens make; it still awaits approval. */
+/** Creates an account with a confirmed address, by API calls. It still awaits approval. */
 export async function newAccount(request: APIRequestContext, name: string): Promise<string> {
   const email = freshEmail(name.toLowerCase());
   const body = { full_name: `${name} Example`, email, password: PASSWORD };
@@ -54,11 +54,11 @@ export async function newAccount(request: APIRequestContext, name: string): Prom
   return email;
 }
 
-/** A new account that an administrator has approved. */
+/** Creates an account and approves it. */
 export async function newUser(browser: Browser, name: string): Promise<string> {
-  const context = await browser.newContext({ storageState: nobody });
+  const context = await browser.newContext({ storageState: signedOut });
   const email = await newAccount(context.request, name);
-  await signIn(context, demo('administrator'));
+  await signIn(context, demoEmail('administrator'));
   const { rows }: { rows: { id: string; email: string }[] } = await (await context.request.get('/api/users')).json();
   const id = rows.find((row) => row.email === email)?.id;
   const headers = { origin: process.env.MEDATLAS_URL ?? '' };
@@ -67,7 +67,7 @@ export async function newUser(browser: Browser, name: string): Promise<string> {
   return email;
 }
 
-export const waiting = (admin: Page, email: string) =>
+export const pendingRow = (admin: Page, email: string) =>
   admin.getByRole('list', { name: 'Pending approvals' }).getByRole('listitem').filter({ hasText: email });
 export const userRow = (admin: Page, email: string) =>
   admin.getByRole('table', { name: 'Active Users' }).getByRole('row').filter({ hasText: email });

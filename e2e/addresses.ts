@@ -1,29 +1,29 @@
-// Every screen of the client by its path in the table of routes, with an address for each state worth looking at.
+// Every screen of the client by its route, with a URL for each state to test.
 import type { APIRequestContext } from '@playwright/test';
 import type { Path } from '#src/app/routes.tsx';
-import type { demo } from './accounts.ts';
+import type { demoEmail } from './accounts.ts';
 import { fullProvider } from './providers.ts';
 
 export interface Screen {
-  /** Who looks; the specialist unless said. */
-  as?: Parameters<typeof demo>[0] | 'nobody';
-  /** Addresses, or what finds them. */
+  /** The signed-in user. Default: the specialist. */
+  as?: Parameters<typeof demoEmail>[0] | 'anonymous';
+  /** URLs, or a function that finds them. */
   at: readonly string[] | ((request: APIRequestContext) => Promise<string[]>);
 }
 
-/** The first row that a list of the API replies with. */
+/** The first row of an API list. */
 const first = async (request: APIRequestContext, url: string) => (await (await request.get(url)).json()).rows[0];
 
-/** One entry per route: `Path` lets none be left out. */
+/** One entry per route. The type `Path` requires all. */
 export const screens: Readonly<Record<Path, Screen>> = {
-  '/sign-in': { as: 'nobody', at: ['/sign-in', '/sign-in?error=expired'] },
-  '/sign-up': { as: 'nobody', at: ['/sign-up'] },
-  '/confirm-email': { as: 'nobody', at: ['/confirm-email?token=x'] },
-  '/forgot-password': { as: 'nobody', at: ['/forgot-password'] },
-  '/reset-password': { as: 'nobody', at: ['/reset-password?token=x'] },
-  '/about': { as: 'nobody', at: ['/about'] },
-  '/contact': { as: 'nobody', at: ['/contact'] },
-  '/privacy': { as: 'nobody', at: ['/privacy'] },
+  '/sign-in': { as: 'anonymous', at: ['/sign-in', '/sign-in?error=expired'] },
+  '/sign-up': { as: 'anonymous', at: ['/sign-up'] },
+  '/confirm-email': { as: 'anonymous', at: ['/confirm-email?token=x'] },
+  '/forgot-password': { as: 'anonymous', at: ['/forgot-password'] },
+  '/reset-password': { as: 'anonymous', at: ['/reset-password?token=x'] },
+  '/about': { as: 'anonymous', at: ['/about'] },
+  '/contact': { as: 'anonymous', at: ['/contact'] },
+  '/privacy': { as: 'anonymous', at: ['/privacy'] },
   '/terms': { at: ['/terms'] },
   '/': { at: ['/'] },
   '/profile': { at: ['/profile'] },

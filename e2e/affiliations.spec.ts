@@ -5,13 +5,13 @@ const rows = (page: Page, name: string) => page.getByRole('table', { name }).loc
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Affiliations' });
 
-/** The largest medical group, and somebody of it who has colleagues, alumni and hospitals. */
-async function wellKnown(request: APIRequestContext) {
+/** A provider with alumni and hospitals in one of the largest medical groups, with that group. */
+async function connectedProvider(request: APIRequestContext) {
   const get = async (url: string) => (await request.get(url)).json();
   const { rows: groups } = await get('/api/medical-groups?sort=org_members&order=desc');
   for (const group of groups) {
-    const { rows: members } = await get(`/api/medical-groups/${group.org_pac_id}/clinicians`);
-    for (const { npi } of members) {
+    const { rows: clinicians } = await get(`/api/medical-groups/${group.org_pac_id}/clinicians`);
+    for (const { npi } of clinicians) {
       const [{ facilities }, alumni] = [
         await get(`/api/affiliations/${npi}`),
         await get(`/api/affiliations/${npi}/alumni`),
@@ -19,34 +19,34 @@ async function wellKnown(request: APIRequestContext) {
       if (facilities.length > 0 && alumni.rows.length > 0) return { npi, group };
     }
   }
-  throw new Error('Nobody has everything.');
+  throw new Error('No provider has alumni and hospitals.');
 }
 
-/** A provider of a medical group that lists nobody else. */
-async function alone(request: APIRequestContext) {
+/** The only provider of a medical group, with that group. */
+async function soleClinician(request: APIRequestContext) {
   const get = async (url: string) => (await request.get(url)).json();
   const { rows: groups } = await get('/api/medical-groups?sort=clinicians');
   for (const group of groups) {
-    const [member] = (await get(`/api/medical-groups/${group.org_pac_id}/clinicians`)).rows;
-    const { rows } = await get(`/api/affiliations/${member.npi}/related`);
-    const { rows: own } = await get(`/api/affiliations/${member.npi}`);
-    if (rows.length === 0 && own.length > 0) return { npi: member.npi as string, group };
+    const [clinician] = (await get(`/api/medical-groups/${group.org_pac_id}/clinicians`)).rows;
+    const { rows } = await get(`/api/affiliations/${clinician.npi}/related`);
+    const { rows: own } = await get(`/api/affiliations/${clinician.npi}`);
+    if (rows.length === 0 && own.length > 0) return { npi: clinician.npi as string, group };
   }
-  throw new Error('Every group lists several.');
+  throw new Error('Every group has several clinicians.');
 }
 
-/** A provider of the demo who is in no affiliation file. */
-async function unknown(request: APIRequestContext): Promise<string> {
+/** A demo provider without affiliations. */
+async function unaffiliated(request: APIRequestContext): Promise<string> {
   const { rows: dentists } = await (await request.get('/api/providers?taxonomy=1223G0001X')).json();
   return dentists[0].npi;
 }
 
-test('affiliations are searched by NPI, each provider once; an empty form lists everybody, sorted and paged', async ({
+test('an affiliation search by NPI lists each provider once, and an empty form lists all providers, sorted and paged', async ({
   page,
   request,
 }) => {
-  await test.step('affiliations are searched by NPI, each provider once; an empty form lists everybody, sorted and paged', async () => {
-    const { npi } = await wellKnown(request);
+  await test.step('an affiliation search by NPI lists each provider once, and an empty form lists all providers, sorted and paged', async () => {
+    const { npi } = await connectedProvider(request);
     await page.goto('/');
     await page
       .getByRole('main')
@@ -72,14 +72,15 @@ test('affiliations are searched by NPI, each provider once; an empty form lists 
     await page.getByRole('button', { name: 'Last page' }).click();
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
     await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
-    expect(new Set(await columnOf(rows(page, 'Affiliated providers'), 5)), 'no facility comes last').toEqual(
-      new Set(['']),
-    );
+    expect(
+      new Set(await columnOf(rows(page, 'Affiliated providers'), 5)),
+      'providers without a facility come last',
+    ).toEqual(new Set(['']));
     await rows(page, 'Affiliated providers').first().click();
     await expect(page).toHaveURL(/\/provider\/2\d{9}$/);
   });
 
-  await test.step('an unknown NPI finds nobody, a malformed one is explained', async () => {
+  await test.step('an unknown NPI has no results, and a malformed one shows an error', async () => {
     await page.goto('/affiliations?npi=2999999999');
     await expect(page.getByText('No providers found matching your search criteria')).toBeVisible();
     await field(page, 'NPI').fill('12');
@@ -89,8 +90,8 @@ test('affiliations are searched by NPI, each provider once; an empty form lists 
   });
 });
 
-test('a medical group is found by name and size, and lists its clinicians', async ({ page, request }) => {
-  const { group } = await wellKnown(request);
+test('medical groups can be found by name and size, and list their clinicians', async ({ page, request }) => {
+  const { group } = await connectedProvider(request);
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: /MGMA/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Search Medical Groups' })).toBeVisible();
@@ -108,7 +109,7 @@ test('a medical group is found by name and size, and lists its clinicians', asyn
   const specialties = await columnOf(rows(page, 'Clinicians'), 4);
   expect(specialties).toEqual(specialties.toSorted());
   await page.getByRole('link', { name: 'Back to Medical Groups' }).click();
-  await expect(page, 'sorting was no page of its own').toHaveURL(/\/mgma\?facility_name=/);
+  await expect(page, 'sorting added no history entry').toHaveURL(/\/mgma\?facility_name=/);
 
   await page.goto('/mgma/9999999999');
   await expect(page.getByRole('heading', { name: 'Medical group not found' })).toBeVisible();
@@ -116,9 +117,9 @@ test('a medical group is found by name and size, and lists its clinicians', asyn
   await expect(page.getByText('No medical groups found matching your search criteria')).toBeVisible();
 });
 
-test('a provider’s page shows affiliations, colleagues and alumni, where there are some', async ({ page, request }) => {
-  await test.step('a provider’s page shows affiliations, colleagues and alumni, and leads to them', async () => {
-    const { npi, group } = await wellKnown(request);
+test('a provider’s page shows affiliations, colleagues and alumni, if there are any', async ({ page, request }) => {
+  await test.step('a provider’s page shows affiliations, colleagues and alumni, and links to them', async () => {
+    const { npi, group } = await connectedProvider(request);
     await page.goto(`/provider/${npi}`);
     const details = card(page, 'Affiliation Details');
     await expect(details.getByRole('link', { name: group.facility_name }).first()).toBeVisible();
@@ -141,8 +142,8 @@ test('a provider’s page shows affiliations, colleagues and alumni, where there
     await expect(page.getByRole('region', { name: 'Basic Information' })).toBeVisible();
   });
 
-  await test.step('a group without another provider in it is shown with its name and members (R-214)', async () => {
-    const { npi, group } = await alone(request);
+  await test.step('a group without other providers shows its name and size (R-214)', async () => {
+    const { npi, group } = await soleClinician(request);
     await page.goto(`/provider/${npi}`);
     const insights = card(page, 'Organization Insights');
     await expect(insights.getByRole('link', { name: group.facility_name })).toHaveAttribute(
@@ -150,19 +151,19 @@ test('a provider’s page shows affiliations, colleagues and alumni, where there
       `/mgma/${group.org_pac_id}`,
     );
     await expect(insights).toContainText(group.org_members === 1 ? '1 member' : `${group.org_members} members`);
-    await expect(insights, 'nobody is promised').not.toContainText('Related providers');
+    await expect(insights, 'no related providers').not.toContainText('Related providers');
   });
 
-  await test.step('a provider without affiliations has no such card, and nothing more is asked for', async () => {
-    const asked: string[] = [];
-    page.on('request', (call) => asked.push(call.url()));
+  await test.step('a provider without affiliations has no affiliation cards, and the page requests nothing more', async () => {
+    const requests: string[] = [];
+    page.on('request', (call) => requests.push(call.url()));
     const answered = page.waitForResponse('**/api/affiliations/*');
-    await page.goto(`/provider/${await unknown(request)}`);
+    await page.goto(`/provider/${await unaffiliated(request)}`);
     await answered;
     await settled(page);
     await expect(card(page, 'Basic Information')).toBeVisible();
     for (const name of ['Affiliation Details', 'Organization Insights', 'Alumni Network'])
       await expect(card(page, name)).toBeHidden();
-    expect(asked.filter((url) => /\/(related|alumni)$/.test(url))).toEqual([]);
+    expect(requests.filter((url) => /\/(related|alumni)$/.test(url))).toEqual([]);
   });
 });

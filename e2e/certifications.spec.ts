@@ -5,10 +5,10 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Board certified pr
 const card = (page: Page) => page.getByRole('region', { name: 'ABMS Board Certification' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Search ABMS Records' });
 
-test('board certified people are searched by NPI; an empty form lists everybody, sorted and paged', async ({
+test('a certification search by NPI finds one provider, and an empty form lists all, sorted and paged', async ({
   page,
 }) => {
-  await test.step('board certified people are searched by NPI; an empty form lists everybody, sorted and paged', async () => {
+  await test.step('a certification search by NPI finds one provider, and an empty form lists all, sorted and paged', async () => {
     await page.goto('/');
     await page
       .getByRole('main')
@@ -43,7 +43,7 @@ test('board certified people are searched by NPI; an empty form lists everybody,
     expect(titles.filter((title) => own.includes(title))).toEqual(own);
   });
 
-  await test.step('an unknown NPI finds nothing, a malformed one is explained', async () => {
+  await test.step('an unknown NPI has no results, and a malformed one shows an error', async () => {
     await page.goto('/abms?npi=2000000002');
     await expect(page.getByText('No ABMS records found matching your search criteria')).toBeVisible();
     await field(page, 'NPI').fill('12');
@@ -53,7 +53,7 @@ test('board certified people are searched by NPI; an empty form lists everybody,
   });
 });
 
-test('a postal address is shown, be it that of the record above', async ({ page, request }) => {
+test('the postal address is shown, even if it repeats the record above', async ({ page, request }) => {
   const { rows } = await (await request.get('/api/certifications?record_type=AD')).json();
   const { npi } = rows.find(({ certificates }: { certificates: number }) => certificates > 0);
   const records = (await (await request.get(`/api/certifications/${npi}`)).json()).rows;

@@ -1,4 +1,4 @@
-// A choice that is typed: what a field shows is what the search applies, and what it cannot apply it refuses in words.
+// Comboboxes: the search uses the shown value, and an invalid text shows an error.
 import { expect, type Page, test } from '@playwright/test';
 import { found, submit } from './providers.ts';
 import { field } from './screens.ts';
@@ -7,8 +7,8 @@ const stateOf = (page: Page) => new URL(page.url()).searchParams.get('state');
 const results = (page: Page) => page.getByRole('heading', { name: /^(Found|Results)/ });
 
 test.describe('the State field', () => {
-  test('takes what is typed: the first match, an exact or the only one', async ({ page, request }) => {
-    await test.step('Enter takes the first match and searches by it', async () => {
+  test('accepts typed text: the first match, an exact one or the only one', async ({ page, request }) => {
+    await test.step('Enter selects the first match and searches', async () => {
       await page.goto('/hcps');
       await field(page, 'State').fill('tex');
       await page.keyboard.press('Enter');
@@ -18,7 +18,7 @@ test.describe('the State field', () => {
       await expect(found(page)).toHaveText(`Found ${total.toLocaleString('en-US')} providers`);
     });
 
-    await test.step('lists exact codes first, then exact names, names that begin so, and names that contain it', async () => {
+    await test.step('lists exact codes first, then exact names, prefix matches and other matches', async () => {
       await page.goto('/hcps');
       const offered = async (text: string) => {
         await field(page, 'State').fill(text);
@@ -31,12 +31,12 @@ test.describe('the State field', () => {
       await expect(page).toHaveURL('/hcps?state=VA');
     });
 
-    await test.step('Enter takes the option that an arrow key marked while the list still opened', async () => {
+    await test.step('Enter selects the option that an arrow key highlighted while the list was opening', async () => {
       for (const screen of ['/hcps', '/hcos']) {
         await page.goto(screen);
         await field(page, 'State').focus();
         await expect(async () => {
-          await page.keyboard.press('ArrowDown'); // nothing to mark before the list is made
+          await page.keyboard.press('ArrowDown'); // has no effect before the list renders
           await page.getByRole('option', { name: 'Alabama' }).waitFor();
           await expect(page.locator('[data-combobox-selected]')).toBeVisible({ timeout: 500 });
         }).toPass();
@@ -47,7 +47,7 @@ test.describe('the State field', () => {
       }
     });
 
-    await test.step('leaving it takes an exact or the only match', async () => {
+    await test.step('leaving it selects an exact match or the only match', async () => {
       await page.goto('/hcps');
       for (const [typed, taken] of [
         ['wyom', 'Wyoming'],
@@ -63,7 +63,7 @@ test.describe('the State field', () => {
       await expect(page).toHaveURL('/hcps?state=VA');
     });
 
-    await test.step('clicking Search at once takes the only match', async () => {
+    await test.step('clicking Search selects the only match', async () => {
       await page.goto('/hcps');
       await field(page, 'State').fill('ohi');
       await submit(page).click();
@@ -71,7 +71,7 @@ test.describe('the State field', () => {
       await expect(field(page, 'State')).toHaveValue('Ohio');
     });
 
-    await test.step('what the browser fills in is taken at once', async () => {
+    await test.step('a value that the browser fills in is selected at once', async () => {
       await page.goto('/hcps');
       await field(page, 'State').evaluate((input: HTMLInputElement) => {
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'TX');
@@ -83,8 +83,8 @@ test.describe('the State field', () => {
     });
   });
 
-  test('refuses in words what fits several or nothing, and restores what was chosen', async ({ page }) => {
-    await test.step('shows what an address asks for and no state is, and takes what can be meant by it', async () => {
+  test('shows an error if the text has several matches or none, and restores the last choice', async ({ page }) => {
+    await test.step('shows an invalid state of a URL with an error, and accepts a state in any case', async () => {
       await page.goto('/hcps?state=ZZ&last_name=smith');
       await expect(field(page, 'State')).toHaveValue('ZZ');
       await expect(page.getByText('Choose a state')).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('the State field', () => {
       await expect(results(page)).toBeVisible();
     });
 
-    await test.step('what fits several, or nothing, is refused in words and the search waits', async () => {
+    await test.step('a text with several matches or none shows an error, and no search starts', async () => {
       await page.goto('/hcps');
       let calls = 0;
       page.on('request', (request) => {
@@ -132,7 +132,7 @@ test.describe('the State field', () => {
       await expect(found(page)).toHaveText('Found 20,000 providers');
     });
 
-    await test.step('Escape restores what was chosen, and an empty field clears it', async () => {
+    await test.step('Escape restores the last choice, and an empty field clears it', async () => {
       await page.goto('/hcps?state=OH');
       await field(page, 'State').fill('zzz');
       await page.keyboard.press('Escape');
@@ -153,7 +153,7 @@ test.describe('the State field', () => {
       expect(stateOf(page)).toBeNull();
     });
 
-    await test.step('an unfinished text gives way to the search that Back shows again', async () => {
+    await test.step('Back replaces an unfinished text by the earlier search', async () => {
       await page.goto('/hcps?state=OH');
       const ohio = (await found(page).textContent()) ?? '';
       await field(page, 'State').fill('texas');
@@ -170,8 +170,10 @@ test.describe('the State field', () => {
   });
 });
 
-test.describe('every other choice that is typed', () => {
-  test('State takes what is typed on every form, or the search waits', { tag: '@rest' }, async ({ page }) => {
+test.describe('other comboboxes', () => {
+  test('State accepts typed text on every form, and no search starts with invalid text', { tag: '@rest' }, async ({
+    page,
+  }) => {
     for (const [path, button] of [
       ['/hcos', 'Search Organizations'],
       ['/mgma', 'Search Medical Groups'],
@@ -188,7 +190,7 @@ test.describe('every other choice that is typed', () => {
         await field(page, label).fill('texa');
         const answered = page.waitForResponse(/[?&]state=TX/);
         await page.getByRole('button', { name: button }).click();
-        await answered; // the form has taken up the search by then
+        await answered; // the form shows the search by then
         expect(stateOf(page)).toBe('TX');
         await field(page, label).fill('zzz');
         await page.getByRole('button', { name: button }).click();
@@ -198,7 +200,7 @@ test.describe('every other choice that is typed', () => {
       });
   });
 
-  test('so does every other choice that is typed', async ({ page }) => {
+  test('Country, Profession, Specialty and Default state accept typed text too', async ({ page }) => {
     await test.step('/wdms: Country', async () => {
       await page.goto('/wdms');
       await field(page, 'Country').fill('poland');
@@ -215,7 +217,7 @@ test.describe('every other choice that is typed', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('country_name')).toBe('United States of America');
     });
 
-    await test.step('/hcps: Profession and Specialty, by the keyboard alone', async () => {
+    await test.step('/hcps: Profession and Specialty, by keyboard only', async () => {
       await page.goto('/hcps');
       await field(page, 'Profession').fill('allo');
       await page.keyboard.press('Tab');
@@ -233,12 +235,12 @@ test.describe('every other choice that is typed', () => {
       await field(page, 'Specialty').fill('xyz');
       await field(page, 'Profession').fill('dental');
       await page.keyboard.press('Tab');
-      await expect(field(page, 'Specialty'), 'gone with the profession it was typed under').toHaveValue('');
+      await expect(field(page, 'Specialty'), 'cleared with its profession').toHaveValue('');
       await submit(page).click();
       await expect.poll(() => new URL(page.url()).searchParams.get('profession')).toBe('Dental Providers');
     });
 
-    await test.step('/settings: Default state refuses what fits several', async () => {
+    await test.step('/settings: Default state shows an error if the text has several matches', async () => {
       await page.goto('/settings');
       const state = page.getByLabel('Default state');
       await state.fill('new');

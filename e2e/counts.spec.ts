@@ -1,11 +1,11 @@
-// How many there are, and which page of them: in words that agree with the number.
+// Counts and page numbers, in the singular and the plural.
 import { expect, type Page, test } from '@playwright/test';
-import { demo, signIn } from './accounts.ts';
+import { demoEmail, signIn } from './accounts.ts';
 
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-test('a page beyond the last says so and leads back', async ({ page, request }) => {
-  await test.step('a page beyond the last says how many pages there are, and leads back to them', async () => {
+test('a page beyond the last says so and links back', async ({ page, request }) => {
+  await test.step('a page beyond the last shows the number of pages and links back', async () => {
     const { total, page_size } = await (await request.get('/api/providers?state=WV')).json();
     const last = Math.ceil(total / page_size);
     await page.goto(`/hcps?state=WV&page=${last + 1}`);
@@ -17,7 +17,7 @@ test('a page beyond the last says so and leads back', async ({ page, request }) 
     await expect(pages(page)).toContainText(`Page ${last} of ${last}`);
   });
 
-  await test.step('a list of one page leads back from the second', async () => {
+  await test.step('a list of one page links back from the second', async () => {
     const [{ program_number }] = (await (await request.get('/api/programs?type=R')).json()).rows;
     await page.goto(`/gmes?program_number=${program_number}&page=2`);
     await expect(page.getByText('Page 2 does not exist')).toBeVisible();
@@ -26,9 +26,9 @@ test('a page beyond the last says so and leads back', async ({ page, request }) 
     await expect(page.getByRole('heading', { name: 'Found 1 program', exact: true })).toBeVisible();
   });
 
-  await test.step('the audit log does so too', async () => {
+  await test.step('the audit log does the same', async () => {
     await page.context().clearCookies();
-    await signIn(page, demo('administrator'));
+    await signIn(page, demoEmail('administrator'));
     await page.goto('/admin/audit?page=5000');
     await expect(pages(page)).toContainText(/^\d+ pages?/);
     await expect(page.getByText('Page 5,000 does not exist')).toBeVisible();
@@ -42,7 +42,7 @@ const singulars = [
   ['licensed provider (R-194)', '/api/licenses?page=1', 'npi', '/fsmb?npi=', 'Found 1 provider(s)'],
 ] as const;
 
-test('one of a kind is counted in the singular', async ({ page, request }) => {
+test('a single result is counted in the singular', async ({ page, request }) => {
   for (const [what, list, field, address, heading] of singulars)
     await test.step(what, async () => {
       const [row] = (await (await request.get(list)).json()).rows;

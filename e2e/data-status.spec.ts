@@ -1,13 +1,10 @@
-// How the data stands, for administrators.
+// The data status screen.
 import { expect, test } from '@playwright/test';
-import { demo, pageOf } from './accounts.ts';
+import { demoEmail, pageOf } from './accounts.ts';
 
-test('an administrator, and nobody else, sees of every dataset what is loaded, of which day, and what was refused', async ({
-  browser,
-  page,
-}) => {
-  await test.step('an administrator sees of every dataset what is loaded, of which day, and what was refused', async () => {
-    const page = await pageOf(browser, demo('administrator'));
+test('only an administrator sees each dataset’s loaded rows, date and refused rows', async ({ browser, page }) => {
+  await test.step('an administrator sees each dataset’s loaded rows, date and refused rows', async () => {
+    const page = await pageOf(browser, demoEmail('administrator'));
     await page.goto('/admin');
     await page.getByRole('link', { name: 'Data status' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Data Status' })).toBeFocused();
@@ -22,7 +19,7 @@ test('an administrator, and nobody else, sees of every dataset what is loaded, o
     await page.context().close();
   });
 
-  await test.step('it is for administrators alone', async () => {
+  await test.step('other users are redirected home', async () => {
     await page.goto('/admin/data');
     await expect(page).toHaveURL('/');
   });

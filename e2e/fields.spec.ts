@@ -1,8 +1,8 @@
-// What a field of a search form holds is applied, or refused in words; it is never ignored.
+// A search applies every field of its form or shows an error. It ignores none.
 import { expect, type Page, test } from '@playwright/test';
 import { field } from './screens.ts';
 
-/** Pastes into the field that has the focus, as the browser does: cut to what the field allows. */
+/** Pastes into the focused field as a browser does, which truncates to the field's maximum length. */
 const paste = (page: Page, text: string) =>
   page.evaluate((text) => document.execCommand('insertText', false, text), text);
 
@@ -18,7 +18,7 @@ const pastes = [
   ['/npi-nppes', 'Postal Code', ' 25301-1234', '253011234'],
 ] as const;
 
-test('a blank pasted before a number costs no character of it', async ({ page }) => {
+test('a blank pasted before a number truncates no digit', async ({ page }) => {
   for (const [address, name, pasted, held] of pastes)
     await test.step(`${address}: ${name}`, async () => {
       await page.goto(address);
@@ -30,8 +30,8 @@ test('a blank pasted before a number costs no character of it', async ({ page })
     });
 });
 
-test('numbers, years and purposes are applied, or refused in words', async ({ page, request }) => {
-  await test.step('a range of members that ends before it begins is refused, and thousands may have commas', async () => {
+test('numbers, years and purposes apply or show an error', async ({ page, request }) => {
+  await test.step('an inverted range of members shows an error, and numbers may have thousands separators', async () => {
     await page.goto('/mgma');
     await field(page, 'Members from').fill('50');
     await field(page, 'Members to').fill('10');
@@ -45,20 +45,20 @@ test('numbers, years and purposes are applied, or refused in words', async ({ pa
     await expect(page.getByRole('heading', { name: /^Found [\d,]+ medical groups?$/ })).toBeVisible();
   });
 
-  await test.step('a number below zero is called no number', async () => {
+  await test.step('a negative number shows an error', async () => {
     await page.goto('/geos');
     await field(page, 'Population Range Max').fill('-5');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Population must be a whole number of at most 9 digits')).toBeVisible();
   });
 
-  await test.step('a payment year that only the address has is shown', async () => {
+  await test.step('the form shows a payment year that only the URL has', async () => {
     await page.goto('/payments?year=2001');
     await expect(field(page, 'Year')).toHaveValue('2001');
     await expect(page.getByText('No payment records found matching your criteria')).toBeVisible();
   });
 
-  await test.step('the address purpose applies without a place', async () => {
+  await test.step('the address purpose applies without other address fields', async () => {
     const query = 'last_name=smith&address_purpose=SECONDARY';
     const { total } = await (await request.get(`/api/registry?${query}`)).json();
     const all = await (await request.get('/api/registry?last_name=smith')).json();
@@ -68,11 +68,11 @@ test('numbers, years and purposes are applied, or refused in words', async ({ pa
   });
 });
 
-test('the filter of a list of cities belongs to its state', async ({ page }) => {
+test('the filter of a city list resets with its state', async ({ page }) => {
   await page.goto('/search/state/TX');
   await page.getByRole('heading', { name: /cities$/ }).waitFor();
   await page.goto('/');
-  await page.getByRole('button', { name: 'Find anything' }).waitFor(); // from then on its key works
+  await page.getByRole('button', { name: 'Find anything' }).waitFor(); // its shortcut works from here
   for (const state of ['texas', 'ohio', 'texas']) {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill(state);

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { demo, pageOf } from './accounts.ts';
+import { demoEmail, pageOf } from './accounts.ts';
 
-test('navigation, breadcrumbs and unknown paths lead to the screens that exist', async ({ page }) => {
-  await test.step('the navigation leads to the screens that exist and marks the one shown', async () => {
+test('navigation, breadcrumbs and unknown paths lead to existing screens', async ({ page }) => {
+  await test.step('the navigation lists the screens and marks the current one', async () => {
     await page.goto('/');
     const main = page.getByRole('navigation', { name: 'Main' });
     await expect(main.getByRole('link')).toHaveText([
@@ -26,7 +26,7 @@ test('navigation, breadcrumbs and unknown paths lead to the screens that exist',
     await expect(page).toHaveTitle('Search Healthcare Providers · Medatlas');
   });
 
-  await test.step('demo data is marked, and the footer says of which day the data is', async () => {
+  await test.step('demo data is marked, and the footer shows the date of the data', async () => {
     await page.goto('/hcps');
     await expect(page.getByRole('banner').getByText('Demo data')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toHaveText(/NPPES as of [A-Z][a-z]{2} \d{1,2}, \d{4}/);
@@ -47,8 +47,8 @@ test('navigation, breadcrumbs and unknown paths lead to the screens that exist',
   });
 });
 
-test('the first stops of the keyboard skip to the content and to the results', async ({ page }) => {
-  await test.step('the first stop of the keyboard skips to the content', async () => {
+test('the first tab stops skip to the content and to the results', async ({ page }) => {
+  await test.step('the first tab stop skips to the content', async () => {
     await page.goto('/hcps');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
@@ -59,7 +59,7 @@ test('the first stops of the keyboard skip to the content and to the results', a
     await expect(page.getByRole('link', { name: 'Home' }).and(page.locator('main a'))).toBeFocused();
   });
 
-  await test.step('skipping leaves the address and the way back alone, and leads to the results where there are some', async () => {
+  await test.step('skip links keep the URL and the history, and lead to the results if there are any', async () => {
     await page.goto('/');
     await page.goto('/hcps?state=OH');
     await page.getByRole('table', { name: 'Providers' }).waitFor();
@@ -78,12 +78,12 @@ test('the first stops of the keyboard skip to the content and to the results', a
     await page.goto('/about');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to results' }), 'there are none').toBeHidden();
+    await expect(page.getByRole('link', { name: 'Skip to results' }), 'the page has no results').toBeHidden();
   });
 });
 
-test("all of an administrator's header is in sight, however wide the window", async ({ browser }) => {
-  const page = await pageOf(browser, demo('administrator'));
+test("an administrator's header is fully visible at any window width", async ({ browser }) => {
+  const page = await pageOf(browser, demoEmail('administrator'));
   await page.goto('/hcps');
   for (const width of [761, 797, 834, 880, 881]) {
     await page.setViewportSize({ width, height: 900 });
@@ -109,7 +109,7 @@ test.describe('the theme', () => {
   const light = 'rgb(246, 248, 249)';
   const dark = 'rgb(14, 21, 25)';
 
-  test('follows the system until it is switched, and is then kept', async ({ page }) => {
+  test('follows the system until the user switches it, and is then kept', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/');
     const theme = page.getByRole('switch', { name: 'Dark theme' });
@@ -123,10 +123,10 @@ test.describe('the theme', () => {
     expect(await background(page)).toBe(light);
     await theme.click();
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect(theme, 'in agreement with the system again, it follows').not.toBeChecked();
+    await expect(theme, 'follows the system again once both agree').not.toBeChecked();
   });
 
-  test('stands before the first paint, even when the scripts are late', async ({ page }) => {
+  test('applies before the first paint, even if the scripts are late', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.route('**/assets/*.js', () => {}); // never answered
     await page.goto('/', { waitUntil: 'commit' });
@@ -137,7 +137,7 @@ test.describe('the theme', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the menu slides in with the same links and goes after use', async ({ page }) => {
+  test('the menu slides in with the same links and closes after use', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -161,7 +161,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a screen that cannot be loaded says so, with the frame around it and a way out', async ({ page }) => {
+test('a screen that fails to load shows an error in the frame, with a reload button', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: "Physicians & APP's" }).waitFor();
   await page.route('**/assets/ProviderSearch*.js', (route) => route.abort());

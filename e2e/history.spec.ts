@@ -1,6 +1,6 @@
-// The browser's own ways through a search: back, forward and reload.
+// The browser's back, forward and reload during a search.
 import { expect, type Page, test } from '@playwright/test';
-import { sampleOf } from '#test/whole.ts';
+import { sampleOf } from '#test/sampling.ts';
 import { found, submit } from './providers.ts';
 import { choose, field, resultsBody } from './screens.ts';
 
@@ -8,7 +8,7 @@ const links = (page: Page) => resultsBody(page).getByRole('link', { name: /^\d{1
 const settled = (page: Page) => expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
 const scroll = (page: Page) => page.evaluate(() => scrollY);
 
-/** Sorts by city: by the head of the table, or where there is none by the sort control. */
+/** Sorts by city: by the column header, or on a phone by the sort control. */
 const sortByCity = {
   'a wide screen': (page: Page) => page.getByRole('columnheader', { name: 'City' }).getByRole('button').click(),
   'a phone': async (page: Page) => {
@@ -23,11 +23,11 @@ const devices = [
 ] as const;
 
 for (const [device, width, height] of sampleOf(devices, 2))
-  test(`back, forward and reload find each step of a search again, filter and place too, on ${device}`, async ({
+  test(`back, forward and reload restore each step of a search, its filter and its scroll position on ${device}`, async ({
     page,
     request,
   }) => {
-    test.slow(); // a long way
+    test.slow(); // a long journey
     await page.setViewportSize({ width, height });
     await page.goto('/hcps');
     await choose(page, 'State', 'Texas');

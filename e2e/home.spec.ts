@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Every tile of: its name, its route and what is said of it; blank where the rule says nothing. */
+/** Every tile of: its name, route and description; empty if the rule has none. */
 const tiles = [
   ['GEOS', '/geos', 'Demographics & Geographics'],
   ['GMES', '/gmes', 'Residency & Fellowship'],
@@ -18,7 +18,7 @@ const tiles = [
   ['WDMS', '/wdms', 'World Directory of Medical Schools'],
 ] as const;
 
-test('home advertises the directory, and leads to all fourteen screens', async ({ page }) => {
+test('home advertises the directory and links to all fourteen screens', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Medatlas');
   await expect(page.getByRole('heading', { level: 1, name: 'The Power of Information' })).toBeVisible();

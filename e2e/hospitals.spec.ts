@@ -12,11 +12,11 @@ interface Hospital {
   city: string;
 }
 
-/** A hospital that is not the only one of its ZIP, and has more clinicians than a page. */
-async function wellStaffed(request: APIRequestContext): Promise<Hospital> {
+/** A hospital with more than 35 clinicians and another hospital in its ZIP. */
+async function largeHospital(request: APIRequestContext): Promise<Hospital> {
   for (let page = 1; ; page++) {
     const { rows: hospitals } = await get(request, `/api/hospitals?page=${page}`);
-    if (hospitals.length === 0) throw new Error('No hospital has everything.');
+    if (hospitals.length === 0) throw new Error('No hospital matches.');
     for (const hospital of hospitals) {
       const { total } = await get(request, `/api/hospitals/${hospital.ccn}/clinicians`);
       if (total > 35 && (await get(request, `/api/hospitals?zip=${hospital.zip}`)).total > 1) return hospital;
@@ -24,11 +24,11 @@ async function wellStaffed(request: APIRequestContext): Promise<Hospital> {
   }
 }
 
-test('a ZIP lists its hospitals; a hospital says where it is and who works there; a clinician’s page leads back', async ({
+test('a ZIP lists its hospitals, a hospital its location and clinicians, and a clinician’s page links back', async ({
   page,
   request,
 }) => {
-  const { ccn, facility_name, zip } = await wellStaffed(request);
+  const { ccn, facility_name, zip } = await largeHospital(request);
   const { total } = await get(request, `/api/hospitals?zip=${zip}`);
   const { total: clinicians } = await get(request, `/api/hospitals/${ccn}/clinicians`);
   await page.goto(`/geos/zip/${zip}`);
@@ -58,8 +58,8 @@ test('a ZIP lists its hospitals; a hospital says where it is and who works there
   await expect(page).toHaveURL(`/hospitals/${ccn}`);
 });
 
-test('hospitals are searched by name and place, sorted, paged, and found by number', async ({ page, request }) => {
-  const { ccn, facility_name, zip, city, state } = await wellStaffed(request);
+test('hospitals can be searched by name, place and number, sorted and paged', async ({ page, request }) => {
+  const { ccn, facility_name, zip, city, state } = await largeHospital(request);
   await page.goto('/hospitals');
   await expect(page.getByText(/^\d+ hospitals · CMS Hospitals, as of/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
@@ -97,7 +97,7 @@ test('hospitals are searched by name and place, sorted, paged, and found by numb
   await expect(page.getByRole('heading', { name: 'Hospital not found' })).toBeVisible();
 });
 
-test('a place without hospitals has no such card', async ({ page }) => {
+test('a place without hospitals has no hospital card', async ({ page }) => {
   const answered = page.waitForResponse('**/api/hospitals?*');
   await page.goto('/geos/zip/25302');
   expect((await (await answered).json()).total).toBe(0);

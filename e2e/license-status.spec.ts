@@ -1,4 +1,4 @@
-// Whether a license or certificate is in force: one answer on every card and screen, in words and in color.
+// The status of a license or certificate: the same text and color on every card and screen.
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 
 const NOW = new Date('2026-11-22T12:00:00-05:00');
@@ -24,11 +24,11 @@ async function expectTag(item: Locator, words: string, color: string) {
   await expect(tag).toHaveCSS('color', color);
 }
 
-/** A provider with a license that both the boards and NPPES list, expiring within these days. */
+/** A provider with a license in both the board and NPPES data that expires between two days. */
 async function listedTwice(request: APIRequestContext, from: string, to: string) {
   for (let page = 1; ; page++) {
     const { rows } = await get(request, `/api/licenses?sort=expiry_date&page=${page}`);
-    if (rows.length === 0) throw new Error(`Nobody has a license that ends from ${from} to ${to}.`);
+    if (rows.length === 0) throw new Error(`No license expires from ${from} to ${to}.`);
     if (rows.at(-1).expiry_date < from) continue;
     for (const { npi } of rows) {
       const board: License[] = (await get(request, `/api/licenses/${npi}`)).rows;
@@ -51,7 +51,7 @@ const statuses = [
   ['2027-03-01', '2028-12-31', 'Active', green],
 ] as const;
 
-test('a license has one status, by the day it ends, in both cards', async ({ page, request }) => {
+test('a license has the same status in both cards, by its expiry date', async ({ page, request }) => {
   for (const [from, to, words, color] of statuses)
     await test.step(`${from} to ${to}: ${words}`, async () => {
       const { npi, license } = await listedTwice(request, from, to);
@@ -63,7 +63,7 @@ test('a license has one status, by the day it ends, in both cards', async ({ pag
     });
 });
 
-test('without a board’s license it stays Active, self-reported, and gray', async ({ page, request }) => {
+test('a license without a board record is Active, self-reported and gray', async ({ page, request }) => {
   const { rows } = await get(request, '/api/providers?taxonomy=163W00000X&state=OH');
   const reported = [];
   for (const { npi } of rows) {
@@ -99,7 +99,7 @@ test('/fsmb lists each license with its status, on a wide screen and a phone', a
   }
 });
 
-test('/abms lists each certificate with its status, in no accent color', async ({ page, request }) => {
+test('/abms lists each certificate with its status color', async ({ page, request }) => {
   const { rows } = await get(request, '/api/certifications?record_type=EX');
   const person = rows.find(({ certificates }: { certificates: number }) => certificates > 1);
   await page.goto(`/abms?npi=${person.npi}`);

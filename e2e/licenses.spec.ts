@@ -5,10 +5,10 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Licensed providers
 const card = (page: Page) => page.getByRole('region', { name: 'FSMB License Information' });
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Licenses' });
 
-test('licenses are searched by NPI, each provider once; an empty form lists everybody, sorted and paged', async ({
+test('a license search by NPI lists each provider once, and an empty form lists all providers, sorted and paged', async ({
   page,
 }) => {
-  await test.step('licenses are searched by NPI, each provider once; an empty form lists everybody, sorted and paged', async () => {
+  await test.step('a license search by NPI lists each provider once, and an empty form lists all providers, sorted and paged', async () => {
     await page.goto('/');
     await page
       .getByRole('main')
@@ -42,7 +42,7 @@ test('licenses are searched by NPI, each provider once; an empty form lists ever
     await expect(card(page)).not.toContainText(/birth/i);
   });
 
-  await test.step('an unknown NPI finds nothing, a malformed one is explained', async () => {
+  await test.step('an unknown NPI has no results, and a malformed one shows an error', async () => {
     await page.goto('/fsmb?npi=2000000002');
     await expect(page.getByText('No licenses found matching your search criteria')).toBeVisible();
     await field(page, 'NPI').fill('12');

@@ -6,7 +6,7 @@ const settled = (page: Page) => expect(resultsBody(page)).toHaveAttribute('aria-
 const names = (page: Page) => cards(page).locator('b').allInnerTexts();
 const grip = (page: Page) => page.getByRole('button', { name: 'Move the sort control' });
 
-test('from home by professions to providers, further pages, a provider and back', async ({ page }) => {
+test('a user goes from home by professions to providers, further pages, a provider and back', async ({ page }) => {
   await page.goto('/');
   await page
     .getByRole('main')
@@ -42,7 +42,7 @@ test('from home by professions to providers, further pages, a provider and back'
   await expect(cards(page).first()).toContainText(name);
 });
 
-test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any order of the sort set (R-100, R-178)', async ({
+test('a specialty lists its specialists as cards in 3, 2 or 1 columns, with every sort order (R-100, R-178)', async ({
   page,
 }) => {
   await page.goto('/specialties');
@@ -95,7 +95,7 @@ test('a specialty lists its specialists as cards in 3, 2 or 1 columns, in any or
   await expect(cards(page).first()).toContainText(wanted[0].npi);
 });
 
-test('the choice of order stays in sight, and can be moved once scrolled 300 pixels (R-101, R-102), by mouse and by keys', async ({
+test('the sort control stays visible, and after 300 pixels of scrolling moves by mouse and keys (R-101, R-102)', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -150,10 +150,11 @@ test('the choice of order stays in sight, and can be moved once scrolled 300 pix
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the choice of order is moved by a finger, and the page does not scroll with it', async ({ page }) => {
+  test('a finger moves the sort control without scrolling the page', async ({ page }) => {
     await page.goto('/providers/specialty/cardiology');
     await settled(page);
-    await expect(cards(page).first()).toContainText('Cardiovascular Disease'); // comes after the card, and is longer
+    // loads after the card and changes its height
+    await expect(cards(page).first()).toContainText('Cardiovascular Disease');
     await page.evaluate(() => scrollTo(0, 1200));
     const from = await grip(page).boundingBox();
     const session = await page.context().newCDPSession(page);
@@ -171,7 +172,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a state lists its cities in five columns (R-185); a city first asks for a type, and Back leads the same way', async ({
+test('a state lists its cities in five columns (R-185), a city asks for a type first, and Back retraces the steps', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -225,10 +226,10 @@ test('a state lists its cities in five columns (R-185); a city first asks for a 
   await expect(search).toHaveValue('SAN D');
 });
 
-test('a pasted address leads to its list, or says what is unknown or empty (R-179, R-190)', { tag: '@rest' }, async ({
+test('a pasted URL opens its list, or says what is unknown or empty (R-179, R-190)', { tag: '@rest' }, async ({
   page,
 }) => {
-  await test.step('a pasted list of a city leads back to its types, and those to the cities', async () => {
+  await test.step('a pasted city list links back to its types, and those to the cities', async () => {
     await page.goto('/search/state/ohio/city/COLUMBUS?type=207Q00000X');
     await expect(page.getByRole('heading', { name: /^Found \d+ provider/ })).toBeVisible();
     await expect(page.getByText('Family Medicine Physician', { exact: true })).toBeVisible();
@@ -237,10 +238,10 @@ test('a pasted address leads to its list, or says what is unknown or empty (R-17
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL('/search/state/OH');
     await page.goto('/search/state/OH/town/COLUMBUS');
-    await expect(page, 'an unknown kind of list leads home').toHaveURL('/');
+    await expect(page, 'an unknown kind of list redirects home').toHaveURL('/');
   });
 
-  await test.step('a state lists the specialists whose first code is of the specialty', async () => {
+  await test.step('a state lists specialists by their first code', async () => {
     await page.goto('/search/state/OH/specialty/cardiology');
     await expect(page.getByRole('heading', { level: 1, name: 'Cardiology Specialists in Ohio' })).toBeVisible();
     const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
@@ -251,7 +252,7 @@ test('a pasted address leads to its list, or says what is unknown or empty (R-17
     await expect(page.getByText('No Infectious Disease specialists found in Guam')).toBeVisible();
   });
 
-  await test.step('what is unknown or empty is said in the words of R-179 and R-190', async () => {
+  await test.step('unknown and empty lists show the messages of R-179 and R-190', async () => {
     await page.goto('/providers/profession/wizard');
     await expect(page.getByRole('alert')).toContainText('Invalid profession or no taxonomy codes found');
     await page.goto('/providers/specialty/magic');
@@ -267,7 +268,9 @@ test('a pasted address leads to its list, or says what is unknown or empty (R-17
   });
 });
 
-test('the states stand on a map and in a list; a state shows what it has and leads to its cities', async ({ page }) => {
+test('the states are on a map and in a list, and a state shows its totals and links to its cities', async ({
+  page,
+}) => {
   await page.goto('/');
   await page
     .getByRole('main')

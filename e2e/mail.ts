@@ -1,25 +1,25 @@
-// A mail server for the journeys: takes every letter, and keeps it as a file.
+// A mail server for the browser tests. It stores each message as a file.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { openMailbox } from '#test/mailbox.ts';
 
-/** Starts it; `url` is for SMTP_URL, letters are kept in `folder`. */
+/** Starts the server. `url` is for SMTP_URL. Messages are stored in `folder`. */
 export function startMail(folder: string) {
-  let letters = 0;
-  return openMailbox((letter) => {
-    letters += 1;
-    writeFileSync(path.join(folder, `${String(letters).padStart(4, '0')}.eml`), letter);
+  let count = 0;
+  return openMailbox((message) => {
+    count += 1;
+    writeFileSync(path.join(folder, `${String(count).padStart(4, '0')}.eml`), message);
   });
 }
 
-/** The link of the newest letter to `address` that leads to `page`; waits until there is one. */
+/** Returns the link to `page` in the newest message to `address`. Waits until there is one. */
 export async function mailedLink(address: string, page: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(() => {
-      link = lettersTo(address)
-        .map((letter) => letter.match(new RegExp(`https?://\\S+${page}\\?\\S+`))?.[0])
+      link = messagesTo(address)
+        .map((message) => message.match(new RegExp(`https?://\\S+${page}\\?\\S+`))?.[0])
         .findLast(Boolean);
       return link;
     })
@@ -27,21 +27,21 @@ export async function mailedLink(address: string, page: string): Promise<string>
   return link ?? '';
 }
 
-/** The newest letter that holds `words`; waits until there is one. */
-export async function letterWith(words: string): Promise<string> {
-  let letter: string | undefined;
+/** Returns the newest message that contains `text`. Waits until there is one. */
+export async function messageWith(text: string): Promise<string> {
+  let message: string | undefined;
   await expect
     .poll(() => {
-      letter = allLetters().findLast((each) => each.includes(words));
-      return letter;
+      message = allMessages().findLast((each) => each.includes(text));
+      return message;
     })
     .toBeDefined();
-  return letter ?? '';
+  return message ?? '';
 }
 
-const lettersTo = (address: string) => allLetters().filter((letter) => letter.includes(`To: ${address}`));
+const messagesTo = (address: string) => allMessages().filter((message) => message.includes(`To: ${address}`));
 
-function allLetters(): string[] {
+function allMessages(): string[] {
   const folder = process.env.MEDATLAS_MAIL ?? '';
   return readdirSync(folder)
     .sort()

@@ -6,8 +6,8 @@ const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ o
 const rows = (page: Page) => page.getByRole('table', { name: 'Organizations' }).locator('tbody').getByRole('row');
 
 test.describe('searching', () => {
-  test('finds by what is filled in or pasted, and says what is wrong', async ({ page }) => {
-    await test.step('shows nothing before the first search, then everything for an empty form', async () => {
+  test('finds organizations by form and by URL, and shows errors', async ({ page }) => {
+    await test.step('shows nothing before the first search, then all organizations for an empty form', async () => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Healthcare Organizations' }).click();
       await expect(page).toHaveURL('/hcos');
@@ -33,7 +33,7 @@ test.describe('searching', () => {
       expect(new Set(await columnOf(rows(page), 5))).toEqual(new Set(['OH']));
     });
 
-    await test.step('a state or a ZIP in the address is searched at once, the ZIP cut to five characters', async () => {
+    await test.step('a state or ZIP in the URL is searched at once, with the ZIP cut to five digits', async () => {
       await page.goto('/hcos?state=WV');
       await expect(field(page, 'State')).toHaveValue('West Virginia');
       await expect(found(page)).toBeVisible();
@@ -45,7 +45,7 @@ test.describe('searching', () => {
       for (const each of await columnOf(rows(page), 6)) expect(each.slice(0, 5)).toBe(zip.slice(0, 5));
     });
 
-    await test.step('says what is wrong with a field, and when nothing matches', async () => {
+    await test.step('shows the error of a field, and an empty result', async () => {
       await page.goto('/hcos');
       await field(page, 'Taxonomy Code').fill('333');
       await submit(page).click();
@@ -59,7 +59,7 @@ test.describe('searching', () => {
   });
 });
 
-test('the results sort by their heads, and the filter line narrows them', async ({ page }) => {
+test('column headers sort the results, and the filter line narrows them', async ({ page }) => {
   await page.goto('/hcos?state=CA');
   await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
   await expect(page).toHaveURL(/state=CA&sort=city$/);
@@ -83,7 +83,7 @@ test('the results sort by their heads, and the filter line narrows them', async 
 });
 
 test.describe('the organization page', () => {
-  test('shows what NPPES knows, and leads back to the results', async ({ page, request }) => {
+  test('shows the NPPES record and links back to the results', async ({ page, request }) => {
     const organization = await fullOrganization(request);
     await page.goto(`/hcos?npi=${organization.npi}`);
     await rows(page).getByRole('cell').nth(1).click();
@@ -103,7 +103,7 @@ test.describe('the organization page', () => {
     await expect(page).toHaveURL(`/hcos?npi=${organization.npi}`);
   });
 
-  test('an unknown number is not found, and each kind of number points to its page', async ({ page, request }) => {
+  test('an unknown number is not found, and other numbers link to their page', async ({ page, request }) => {
     await page.goto('/organization/2999999999');
     await expect(page.getByRole('heading', { name: 'Organization not found' })).toBeVisible();
     await expect(page).toHaveTitle('Organization not found · Medatlas');
@@ -126,7 +126,7 @@ async function anyNpi(request: APIRequestContext, url: string): Promise<string> 
   return (await (await request.get(url)).json()).rows[0].npi;
 }
 
-/** An organization of which enough is published to fill most cards. */
+/** An organization whose record fills most cards. */
 async function fullOrganization(request: APIRequestContext) {
   for (let page = 1; page < 40; page++) {
     const url = `/api/organizations?organization_subpart=Y&sort=npi&page=${page}`;

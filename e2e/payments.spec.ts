@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { choose, field, resultsBody } from './screens.ts';
 
-test('a search finds records, sorts them, and leads to one, its years and back', async ({ page }) => {
+test('a search lists and sorts records, and opens one and goes back', async ({ page }) => {
   await page.goto('/payments');
   await expect(page.getByRole('heading', { level: 1, name: 'Medicare Payment Search' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
@@ -43,7 +43,7 @@ test('a search finds records, sorts them, and leads to one, its years and back',
   await expect(cards.first()).toContainText(name);
 });
 
-test('an earlier year can be chosen, and what is wrong or not there is said', async ({ page }) => {
+test('an earlier year can be chosen, and errors and empty results have messages', async ({ page }) => {
   await test.step('an earlier year can be chosen, for a search and on a record', async () => {
     await page.goto('/payments');
     await choose(page, 'Year', '2023');
@@ -60,7 +60,7 @@ test('an earlier year can be chosen, and what is wrong or not there is said', as
     await expect(summary).toContainText('CMS · 2024');
   });
 
-  await test.step('nothing found and a wrong field use their sentences (R-270)', async () => {
+  await test.step('an empty result and an invalid field have their messages (R-270)', async () => {
     await page.goto('/payments?last_name=zzzzzz');
     await expect(page.getByText('No payment records found matching your criteria')).toBeVisible();
     await field(page, 'ZIP Code').fill('432');

@@ -1,10 +1,10 @@
-// What a thumb meets, and what a list of all links says.
+// Touch targets and font sizes on a phone, accessible link names, and the shortcut key.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { demo, nobody, pageOf } from './accounts.ts';
+import { demoEmail, pageOf, signedOut } from './accounts.ts';
 import { screens } from './addresses.ts';
 import { settled } from './screens.ts';
 
-/** The screens with fields, searched and not. */
+/** The search screens. */
 const searches = [
   '/hcps',
   '/hcos',
@@ -26,7 +26,7 @@ const withFields = (['/', '/states', '/settings', ...searches] as const).flatMap
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  /** Fields with letters of less than 16 pixels, around which a phone would enlarge the page. */
+  /** Fields with a font below 16 pixels. A phone would zoom in on them. */
   const small = (page: Page) =>
     page
       .locator('input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select')
@@ -36,7 +36,9 @@ test.describe('on a phone', () => {
           .map((field) => `${field.getAttribute('aria-label') ?? field.getAttribute('name') ?? field.className}`),
       );
 
-  test('every field has letters of 16 pixels, filters, errors and all', { tag: '@rest' }, async ({ page }) => {
+  test('every field has a font of at least 16 pixels, including filters and invalid fields', { tag: '@rest' }, async ({
+    page,
+  }) => {
     test.slow();
     for (const address of withFields) {
       await page.goto(address);
@@ -48,16 +50,16 @@ test.describe('on a phone', () => {
     await page.getByLabel('NPI', { exact: true }).fill('12');
     await page.getByRole('button', { name: 'Search Providers' }).tap();
     await expect(page.getByText('NPI must have 10 digits')).toBeVisible();
-    expect(await small(page), 'a field in error').toEqual([]);
+    expect(await small(page), 'an invalid field').toEqual([]);
     await page.getByRole('button', { name: 'Find anything' }).tap();
     await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused();
     expect(await small(page)).toEqual([]);
   });
 
   test.describe('signing in', () => {
-    test.use({ storageState: nobody });
+    test.use({ storageState: signedOut });
 
-    test('has letters of 16 pixels on our pages and the provider’s', async ({ page }) => {
+    test('has a font of at least 16 pixels on the site and at the provider', async ({ page }) => {
       for (const address of ['/sign-up', '/contact']) {
         await page.goto(address);
         await page.locator('input').first().waitFor();
@@ -70,10 +72,7 @@ test.describe('on a phone', () => {
     });
   });
 
-  test('a phone number in a row can be tapped with a thumb, and the row around it still opens', async ({
-    page,
-    request,
-  }) => {
+  test('a phone number in a row is a large enough touch target, and the row still opens', async ({ page, request }) => {
     for (const [address, list] of [
       ['/hcps?state=OH', 'Providers'],
       ['/hcos?state=WV', 'Organizations'],
@@ -89,21 +88,21 @@ test.describe('on a phone', () => {
       const { width, height } = (await phone.boundingBox()) ?? { width: 0, height: 0 };
       expect([address, width >= 44, height >= 44]).toEqual([address, true, true]);
     }
-    const { npi } = await dialed(request);
+    const { npi } = await providerWithPhone(request);
     await page.goto(`/hcps?npi=${npi}`);
     await page.getByRole('list', { name: 'Providers' }).getByText('Female').or(page.getByText('Male')).first().tap();
     await expect(page).toHaveURL(`/provider/${npi}`);
   });
 });
 
-/** A provider with a telephone number. */
-async function dialed(request: APIRequestContext) {
+/** A provider with a phone number and a gender. */
+async function providerWithPhone(request: APIRequestContext) {
   const { rows } = await (await request.get('/api/providers?state=OH')).json();
   return rows.find(({ phone, gender }: { phone: string | null; gender: string | null }) => phone && gender);
 }
 
-test('a row’s link reads as the NPI, and its accessible name adds whose it is', async ({ page, request }) => {
-  const { npi, first_name, last_name } = await dialed(request);
+test('a row’s link shows the NPI, and its accessible name adds the name', async ({ page, request }) => {
+  const { npi, first_name, last_name } = await providerWithPhone(request);
   for (const address of [`/hcps?npi=${npi}`, `/fsmb?page=1`, '/affiliations?page=1', '/hcos?state=WV']) {
     await page.goto(address);
     const link = page.getByRole('table').locator('tbody').getByRole('link').first();
@@ -117,12 +116,12 @@ test('a row’s link reads as the NPI, and its accessible name adds whose it is'
 test.describe('the key /', () => {
   const box = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 
-  test('goes to the search box on every page, and is a letter in a field', async ({ page }) => {
+  test('focuses the search box on every page, and types a character in a field', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('/');
     await expect(box(page)).toBeFocused();
-    await expect(page.getByRole('dialog'), 'the page has one of its own').toBeHidden();
+    await expect(page.getByRole('dialog'), 'the page has its own box').toBeHidden();
     await page.keyboard.type('a/b');
     await expect(box(page)).toHaveValue('a/b');
     await page.goto('/hcps');
@@ -143,7 +142,7 @@ test.describe('the key /', () => {
   });
 
   test('can be turned off in the settings (WCAG 2.1.4)', async ({ browser }) => {
-    const page = await pageOf(browser, demo('manager'));
+    const page = await pageOf(browser, demoEmail('manager'));
     await page.goto('/settings');
     await page.getByRole('group', { name: 'Single-key shortcuts' }).getByLabel('Off').check();
     await page.reload();

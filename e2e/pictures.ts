@@ -1,10 +1,10 @@
-// `npm run pictures`: takes the README's pictures of the running demo; the same screens, and the same people on them, every time.
+// `npm run pictures`: takes the README's pictures of the running demo, always of the same screens and records.
 import path from 'node:path';
 import { chromium as browsers } from '@playwright/test';
 import { chromium } from '#test/browser.ts';
 import { processesOf, removeData, startServer } from '#test/product.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
-import { demo, PASSWORD, signIn } from './accounts.ts';
+import { temporaryFolder } from '#test/temporary.ts';
+import { demoEmail, PASSWORD, signIn } from './accounts.ts';
 import { settled } from './screens.ts';
 
 const folder = path.join(import.meta.dirname, '../docs/pictures');
@@ -13,11 +13,11 @@ const cardiologists =
 
 const dataDir = path.join(temporaryFolder(), 'data');
 const server = await startServer({ DATA_DIR: dataDir, DEMO_DATA: 'on', MEDATLAS_DEMO_PASSWORD: PASSWORD });
-const baseURL = server.url.replace('127.0.0.1', 'localhost'); // the public one, where cookies belong
+const baseURL = server.url.replace('127.0.0.1', 'localhost'); // the public URL, which the cookies are for
 const browser = await browsers.launch(await chromium());
 try {
   const visitor = await browser.newContext({ baseURL });
-  await signIn(visitor, demo('administrator'));
+  await signIn(visitor, demoEmail('administrator'));
   const storageState = await visitor.storageState();
   const { rows } = await (await visitor.request.get('/api/providers?state=OH&taxonomy=207RC0000X')).json();
   await take('home', '/', { storageState });

@@ -5,7 +5,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Search PL-GEOS'
 const rows = (page: Page) => page.getByRole('table', { name: 'Places' }).locator('tbody').getByRole('row');
 const pins = (page: Page, map: string) => page.getByRole('region', { name: map }).getByTitle(/^\d{5} /);
 
-test('asks for a criterion, suggests, sorts, shows the rows on a map of 600 px (R-241), and leads to a place and back', async ({
+test('requires a criterion, suggests, sorts, shows results on a map of 600 px (R-241), and opens a place and goes back', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
@@ -42,27 +42,27 @@ test('asks for a criterion, suggests, sorts, shows the rows on a map of 600 px (
   await expect(page).toHaveURL(/sort=population/);
 });
 
-test('a refusal goes away with Back, and what is not there is said', async ({ page }) => {
-  await test.step('a refusal goes away with Back, and comes again with Forward', async () => {
+test('an error disappears with Back, and missing places have a message', async ({ page }) => {
+  await test.step('an error disappears with Back and returns with Forward', async () => {
     await page.goto('/geos?state=WV');
     const results = page.getByRole('heading', { name: /^Results/ });
     await expect(results).toBeVisible();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(field(page, 'States & Territories')).toHaveValue('');
     await submit(page).click();
-    const refusal = page.getByText('Please provide at least one search criteria');
-    await expect(refusal).toBeVisible();
+    const error = page.getByText('Please provide at least one search criteria');
+    await expect(error).toBeVisible();
     await page.goBack();
     await expect(results).toBeVisible();
     await expect(field(page, 'States & Territories')).toHaveValue('West Virginia');
-    await expect(refusal).toBeHidden();
+    await expect(error).toBeHidden();
     await page.goForward();
-    await expect(refusal).toBeVisible();
+    await expect(error).toBeVisible();
     await field(page, 'County').fill('k');
-    await expect(refusal, 'a field is filled in').toBeHidden();
+    await expect(error, 'a field is filled in').toBeHidden();
   });
 
-  await test.step('what is not there is said', async () => {
+  await test.step('missing places have a message', async () => {
     await page.goto('/geos?city=zzzz');
     await expect(page.getByText('No results found')).toBeVisible();
     await page.goto('/geos/zip/00001');
@@ -70,7 +70,9 @@ test('a refusal goes away with Back, and what is not there is said', async ({ pa
   });
 });
 
-test('a place: marker, zoom (R-243) and popup, people, counts that lead to the searches', async ({ page }) => {
+test('a place shows a marker, a zoomed map (R-243), a popup and its population, and links its counts to searches', async ({
+  page,
+}) => {
   await page.goto('/geos/zip/25302');
   await expect(pins(page, 'Map of 25302')).toHaveCount(1);
   await expect(pins(page, 'Map of 25302')).toHaveCSS('width', '25px');

@@ -5,7 +5,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Search Programs
 const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ programs$/ });
 const rows = (page: Page) => page.getByRole('table', { name: 'Programs' }).locator('tbody').getByRole('row');
 
-test('by filters: asks for one, suggests sub-specialties of the specialty, and leads to a program and back', async ({
+test('a search by filters requires one, suggests sub-specialties, and opens a program and goes back', async ({
   page,
 }) => {
   await page.goto('/gmes');
@@ -18,7 +18,7 @@ test('by filters: asks for one, suggests sub-specialties of the specialty, and l
 
   await field(page, 'Specialty').fill('internal');
   await page.getByRole('option', { name: 'Internal medicine' }).click();
-  await expect(page.getByRole('option')).toHaveCount(0); // its list has closed, which gives the focus back
+  await expect(page.getByRole('option')).toHaveCount(0); // the list has closed and returned the focus
   await field(page, 'Sub-specialty').click();
   await expect(page.getByRole('option')).toHaveText([
     'Cardiovascular disease',
@@ -48,8 +48,8 @@ test('by filters: asks for one, suggests sub-specialties of the specialty, and l
   await expect(page).toHaveURL(/sort=city/);
 });
 
-test('a dual program, a number and a ZIP are searched by', { tag: '@rest' }, async ({ page, request }) => {
-  await test.step('a dual program reveals secondary fields, any other type clears them', async () => {
+test('programs can be searched by dual type, number and ZIP', { tag: '@rest' }, async ({ page, request }) => {
+  await test.step('the type Dual shows secondary fields, and any other type clears them', async () => {
     await page.goto('/gme');
     await expect(field(page, 'Secondary Specialty')).toBeHidden();
     await choose(page, 'Type', 'Dual');
@@ -64,7 +64,7 @@ test('a dual program, a number and a ZIP are searched by', { tag: '@rest' }, asy
     await expect(page).toHaveURL(/keyword=hospital&type=R$/);
   });
 
-  await test.step('by number: asks for one, ignores the filters, and says when nothing has it', async () => {
+  await test.step('a search by number requires one, ignores the filters, and reports an unknown one', async () => {
     const reply = await request.get('/api/programs?keyword=hospital&sort=program_number');
     const [{ program_number }] = (await reply.json()).rows;
     expect(program_number).toMatch(/^0/);
@@ -86,7 +86,7 @@ test('a dual program, a number and a ZIP are searched by', { tag: '@rest' }, asy
     await expect(page.getByRole('heading', { name: 'Program not found' })).toBeVisible();
   });
 
-  await test.step('a ZIP in the address fills the field and searches', async () => {
+  await test.step('a ZIP in the URL fills the field and searches', async () => {
     const [{ program_number }] = (await (await request.get('/api/programs?keyword=hospital')).json()).rows;
     const { director } = await (await request.get(`/api/programs/${program_number}`)).json();
     await page.goto(`/gmes?zip=${director.zip}`);
@@ -95,8 +95,8 @@ test('a dual program, a number and a ZIP are searched by', { tag: '@rest' }, asy
   });
 });
 
-test('the form follows the address, and no field that it hides applies', async ({ page, request }) => {
-  await test.step('the form follows the address through Back and the navigation', async () => {
+test('the form follows the URL, and hidden fields do not apply', async ({ page, request }) => {
+  await test.step('the form follows the URL through Back and the navigation', async () => {
     await page.goto('/gmes?state=OH');
     await expect(found(page)).toBeVisible();
     const ohio = await found(page).innerText();
@@ -118,7 +118,7 @@ test('the form follows the address, and no field that it hides applies', async (
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
-  await test.step('an empty number is refused without the results of the filters, which Back finds again', async () => {
+  await test.step('an empty number shows an error without results, and Back restores the filtered results', async () => {
     await page.goto('/gmes?state=OH');
     await expect(found(page)).toBeVisible();
     await page.getByText('Search by Program Number').click();
@@ -132,7 +132,7 @@ test('the form follows the address, and no field that it hides applies', async (
     await expect(page.getByText('Please enter a program number')).toBeHidden();
   });
 
-  await test.step('no field that the form hides filters the results', async () => {
+  await test.step('hidden fields do not filter the results', async () => {
     const totalOf = async (query: string) => (await (await request.get(`/api/programs?${query}`)).json()).total;
     const residencies = await totalOf('type=R');
     expect(await totalOf('type=R&specialty_2=Psychiatry')).toBeLessThan(residencies);

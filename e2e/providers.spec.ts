@@ -3,8 +3,8 @@ import { anyProvider, column, found, fullProvider, rows, submit } from './provid
 import { choose, field } from './screens.ts';
 
 test.describe('searching', () => {
-  test('shows nothing before the first search, then what is asked for, or what is wrong', async ({ page, request }) => {
-    await test.step('shows nothing before the first search, then everything for an empty form', async () => {
+  test('shows nothing before the first search, then results or errors', async ({ page, request }) => {
+    await test.step('shows nothing before the first search, then all providers for an empty form', async () => {
       await page.goto('/hcps');
       await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
       await expect(page.getByText(/^20,000 providers · NPPES, as of \w{3} \d/)).toBeVisible();
@@ -21,7 +21,7 @@ test.describe('searching', () => {
       await expect(found(page)).toBeHidden();
     });
 
-    await test.step('a ZIP in the address is cut to five characters and searched at once', async () => {
+    await test.step('a ZIP in the URL is cut to five digits and searched at once', async () => {
       const { rows: some } = await (await request.get('/api/providers?state=OH')).json();
       const { zip } = await (await request.get(`/api/providers/${some[0].npi}`)).json();
       await page.goto(`/hcps?zip=${zip}`);
@@ -29,7 +29,7 @@ test.describe('searching', () => {
       await expect(page.getByRole('link', { name: some[0].npi })).toBeVisible();
     });
 
-    await test.step('says in words what is wrong with a field, and searches once it is right', async () => {
+    await test.step('shows the error of a field, and searches once it is valid', async () => {
       await page.goto('/hcps');
       await field(page, 'NPI').fill('123');
       await submit(page).click();
@@ -45,7 +45,7 @@ test.describe('searching', () => {
     });
   });
 
-  test('finds by every field of the form, and a pasted address shows the same screen', async ({ page, context }) => {
+  test('finds providers by every field, and a pasted URL shows the same screen', async ({ page, context }) => {
     await page.goto('/providers');
     await field(page, 'Last Name').fill('  MAN ');
     await choose(page, 'Gender', 'Female');
@@ -71,7 +71,7 @@ test.describe('searching', () => {
 });
 
 test.describe('the taxonomy picker', () => {
-  test('cascades, reports codes, and is restored from the address', async ({ page }) => {
+  test('cascades, lists codes, and is restored from the URL', async ({ page }) => {
     await page.goto('/hcps');
     await expect(field(page, 'Specialty')).toBeDisabled();
     await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
@@ -100,11 +100,11 @@ test.describe('the taxonomy picker', () => {
     await expect(field(page, 'Specialty')).toHaveValue('');
   });
 
-  test('reports the codes of a specialty, its own too, typed or in the address', { tag: '@rest' }, async ({
+  test('lists the codes of a specialty, chosen or in the URL, including its own code', { tag: '@rest' }, async ({
     page,
     request,
   }) => {
-    await test.step('reports the own code of a specialty without subspecialties', async () => {
+    await test.step('lists the own code of a specialty without subspecialties', async () => {
       await page.goto('/hcps');
       await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
       await choose(page, 'Specialty', 'Hospitalist');
@@ -112,7 +112,7 @@ test.describe('the taxonomy picker', () => {
       await expect(page.getByText('208.M00000.X')).toBeVisible();
     });
 
-    await test.step('codes can be taken out, and that of the specialty itself put in', async () => {
+    await test.step('codes can be removed, and the code of the specialty itself added', async () => {
       await page.goto('/hcps');
       await choose(page, 'Profession', 'Chiropractic Providers');
       await choose(page, 'Specialty', 'Chiropractor');
@@ -126,7 +126,7 @@ test.describe('the taxonomy picker', () => {
       expect(new URL(page.url()).searchParams.getAll('taxonomy')).toContain('111N00000X');
     });
 
-    await test.step('a specialty in the address without codes applies all of them', async () => {
+    await test.step('a specialty in a URL without codes applies all its codes', async () => {
       const { total } = await (await request.get('/api/providers?specialty=Chiropractor')).json();
       await page.goto('/hcps?profession=Chiropractic+Providers&specialty=Chiropractor');
       await expect(found(page)).toHaveText(`Found ${total} providers`);
@@ -138,10 +138,7 @@ test.describe('the taxonomy picker', () => {
     });
   });
 
-  test('a profession alone applies, with its code list clear; the address brings it back', async ({
-    page,
-    request,
-  }) => {
+  test('a profession applies without codes, and the URL restores it', async ({ page, request }) => {
     const totalOf = async (query: string) => (await (await request.get(`/api/providers?${query}`)).json()).total;
     const profession = 'Dental Providers';
     const total = await totalOf(new URLSearchParams({ profession }).toString());
@@ -163,13 +160,16 @@ test.describe('the taxonomy picker', () => {
     await expect(field(page, 'Specialty')).toHaveValue('');
     await expect(found(page)).toHaveText(`Found ${total.toLocaleString('en-US')} providers`);
 
-    const nobody = await request.get('/api/providers?profession=Wizards');
-    expect([nobody.status(), (await nobody.json()).message]).toEqual([400, 'profession: Unknown profession "Wizards"']);
+    const unknown = await request.get('/api/providers?profession=Wizards');
+    expect([unknown.status(), (await unknown.json()).message]).toEqual([
+      400,
+      'profession: Unknown profession "Wizards"',
+    ]);
     await page.goto('/hcps?profession=Wizards');
     await expect(page.getByRole('alert')).toContainText('Unknown profession "Wizards"');
   });
 
-  test('of more than 50 codes the list shows the first 50, and the search applies all', { tag: '@rest' }, async ({
+  test('of more than 50 codes the list shows 50, and the search applies all', { tag: '@rest' }, async ({
     page,
     request,
   }) => {
@@ -196,7 +196,7 @@ test.describe('the taxonomy picker', () => {
 });
 
 test.describe('the results', () => {
-  test('are sorted by their heads, over all pages, and the address keeps sort and page', async ({ page }) => {
+  test('are sorted by column headers across pages, and the URL keeps sort and page', async ({ page }) => {
     await page.goto('/hcps?state=CA');
     const head = page.getByRole('columnheader', { name: 'City' });
     await head.getByRole('button').click();
@@ -223,16 +223,16 @@ test.describe('the results', () => {
     await field(page, 'Gender').click();
     await page.getByRole('option', { name: 'Male', exact: true }).click();
     await submit(page).click();
-    await expect(page, 'a new search begins at its first page').not.toHaveURL(/page=/);
+    await expect(page, 'a new search starts at page 1').not.toHaveURL(/page=/);
   });
 
-  test('gender shows as words, and the filter line narrows the rows without asking the server', async ({ page }) => {
+  test('gender shows as words, and the filter line narrows the rows without a request', async ({ page }) => {
     await test.step('gender sorts and shows as words', async () => {
       await page.goto('/hcps?state=NY&sort=gender&order=desc');
       await expect(rows(page).first()).toContainText('Male');
     });
 
-    await test.step('the filter line narrows the rows shown without asking the server', async () => {
+    await test.step('the filter line narrows the shown rows without a request', async () => {
       await page.goto('/hcps?state=TX');
       await expect(rows(page)).toHaveCount(50);
       let calls = 0;
@@ -261,12 +261,12 @@ test.describe('the results', () => {
 });
 
 test.describe('the provider page', () => {
-  test('shows who it is, copies the NPI, leads to the search, and says when there is nobody', async ({
+  test('shows the provider, copies the NPI, links to the search, and reports an unknown number', async ({
     page,
     request,
     context,
   }) => {
-    await test.step('shows who it is, with source and date', async () => {
+    await test.step('shows the provider with source and date', async () => {
       const provider = await fullProvider(request);
       await page.goto(`/provider/${provider.npi}`);
       const name = [provider.first_name, provider.middle_name, provider.last_name, provider.name_suffix];
@@ -297,7 +297,7 @@ test.describe('the provider page', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(npi);
     });
 
-    await test.step('without a history, back leads to the search', async () => {
+    await test.step('without a history, Back to Results opens the search', async () => {
       const { npi } = await anyProvider(request);
       await page.goto(`/provider/${npi}`);
       await page.getByRole('link', { name: 'Back to Results' }).click();
@@ -312,7 +312,7 @@ test.describe('the provider page', () => {
   });
 });
 
-test('everything can be done with the keyboard: search, open, come back', async ({ page }) => {
+test('a user can search, open a result and go back by keyboard only', async ({ page }) => {
   await page.goto('/hcps');
   await field(page, 'NPI').focus();
   await page.keyboard.press('Tab');
@@ -344,7 +344,7 @@ test('everything can be done with the keyboard: search, open, come back', async 
   await expect(page.getByRole('link', { name: npi })).toBeVisible();
 });
 
-test('120 seconds are the end of a search (R-311)', async ({ page }) => {
+test('a search times out after 120 seconds (R-311)', async ({ page }) => {
   await page.clock.install();
   await page.route('**/api/providers?*', () => {}); // never answered
   await page.goto('/hcps?state=NV');

@@ -1,4 +1,4 @@
-// What the journeys of the provider screens share.
+// Helpers for tests of the provider screens.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { columnOf } from './screens.ts';
 
@@ -12,7 +12,7 @@ export async function anyProvider(request: APIRequestContext): Promise<{ npi: st
   return rows[0];
 }
 
-/** A provider of whom enough is published to fill every card. */
+/** A provider whose record fills every card. */
 export async function fullProvider(request: APIRequestContext) {
   for (let page = 1; page < 20; page++) {
     const { rows } = await (await request.get(`/api/providers?state=OH&sort=npi&page=${page}`)).json();

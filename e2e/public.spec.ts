@@ -1,11 +1,11 @@
-// The pages about the site, which need nobody signed in.
+// The public pages about the site.
 import { expect, test } from '@playwright/test';
-import { nobody } from './accounts.ts';
-import { letterWith } from './mail.ts';
+import { signedOut } from './accounts.ts';
+import { messageWith } from './mail.ts';
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 
-test('the footer leads to the pages about the site, without signing in', async ({ page }) => {
+test('the footer links to the public pages without a sign-in', async ({ page }) => {
   await page.goto('/about');
   const footer = page.getByRole('navigation', { name: 'About' });
   await expect(footer.getByRole('link')).toHaveText(['About Us', 'Contact Us', 'Terms of Use', 'Privacy Policy']);
@@ -25,7 +25,7 @@ test('the footer leads to the pages about the site, without signing in', async (
   await expect(page.getByText('delete its entries after 365 days')).toBeVisible();
 });
 
-test('a message is judged, sent by keyboard alone, acknowledged and mailed', async ({ page }) => {
+test('a message is validated, sent by keyboard only, confirmed and mailed', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByRole('link', { name: '(555) 555-0100' })).toHaveAttribute('href', 'tel:+15555550100');
   await expect(page.getByRole('link', { name: 'support@medatlas.example' })).toBeVisible();
@@ -39,8 +39,8 @@ test('a message is judged, sent by keyboard alone, acknowledged and mailed', asy
   await page.keyboard.press('Tab');
   await page.keyboard.type('ada');
   await page.keyboard.press('Tab');
-  const words = `A question, number ${Date.now()}.`;
-  await page.keyboard.type(words);
+  const text = `A question, number ${Date.now()}.`;
+  await page.keyboard.type(text);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(form.getByText('Please enter a valid email address')).toBeVisible();
@@ -48,15 +48,15 @@ test('a message is judged, sent by keyboard alone, acknowledged and mailed', asy
   await page.keyboard.type('@partner.example');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Message sent' })).toContainText('ada@partner.example');
-  expect(await letterWith(words)).toContain('Reply-To: ada@partner.example');
+  expect(await messageWith(text)).toContain('Reply-To: ada@partner.example');
 });
 
-test('the page of the API works under the policy of every page', async ({ page }) => {
-  const refused: string[] = [];
+test('the API documentation works with the Content-Security-Policy of all pages', async ({ page }) => {
+  const violations: string[] = [];
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text());
   });
   await page.goto('/api/docs');
   await expect(page.getByText('/api/providers', { exact: true })).toBeVisible();
-  expect(refused).toEqual([]);
+  expect(violations).toEqual([]);
 });

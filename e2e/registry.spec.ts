@@ -6,10 +6,8 @@ const found = (page: Page) => page.getByRole('heading', { name: /^(Found|First) 
 const cards = (page: Page) => page.getByRole('list', { name: 'Registry results' }).getByRole('listitem');
 
 test.describe('searching', () => {
-  test('begins with West Virginia and ten results, and judges its fields when submitted (R-217, R-219)', async ({
-    page,
-  }) => {
-    await test.step('begins with West Virginia and ten results, and waits to be submitted (R-217)', async () => {
+  test('starts with West Virginia and ten results, and validates on submit (R-217, R-219)', async ({ page }) => {
+    await test.step('starts with West Virginia and ten results, and searches on submit (R-217)', async () => {
       await page.goto('/');
       await page.getByRole('link', { name: 'National Provider Identification Number' }).click();
       await expect(page).toHaveURL('/npi-nppes');
@@ -25,7 +23,7 @@ test.describe('searching', () => {
       for (const card of await cards(page).all()) await expect(card).toContainText('WV');
     });
 
-    await test.step('asks for a criterion when there is none', async () => {
+    await test.step('requires a criterion', async () => {
       await page.goto('/npi-nppes');
       await field(page, 'State').fill('');
       await submit(page).click();
@@ -35,13 +33,13 @@ test.describe('searching', () => {
       await expect(page.getByRole('alert')).toBeHidden();
       await submit(page).click();
       await expect(page.getByText('No results found matching your criteria')).toBeVisible();
-      await expect(field(page, 'State'), 'the state stays away once it was taken out').toHaveValue('');
+      await expect(field(page, 'State'), 'a removed state does not return').toHaveValue('');
       await page.getByRole('button', { name: 'Clear', exact: true }).click();
       await expect(field(page, 'State')).toHaveValue('WV');
       await expect(page).toHaveURL('/npi-nppes');
     });
 
-    await test.step('says in words what is wrong with a field, and takes no more than it can hold (R-219)', async () => {
+    await test.step('shows the error of a field, and limits its length (R-219)', async () => {
       await page.goto('/npi-nppes');
       await field(page, 'NPI Number').pressSequentially('12345');
       await field(page, 'Postal Code').pressSequentially('1234567890');
@@ -57,11 +55,8 @@ test.describe('searching', () => {
     });
   });
 
-  test('shows the first of all results, as many and in the order that are asked for', { tag: '@rest' }, async ({
-    page,
-    request,
-  }) => {
-    await test.step('shows the first of all results, and the others on further pages', async () => {
+  test('shows the results with the requested limit and order', { tag: '@rest' }, async ({ page, request }) => {
+    await test.step('shows the first results, and the others on further pages', async () => {
       const reply = await (await request.get('/api/registry?state=WV&limit=10')).json();
       expect([reply.result_count, reply.results.length]).toEqual([10, 10]);
       const { total } = reply;
@@ -79,7 +74,7 @@ test.describe('searching', () => {
       await expect(page.getByText(/^Page \d+ does not exist$/)).toBeVisible();
     });
 
-    await test.step('a limit in the address is the one that applies, and the field shows it', async () => {
+    await test.step('a limit in the URL applies, and the field shows it', async () => {
       await page.goto('/npi-nppes?state=OH&limit=7');
       await expect(field(page, 'Results Limit')).toHaveValue('7');
       await expect(cards(page)).toHaveCount(7);
@@ -88,7 +83,7 @@ test.describe('searching', () => {
       await expect(cards(page)).toHaveCount(200);
     });
 
-    await test.step('results sort by name, both ways, and the address keeps it', async () => {
+    await test.step('results sort by name both ways, and the URL keeps it', async () => {
       const shown = 'state=WV&enumeration_type=NPI-2&limit=10';
       const names = async (order: string) =>
         (await results(request, `${shown}&${order}`)).map(
@@ -105,7 +100,7 @@ test.describe('searching', () => {
     });
   });
 
-  test('the preset state is removed with one click, in the form and beside the results', async ({ page, request }) => {
+  test('one click removes the preset state, in the form or beside the results', async ({ page, request }) => {
     const [{ number }] = await results(request, 'state=OH&enumeration_type=NPI-1&limit=1');
     await page.goto('/npi-nppes');
     await field(page, 'NPI Number').fill(number);
@@ -123,7 +118,7 @@ test.describe('searching', () => {
     await expect(field(page, 'State')).toBeFocused();
   });
 
-  test('finds by what is filled in', async ({ page }) => {
+  test('finds records by every field', async ({ page }) => {
     await page.goto('/npi-nppes');
     await choose(page, 'Enumeration Type', 'Organization NPI-2');
     await field(page, 'Organization Name').fill('pharmacy');
@@ -139,7 +134,7 @@ test.describe('searching', () => {
 });
 
 test.describe('the record', () => {
-  test('opens from its card with every section, and leads back', async ({ page, request }) => {
+  test('opens from its card with every section, and links back', async ({ page, request }) => {
     const record = await fullRecord(request);
     await page.goto(`/npi-nppes?number=${record.number}`);
     await expect(found(page)).toHaveText('Found 1 result');
@@ -166,11 +161,11 @@ test.describe('the record', () => {
     await expect(page).toHaveURL(`/npi-nppes?number=${record.number}`);
   });
 
-  test('points to the page of the individual or the organization, or says that nobody has the number', async ({
+  test('links to the page of the individual or organization, and reports an unknown number', async ({
     page,
     request,
   }) => {
-    await test.step('points to the page of the individual or the organization', async () => {
+    await test.step('links to the page of the individual or organization', async () => {
       const [person] = await results(request, 'state=WV&enumeration_type=NPI-1');
       await page.goto(`/npi-nppes/${person.number}`);
       await page.getByRole('link', { name: 'Open the provider' }).click();
@@ -181,7 +176,7 @@ test.describe('the record', () => {
       await expect(page).toHaveURL(`/organization/${clinic.number}`);
     });
 
-    await test.step('says when nobody has the number', async () => {
+    await test.step('reports an unknown number', async () => {
       await page.goto('/npi-nppes/2999999999');
       await expect(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
       await expect(page).toHaveTitle('Provider not found · Medatlas');
@@ -192,7 +187,7 @@ test.describe('the record', () => {
 const results = async (request: APIRequestContext, query: string) =>
   (await (await request.get(`/api/registry?${query}`)).json()).results;
 
-/** A record of which enough is published to fill every section. */
+/** A record that fills every section. */
 async function fullRecord(request: APIRequestContext) {
   for (const state of ['CA', 'TX', 'NY', 'FL', 'PA', 'IL', 'OH'])
     for (const { number } of await results(request, `state=${state}&enumeration_type=NPI-2&limit=200`)) {

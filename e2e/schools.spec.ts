@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { choose, field } from './screens.ts';
 
-test('the directory begins with type and country chosen (R-253), searches, sorts, and leads to a school and back', async ({
+test('the directory starts with a type and a country (R-253), searches, sorts, opens a school and goes back', async ({
   page,
   request,
 }) => {
@@ -36,11 +36,11 @@ test('the directory begins with type and country chosen (R-253), searches, sorts
   await expect(cards.first()).toContainText(name);
 });
 
-test('a core id is searched alone, and what an address leaves out is as the form begins', { tag: '@rest' }, async ({
+test('a core ID overrides other fields, and a URL may omit the form’s defaults', { tag: '@rest' }, async ({
   page,
   request,
 }) => {
-  await test.step('a core id overrides everything else, and a search without a match says so', async () => {
+  await test.step('a core ID overrides all other fields, and an empty result has a message', async () => {
     await page.goto('/wdms');
     await choose(page, 'Country', 'Canada');
     await field(page, 'Medical School Name').fill('zzzz');
@@ -54,7 +54,7 @@ test('a core id is searched alone, and what an address leaves out is as the form
     await expect(page).toHaveURL('/wdms');
   });
 
-  await test.step('an address may leave out what the form begins with', async () => {
+  await test.step('a URL may omit the form’s defaults', async () => {
     const defaults = 'core_type=wdms&country_name=United+States+of+America';
     const { total } = await (await request.get(`/api/schools?name=osteo&${defaults}`)).json();
     expect(total).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test('a core id is searched alone, and what an address leaves out is as the form
     await expect(field(page, 'Core Type')).toHaveValue('wdms');
   });
 
-  await test.step('beside a core id no other field shows what is not applied', async () => {
+  await test.step('with a core ID, other fields are empty or disabled', async () => {
     await page.goto('/wdms?core_id=F0900001&name=zzzz&country_name=Canada');
     await expect(page.getByRole('list', { name: 'Medical schools' }).getByRole('listitem')).toHaveCount(1);
     await expect(field(page, 'Medical School Name')).toHaveValue('');
@@ -82,7 +82,7 @@ test('a core id is searched alone, and what an address leaves out is as the form
     await expect(field(page, 'City')).toBeEnabled();
   });
 
-  await test.step('an unknown core id is not found', async () => {
+  await test.step('an unknown core ID is not found', async () => {
     await page.goto('/wdms/F0000000');
     await expect(page.getByRole('heading', { name: 'Medical school not found' })).toBeVisible();
   });

@@ -1,7 +1,7 @@
-// What the journeys of all screens share.
+// Helpers for tests of all screens.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { obstaclesHere } from '#test/axe.ts';
+import { violationsHere } from '#test/axe.ts';
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
@@ -14,25 +14,22 @@ export async function choose(page: Page, name: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** The rows that a search found, busy while others are on their way. */
+/** The results of a search, busy while new ones load. */
 export const resultsBody = (page: Page) => page.getByRole('region', { name: 'Results' }).locator('> [aria-busy]');
 
 /** The texts of one column of table rows, counted from 1. */
 export const columnOf = (rows: Locator, place: number) =>
   rows.locator(`td:nth-child(${place})`).evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));
 
-/** Waits until a screen shows what it asked for: its heading, and nothing that still waits for a reply. */
+/** Waits until a screen has its heading and nothing is loading. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const waiting of ['[data-spinner]', '.mantine-Skeleton-root', '[aria-busy=true]'])
-    await expect(page.locator(waiting)).toHaveCount(0);
+  for (const loading of ['[data-spinner]', '.mantine-Skeleton-root', '[aria-busy=true]'])
+    await expect(page.locator(loading)).toHaveCount(0);
 }
 
-/** What axe finds serious on the page as it is. */
-export const obstacles = (page: Page) => violationsOf(page);
-
-/** What axe finds serious in the light theme, and in the dark one to have too little contrast; the dark one stays. */
-export async function obstaclesInBothThemes(page: Page): Promise<string[]> {
+/** Returns serious axe violations in the light theme, and contrast violations in the dark theme, which stays set. */
+export async function violationsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await violationsOf(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -40,18 +37,19 @@ export async function obstaclesInBothThemes(page: Page): Promise<string[]> {
   return [...light, ...dark.map((violation) => `dark ${violation}`)];
 }
 
-async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
+/** Returns the serious axe violations of the page. */
+export async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(obstaclesHere, rules);
+  return page.evaluate(violationsHere, rules);
 }
 
-/** Presses Tab until `wanted`, the first of its kind, has the focus, which must then be seen. */
+/** Presses Tab until the first match of `wanted` has the focus. The focus outline must be visible. */
 export async function tabTo(wanted: Locator) {
   const one = wanted.first();
   for (let step = 0; step < 80; step++) {
     if (await one.evaluate((element) => element === document.activeElement)) {
       const drawn = await one.evaluate((element) => getComputedStyle(element).outlineStyle);
-      if (drawn === 'none') throw new Error(`The focus on ${one} cannot be seen.`);
+      if (drawn === 'none') throw new Error(`The focus outline of ${one} is not visible.`);
       return;
     }
     await one.page().keyboard.press('Tab');

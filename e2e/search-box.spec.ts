@@ -1,19 +1,19 @@
-// One box over everything: on the home page, and by Ctrl K anywhere.
+// The search box on the home page, and by Ctrl K on any page.
 import { expect, type Page, type Route, test } from '@playwright/test';
-import { demo, nobody, pageOf } from './accounts.ts';
-import { obstaclesInBothThemes } from './screens.ts';
+import { demoEmail, pageOf, signedOut } from './accounts.ts';
+import { violationsInBothThemes } from './screens.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const marked = (page: Page) => page.getByRole('option', { selected: true });
 
-test('plain words lead to a specialty and a name to all who have it, by keyboard alone', async ({ page }) => {
-  await test.step('on the home page plain words lead to a specialty, by keyboard alone', async () => {
+test('plain words find a specialty, and a name finds providers, by keyboard only', async ({ page }) => {
+  await test.step('on the home page plain words find a specialty, by keyboard only', async () => {
     await page.goto('/');
     await box(page).focus();
     await page.keyboard.type('heart doctor');
     const specialties = page.getByRole('group', { name: 'Specialties and professions' });
     await expect(specialties.getByRole('option')).toHaveText([/^Cardiology/]);
-    await expect(marked(page), 'none is marked before an arrow key').toHaveCount(0);
+    await expect(marked(page), 'no option is highlighted before an arrow key').toHaveCount(0);
     await expect(box(page)).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('listbox')).toBeHidden();
@@ -24,7 +24,7 @@ test('plain words lead to a specialty and a name to all who have it, by keyboard
     await expect(page).toHaveURL('/providers/specialty/cardiology');
   });
 
-  await test.step('a name finds providers among other kinds, and the arrows go through all of them', async () => {
+  await test.step('a name finds providers among other kinds, and the arrow keys move through all options', async () => {
     await page.goto('/');
     await box(page).fill('smith');
     const providers = page.getByRole('group', { name: 'Providers', exact: true });
@@ -39,21 +39,21 @@ test('plain words lead to a specialty and a name to all who have it, by keyboard
     await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
   });
 
-  await test.step('it says when there is nothing', async () => {
+  await test.step('an empty result has a message', async () => {
     await page.goto('/');
     await box(page).fill('xqzwv qxzzy');
     await expect(page.getByRole('status').filter({ hasText: 'No results for ‘xqzwv qxzzy’' })).toBeVisible();
   });
 });
 
-test('Enter on a name lists everyone who has it, with links to the other kinds found', async ({ page, request }) => {
+test('Enter on a name lists all providers with it, with links to the other kinds found', async ({ page, request }) => {
   const { total } = await (await request.get('/api/providers?last_name=hill')).json();
   expect(total).toBeGreaterThan(100);
   await page.goto('/');
   await box(page).focus();
   await page.keyboard.type('hill');
   await page.getByRole('group', { name: 'Providers', exact: true }).waitFor();
-  await page.getByRole('option').nth(2).hover(); // a mouse that rests on the list chooses nothing
+  await page.getByRole('option').nth(2).hover(); // hovering selects nothing
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/hcps?last_name=hill');
   await expect(page.getByRole('heading', { name: `Found ${total} providers` })).toBeVisible();
@@ -69,21 +69,19 @@ test('Enter on a name lists everyone who has it, with links to the other kinds f
   await page.getByRole('form').getByLabel('Organization Name').fill('clinic');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/hcos?name=clinic');
-  await expect(also, 'these are other results').toBeHidden();
+  await expect(also, 'these are new results').toBeHidden();
 });
 
 const searches = [
   ['smith', /\/hcps\?last_name=smith$/],
-  ['new', /\/hcps\?city=new$/], // several states begin so
+  ['new', /\/hcps\?city=new$/], // several states have this prefix
   ['ohio', /\/search\/state\/OH$/],
   ['columbus oh', /\/hcps\?city=columbus&state=OH$|\/hcps\?state=OH&city=columbus$/],
   ['900', /\/hcps\?zip=900$/],
   ['hospital program', /\/gmes\?name=hospital\+program$/],
 ] as const;
 
-test('Enter on words as soon as they are typed opens the results, not the first of them', { tag: '@rest' }, async ({
-  page,
-}) => {
+test('Enter right after typing opens all results, not the first one', { tag: '@rest' }, async ({ page }) => {
   for (const [text, address] of searches)
     await test.step(text, async () => {
       await page.goto('/');
@@ -94,9 +92,7 @@ test('Enter on words as soon as they are typed opens the results, not the first 
     });
 });
 
-test('Ctrl K opens it on any page, an NPI goes straight to its page, and Escape gives the focus back', async ({
-  page,
-}) => {
+test('Ctrl K opens it on any page, an NPI opens its record, and Escape returns the focus', async ({ page }) => {
   await page.goto('/hcps?state=OH');
   const link = page.getByRole('table').getByRole('link').first();
   const npi = (await link.textContent()) ?? '';
@@ -119,7 +115,7 @@ test('Ctrl K opens it on any page, an NPI goes straight to its page, and Escape 
   await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeHidden();
 });
 
-test('a key typed before its script is there is not lost, and Ctrl with a click leaves it open', async ({ page }) => {
+test('keys typed before its script loads are kept, and Ctrl with a click leaves it open', async ({ page }) => {
   const held: Route[] = [];
   await page.route('**/assets/SearchBox*.js', (route) => void held.push(route));
   await page.goto('/hcps');
@@ -141,31 +137,31 @@ test('a key typed before its script is there is not lost, and Ctrl with a click 
   await expect(page).toHaveURL('/hcps');
 });
 
-test('it is for whoever may read data', async ({ browser }) => {
-  const pending = await pageOf(browser, demo('pending'));
+test('only users who may read data see it', async ({ browser }) => {
+  const pending = await pageOf(browser, demoEmail('pending'));
   await pending.goto('/');
   await expect(pending.getByRole('heading', { name: 'The Power of Information' })).toBeVisible();
   await expect(box(pending)).toBeHidden();
   await pending.context().close();
-  const visitor = await browser.newPage({ storageState: nobody });
+  const visitor = await browser.newPage({ storageState: signedOut });
   await visitor.goto('/about');
   await expect(visitor.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Find anything' })).toBeHidden();
   await visitor.context().close();
 });
 
-test('it has no serious obstacles while it suggests, in either theme', async ({ page }) => {
+test('its suggestions have no accessibility violations in either theme', async ({ page }) => {
   await page.goto('/');
   await box(page).fill('columb');
   await page.getByRole('option').first().waitFor();
-  expect(await obstaclesInBothThemes(page)).toEqual([]);
+  expect(await violationsInBothThemes(page)).toEqual([]);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('pa');
   await page.getByRole('dialog').getByRole('option').first().waitFor();
-  expect(await obstaclesInBothThemes(page), 'in the dialog').toEqual([]);
+  expect(await violationsInBothThemes(page), 'in the dialog').toEqual([]);
 });
 
-test('on a phone the results come into sight, not only the form above them', async ({ page }) => {
+test('on a phone the page scrolls to the results', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await box(page).fill('hill');

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '@playwright/test';
 import { processesOf, removeData, startServer } from '#test/product.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
-import { demo, PASSWORD, signIn } from './accounts.ts';
+import { temporaryFolder } from '#test/temporary.ts';
+import { demoEmail, PASSWORD, signIn } from './accounts.ts';
 import { startMail } from './mail.ts';
 
 /**
- * Starts the product with its demo data and a mail server for all journeys, signs in the specialist as whom most of them go,
- * and sees to it that nothing of it is left running afterwards.
+ * Starts the product with demo data and a mail server, and signs in the specialist for most tests. The returned
+ * function stops everything and fails if a process is left.
  */
 export default async function setup() {
   const folder = temporaryFolder();
-  const letters = path.join(folder, 'mail');
-  mkdirSync(letters);
-  const mail = await startMail(letters);
+  const messages = path.join(folder, 'mail');
+  mkdirSync(messages);
+  const mail = await startMail(messages);
   const env = {
     DATA_DIR: path.join(folder, 'data'),
     DEMO_DATA: 'on',
@@ -28,12 +28,12 @@ export default async function setup() {
     await removeData(env.DATA_DIR);
     throw error;
   });
-  const url = server.url.replace('127.0.0.1', 'localhost'); // the public one, where cookies belong
+  const url = server.url.replace('127.0.0.1', 'localhost'); // the public URL, which the cookies are for
   process.env.MEDATLAS_URL = url;
-  process.env.MEDATLAS_MAIL = letters;
+  process.env.MEDATLAS_MAIL = messages;
   process.env.MEDATLAS_SPECIALIST = path.join(folder, 'specialist.json');
   await untilReady(url);
-  await keepSignedIn(url, process.env.MEDATLAS_SPECIALIST);
+  await saveSession(url, process.env.MEDATLAS_SPECIALIST);
   return async () => {
     mail.close();
     process.kill(server.pid, 'SIGTERM');
@@ -48,13 +48,13 @@ export default async function setup() {
   };
 }
 
-/** All journeys come from one address, many times over. */
+/** All tests share one network address. */
 const unlimited = { RATE_SIGN_IN: '10000/1', RATE_SIGN_UP: '10000/1', RATE_RESET: '10000/1' };
 
-/** Signs in once, and keeps the cookies for every journey that begins signed in. */
-async function keepSignedIn(baseURL: string, file: string) {
+/** Signs in once and saves the cookies for all tests that start signed in. */
+async function saveSession(baseURL: string, file: string) {
   const visitor = await request.newContext({ baseURL });
-  await signIn({ request: visitor }, demo('specialist'));
+  await signIn({ request: visitor }, demoEmail('specialist'));
   await visitor.storageState({ path: file });
   await visitor.dispose();
 }

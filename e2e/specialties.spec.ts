@@ -1,4 +1,4 @@
-// One cell names a specialty on every screen: its specialization, then its classification and code.
+// Every screen shows a specialty as its specialization, then its classification and code.
 import { type APIRequestContext, expect, type Locator, test } from '@playwright/test';
 
 const CODE = '207RI0011X';
@@ -12,14 +12,14 @@ async function cardiologist(request: APIRequestContext) {
   return row as { npi: string; first_name: string; last_name: string; city: string; state: string };
 }
 
-/** All three are read, in this order, and nothing of them is cut off. */
+/** Expects all three texts, in this order and visible. */
 async function expectAll(cell: Locator) {
   await expect(cell).toContainText(new RegExp(`${specialization}.*${classification} ${code}`, 's'));
   for (const text of [specialization, classification, code])
     await expect(cell.getByText(text, { exact: false }).first()).toBeVisible();
 }
 
-test('every screen names the specialization, then classification and code, on a wide screen and a phone', {
+test('every screen shows the specialization, then classification and code, on a wide screen and a phone', {
   tag: '@rest',
 }, async ({ page, request }) => {
   for (const width of [1440, 390]) {
@@ -43,18 +43,18 @@ test('every screen names the specialization, then classification and code, on a 
   }
 });
 
-test('filters and organizations name codes in the same words, and the column sorts by them', async ({
+test('filters and organizations show codes in the same way, and the column sorts by them', async ({
   page,
   request,
 }) => {
-  await test.step('the filter over the rows names codes in the same words', async () => {
+  await test.step('the filter of the rows shows codes in the same way', async () => {
     const { npi } = await cardiologist(request);
     await page.goto(`/hcps?npi=${npi}`);
     await page.getByLabel('Filter by taxonomy').click();
     await expect(page.getByRole('option')).toHaveText([`${specialization} · ${classification} ${code}`]);
   });
 
-  await test.step('an organization’s specialization is named too, and the column sorts by classification, then code', async () => {
+  await test.step('organizations show their specialization too, and the column sorts by classification, then code', async () => {
     const { rows } = await (await request.get('/api/organizations?sort=primary_taxonomy')).json();
     const orders = rows.map(
       (row: { classification: string; primary_taxonomy: string }) => `${row.classification} ${row.primary_taxonomy}`,

@@ -1,12 +1,12 @@
-// A start in a terminal, with nobody's data and SIGN_UP=closed: the links it prints, and the ways in that it shows.
+// A start in a terminal without data and with SIGN_UP=closed: the printed sign-in links, and the pages for visitors.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { freePort, processesOf, removeData } from '#test/product.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
-import { nobody } from './accounts.ts';
+import { temporaryFolder } from '#test/temporary.ts';
+import { signedOut } from './accounts.ts';
 
-test.use({ storageState: nobody });
+test.use({ storageState: signedOut });
 test.describe.configure({ mode: 'serial' });
 
 const dataDir = path.join(temporaryFolder(), 'data');
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await removeData(dataDir);
 });
 
-test('a printed link signs in on a click, once, and leaves no key in the address', async ({ page, browser }) => {
+test('a printed link signs in once, after a click, and leaves no key in the URL', async ({ page, browser }) => {
   const link = /manager@medatlas\.example {2}(\S+)/.exec(output)?.[1] ?? '';
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Sign in to the demo' })).toBeVisible();
@@ -41,7 +41,7 @@ test('a printed link signs in on a click, once, and leaves no key in the address
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectSignedIn(page, 'manager@medatlas.example');
 
-  const another = await (await browser.newContext({ storageState: nobody })).newPage();
+  const another = await (await browser.newContext({ storageState: signedOut })).newPage();
   await another.goto(link);
   await another.getByRole('button', { name: 'Sign in' }).press('Enter');
   await expect(another.getByRole('alert')).toHaveText(
@@ -50,7 +50,7 @@ test('a printed link signs in on a click, once, and leaves no key in the address
   await another.context().close();
 });
 
-test('the printed password is the one that the data folder keeps', async ({ page }) => {
+test('the printed password signs in', async ({ page }) => {
   const password = /password (\S+),/.exec(output)?.[1] ?? '';
   await page.goto(`${url}/auth/sign-in`);
   await page.getByLabel('Email').fill('specialist@medatlas.example');
@@ -59,7 +59,7 @@ test('the printed password is the one that the data folder keeps', async ({ page
   await expectSignedIn(page, 'specialist@medatlas.example');
 });
 
-test('nothing offers a sign-up, and its page says whom to ask', async ({ page }) => {
+test('no page offers a sign-up, and the sign-up page names the contact', async ({ page }) => {
   await page.goto(`${url}/about`);
   await expect(page.getByRole('link', { name: 'Sign-in' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign-up' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 
-/** Bytes of script, as sent: what the first page may weigh, and what any further screen may add to it. */
+/** Maximum compressed script bytes: of the first page, and added by each further screen. */
 const FIRST = 200_000;
 const FURTHER = 60_000;
 
@@ -32,20 +32,20 @@ test('scripts stay small: 200 kB for the first page, 60 kB for each further scre
   for (const [address, screen] of Object.entries({ '/hcps?state=OH': 'ProviderSearch', '/geos/zip/1': 'PlacePage' })) {
     const { link = '' } = (await request.get(address)).headers();
     const named = [...link.matchAll(/<\/assets\/([^>]+\.js)>; rel=modulepreload/g)].map(([, name]) => name);
-    expect(named.toSorted(), `the reply to ${address} names what its screen needs`).toEqual(further.get(screen));
+    expect(named.toSorted(), `${address} preloads the scripts of its screen`).toEqual(further.get(screen));
   }
 });
 
 interface Script {
   bytes: number;
-  /** What it imports at once, and what only when it is wanted. */
+  /** Static imports, and dynamic ones. */
   now: string[];
   later: string[];
-  /** Class names of the library's components. */
+  /** Class names of Mantine components. */
   classes: string[];
 }
 
-/** The built scripts, fetched once each. */
+/** The built scripts, each fetched once. */
 class Scripts {
   private readonly fetched = new Map<string, Promise<Script>>();
   private readonly request: APIRequestContext;
@@ -60,7 +60,7 @@ class Scripts {
     return script;
   }
 
-  /** A script and all that it cannot run without. */
+  /** A script and all its static imports. */
   async neededBy(name: string, needed = new Set<string>()): Promise<Set<string>> {
     if (needed.has(name)) return needed;
     needed.add(name);
@@ -73,7 +73,7 @@ class Scripts {
     return scripts.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Of all scripts fetched so far. */
+  /** The class names in all scripts fetched so far. */
   async componentClasses() {
     const scripts = await Promise.all(this.fetched.values());
     return new Set(scripts.flatMap(({ classes }) => classes));

@@ -1,4 +1,4 @@
-// Sets the colour scheme before the first paint, from the key that Mantine keeps it under. Blocking on purpose: no flash.
+// Sets the color scheme before the first paint, from the key that Mantine keeps it under. Blocking on purpose: no flash.
 (() => {
   let kept = null;
   try {

@@ -5,13 +5,13 @@ import { rowTypeFiles } from '#src/app/row-type-files.ts';
 import { sources } from '#src/app/server-datasets.ts';
 import { tableFiles } from '#src/importer/table-files.ts';
 import { openDatabase } from '#src/server/database.ts';
-import { makeMigrated, throwAwayCluster } from '#test/throw-away.ts';
+import { createMigrated, temporaryCluster } from '#test/temporary.ts';
 
 for (const [file, text] of tableFiles(sources)) writeFileSync(file, text);
 
-const { cluster, close } = await throwAwayCluster();
+const { cluster, close } = await temporaryCluster();
 try {
-  const database = openDatabase(await makeMigrated(cluster, 'tables'));
+  const database = openDatabase(await createMigrated(cluster, 'tables'));
   for (const [file, text] of await rowTypeFiles(database.pool)) {
     writeFileSync(file, text);
     console.log(`Row types written to ${file}`);

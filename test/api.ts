@@ -12,27 +12,27 @@ import { loadConfig } from '#src/server/config.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
 
-/** Who asks: nobody, somebody not yet approved, somebody with a role, or an administrator's API token. */
+/** A caller: no user, an unapproved user, a user with a role, or a script with an administrator's API token. */
 export type As = 'anonymous' | 'pending' | Role | 'token';
 
 interface Options {
   stale?: string[];
-  /** Whether the search index is there. */
+  /** Whether to build the search index. */
   indexed?: boolean;
   /** The server's environment. */
   env?: Record<string, string>;
 }
 
 /**
- * The API over a database, as the product serves it, asked by HTTP requests without a port. Whoever asks is signed in by a
- * session of their own in the database: a specialist unless told otherwise.
+ * Builds the product's API on a database, without a port. `get` sends requests as a signed-in specialist unless `as`
+ * names another caller. `headersOf` returns the headers of any caller, whose session is stored in the database.
  */
 export async function testApi(database: Database, { stale = [], indexed = true, env = {} }: Options = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-api-'));
   const search = openSearch({ workers: 1 });
   if (indexed) await refreshSearch(database, dataDir, search);
   const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', ...env });
-  const people = openDatabase(database.url, { max: 2 }); // for accounts, however `database` is made to fail
+  const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails
   const accounts = await openAccounts({ database: people, embedded: false, config });
   const app = await buildApp({
     config,
@@ -49,10 +49,10 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
   });
   const sessions = new Map<As, Promise<Record<string, string>>>();
 
-  /** The headers of a request that somebody makes, who is signed in once; with `anew` just for these. */
-  async function headersOf(as: As, { anew = false } = {}): Promise<Record<string, string>> {
-    const signedIn = (anew ? undefined : sessions.get(as)) ?? sessionHeaders(people, as, config.publicUrl);
-    if (!anew) sessions.set(as, signedIn);
+  /** Returns the headers of a caller's requests. Each caller has one session; `fresh` starts another for this call. */
+  async function headersOf(as: As, { fresh = false } = {}): Promise<Record<string, string>> {
+    const signedIn = (fresh ? undefined : sessions.get(as)) ?? sessionHeaders(people, as, config.publicUrl);
+    if (!fresh) sessions.set(as, signedIn);
     return signedIn;
   }
 
@@ -61,7 +61,7 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
     search,
     config,
     headersOf,
-    /** Asks, and returns the status with the reply read as JSON. */
+    /** Sends a GET. Returns the status, the headers and the parsed JSON body. */
     get: async (url: string, { as = 'specialist' as As } = {}) => {
       const { statusCode, headers, body } = await app.inject({ url, headers: await headersOf(as) });
       return { status: statusCode, headers, body: JSON.parse(body) };
@@ -76,7 +76,7 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
   };
 }
 
-/** The headers that a browser sends with every request, signed in as `as`, or a script with a token. */
+/** Adds a user and returns their request headers: a session cookie, or a token for `as: 'token'`. */
 export async function sessionHeaders({ db }: Database, as: As, publicUrl: string): Promise<Record<string, string>> {
   const { host, protocol } = new URL(publicUrl);
   if (as === 'anonymous') return { host, origin: publicUrl };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '..');
 const copy = realpathSync(mkdtempSync(path.join(tmpdir(), 'medatlas-arrows-')));
 
-// The rules are tried on files of their own, so that nothing is planted in the project.
+// The rules run on a copy, so that no invalid file enters the project.
 beforeAll(() => {
   for (const file of ['biome.json', 'package.json', 'scripts/arrows.grit'])
     cpSync(path.join(root, file), path.join(copy, file));
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-const against = [
+const forbidden = [
   ['src/shared/a.ts', '#src/server/database.ts'],
   ['src/shared/a.ts', 'node:fs'],
   ['src/server/a.ts', '#src/app/server-datasets.ts'],
@@ -76,8 +76,8 @@ const against = [
   ['test/a.ts', '../src/app/server.ts'],
 ] as const;
 
-test('every kind of import against the arrows is found', () => {
-  const planted = against.map(([from, source], n) => {
+test('every forbidden import is reported', () => {
+  const invalid = forbidden.map(([from, source], n) => {
     const file = from
       .replace(/(datasets\/\w+)\/contract/, `$1${n}/contract`)
       .replace(/\/a\.ts$/, `/a${n}.ts`)
@@ -90,12 +90,12 @@ test('every kind of import against the arrows is found', () => {
     ];
     return { file, lines };
   });
-  const found = complaints(planted);
-  const expected = planted.flatMap(({ file }, n) => [1, 2, 3, 4].map((line) => `${file}:${line} ${against[n]?.[1]}`));
+  const found = violationsIn(invalid);
+  const expected = invalid.flatMap(({ file }, n) => [1, 2, 3, 4].map((line) => `${file}:${line} ${forbidden[n]?.[1]}`));
   expect(expected.filter((place) => !found.includes(place.split(' ')[0] ?? ''))).toEqual([]);
 });
 
-test('imports along the arrows are left alone', () => {
+test('allowed imports are not reported', () => {
   const files = {
     'src/server/a.ts': ['node:fs', '#src/server/b.ts', '#src/shared/b.ts', 'pg'],
     'src/importer/a.ts': ['#src/server/b.ts', '#src/importer/b.ts', './b.ts'],
@@ -121,14 +121,14 @@ test('imports along the arrows are left alone', () => {
     'src/app/B.tsx': ['#src/datasets/providers/client.tsx', '#src/accounts/users/Admin.tsx'],
     'src/app/A.tsx': ['#src/app/B.tsx', '#src/pages/B.tsx', '#src/datasets/providers/B.tsx', '#src/ui/theme.css'],
   };
-  const along = Object.entries(files).map(([file, sources]) => ({
+  const allowed = Object.entries(files).map(([file, sources]) => ({
     file,
     lines: sources.map((source) => `import '${source}';`),
   }));
-  expect(complaints(along)).toEqual([]);
+  expect(violationsIn(allowed)).toEqual([]);
 });
 
-test('a cycle is found, also through #src', () => {
+test('a cycle through #src is reported', () => {
   const cycle = [
     {
       file: 'src/server/one.ts',
@@ -139,10 +139,10 @@ test('a cycle is found, also through #src', () => {
       lines: [`import { one } from '#src/server/one.ts';`, 'export const two = (): unknown => one();'],
     },
   ];
-  expect(complaints(cycle)).toEqual(['src/server/one.ts:1', 'src/server/two.ts:1']);
+  expect(violationsIn(cycle)).toEqual(['src/server/one.ts:1', 'src/server/two.ts:1']);
 });
 
-test('a cycle closed by a type or a dynamic import is found', () => {
+test('a cycle through a type import or a dynamic import is reported', () => {
   const cycle = [
     {
       file: 'src/server/one.ts',
@@ -153,11 +153,11 @@ test('a cycle closed by a type or a dynamic import is found', () => {
       lines: ['export type Two = string;', `export const m = () => import('#src/server/one.ts');`],
     },
   ];
-  expect(complaints(cycle)).toEqual(['src/server/one.ts:1', 'src/server/two.ts:2']);
+  expect(violationsIn(cycle)).toEqual(['src/server/one.ts:1', 'src/server/two.ts:2']);
 });
 
-/** Where `biome check` finds an arrow or a cycle amiss, as `file:line`. Fails unless the check fails with it. */
-function complaints(files: { file: string; lines: string[] }[]): string[] {
+/** Returns the forbidden imports and cycles that `biome check` reports, as `file:line`. Its exit code must agree. */
+function violationsIn(files: { file: string; lines: string[] }[]): string[] {
   for (const folder of ['src', 'test']) rmSync(path.join(copy, folder), { recursive: true, force: true });
   for (const { file, lines } of files) {
     mkdirSync(path.join(copy, path.dirname(file)), { recursive: true });

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** What is sent to Auth0, and what it replies. */
+/** A request to Auth0. */
 interface Call {
   call: string;
   token: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever was sent, looked at by name
+  // biome-ignore lint/suspicious/noExplicitAny: tests read fields of any request body
   body: any;
 }
+/** A response of Auth0. */
 interface Reply {
   status: number;
   body: unknown;
@@ -24,27 +25,27 @@ export const MANAGER = { clientId: 'manager', clientSecret: 'manager-secret' };
 export const APPLICATION = 'application';
 
 /**
- * A tenant of Auth0 on this machine: the calls of its Authentication and Management API that Medatlas makes, with the
- * replies its documentation shows (https://auth0.com/docs/api/authentication, …/management/v2).
+ * Starts a fake Auth0 tenant on this machine. It implements the calls of the Authentication and Management APIs that
+ * Medatlas makes. Its responses follow https://auth0.com/docs/api/authentication and …/management/v2.
  */
 export async function openTenant() {
   const users = new Map<string, User>();
   const calls: Call[] = [];
   const tokens = new Set<string>();
-  const refusals = new Map<string, number>();
+  const errorStatuses = new Map<string, number>();
 
   function answer({ call, token, body }: Call): Reply {
-    for (const [beginning, status] of refusals) if (call.startsWith(beginning)) return refusal(status);
+    for (const [beginning, status] of errorStatuses) if (call.startsWith(beginning)) return errorReply(status);
     if (call === 'POST /oauth/token') return grant(body);
     if (call === 'POST /dbconnections/signup') return signUp(body);
     if (call === 'POST /dbconnections/change_password')
-      return sentence("We've just sent you an email to reset your password.");
-    if (!tokens.has(token ?? '')) return refusal(401);
+      return htmlReply("We've just sent you an email to reset your password.");
+    if (!tokens.has(token ?? '')) return errorReply(401);
     const [, method, id = '', rest = ''] = /^(\w+) \/api\/v2\/users\/([^/?]+)(.*)$/.exec(call) ?? [];
     const user = users.get(decodeURIComponent(id));
-    if (!user) return refusal(404);
+    if (!user) return errorReply(404);
     if (method === 'DELETE' && rest === '/sessions') return { status: 202, body: undefined };
-    // merged at the first level only: what a property held before is gone
+    // like Auth0, merges the first level only: a property's old value is replaced
     if (method === 'PATCH') Object.assign(user.app_metadata, body.app_metadata);
     return { status: 200, body: { app_metadata: user.app_metadata } };
   }
@@ -58,7 +59,7 @@ export async function openTenant() {
   }
 
   function signUp({ client_id, email, password, connection }: Record<string, string>): Reply {
-    if (client_id !== APPLICATION || !connection) return refusal(403);
+    if (client_id !== APPLICATION || !connection) return errorReply(403);
     if ([...users.values()].some((user) => user.email === email))
       return { status: 400, body: { name: 'BadRequestError', code: 'invalid_signup', description: 'Invalid sign up' } };
     if (password === 'password')
@@ -86,14 +87,14 @@ export async function openTenant() {
     url: `http://127.0.0.1:${port}`,
     users,
     calls,
-    /** How often a call that begins so was made. */
+    /** Counts the calls that start with `beginning`. */
     count: (beginning: string) => calls.filter(({ call }) => call.startsWith(beginning)).length,
-    /** From now on refuses the calls that begin so, with 401, 403, 404, 429 or 500; 0 takes the refusal back. */
+    /** Makes calls that start with `beginning` fail with 401, 403, 404, 429 or 500. Status 0 ends that. */
     refuse: (beginning: string, status: number) => {
-      if (status) refusals.set(beginning, status);
-      else refusals.delete(beginning);
+      if (status) errorStatuses.set(beginning, status);
+      else errorStatuses.delete(beginning);
     },
-    /** No management token is good any more. */
+    /** Revokes all management tokens. */
     forgetTokens: () => tokens.clear(),
     close: () => {
       server.closeAllConnections();
@@ -102,10 +103,10 @@ export async function openTenant() {
   };
 }
 
-/** Seconds that the refusal 429 says to wait. */
+/** Seconds until the rate limit of a 429 response resets. */
 export const WAIT = 30;
 
-const sentence = (body: string): Reply => ({ status: 200, body, headers: { 'content-type': 'text/html' } });
+const htmlReply = (body: string): Reply => ({ status: 200, body, headers: { 'content-type': 'text/html' } });
 
 const errors: Record<number, { error: string; message: string; errorCode?: string }> = {
   401: { error: 'Unauthorized', message: 'Invalid token' },
@@ -115,7 +116,7 @@ const errors: Record<number, { error: string; message: string; errorCode?: strin
   500: { error: 'Internal Server Error', message: 'Something went wrong' },
 };
 
-const refusal = (status: number): Reply => ({
+const errorReply = (status: number): Reply => ({
   status,
   body: { statusCode: status, ...errors[status] },
   ...(status === 429 && { headers: { 'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + WAIT) } }),

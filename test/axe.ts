@@ -1,4 +1,4 @@
-// What axe finds on a page, for journeys and for tests of single screens.
+// The accessibility check that browser tests and screen tests share.
 import type axeCore from 'axe-core';
 
 declare global {
@@ -8,12 +8,14 @@ declare global {
 }
 
 /**
- * What axe, loaded before, finds serious in the page it runs in; all its rules unless `rules` names some. Of rows and cards,
- * which are alike, it checks the first eight: fifty take long. Needs nothing around it, so that it can be sent to a page.
+ * Returns the serious and critical axe violations of the current page, by `rules` or by all rules. The page must have
+ * loaded axe. Checks the first eight rows and cards only, because they are alike and fifty take long. The function
+ * references nothing outside its body, because Playwright serializes it.
  */
-export async function obstaclesHere(rules?: string[]): Promise<string[]> {
+export async function violationsHere(rules?: string[]): Promise<string[]> {
+  // otherwise axe would measure colors in transition
   for (const animation of document.getAnimations())
-    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish(); // a color on its way is no color
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
   const { violations } = await window.axe.run(
     { exclude: [['tbody tr:nth-child(n + 9)'], ['main ul > li:nth-child(n + 9)']] },
     { ...(rules && { runOnly: rules }), resultTypes: ['violations'] },

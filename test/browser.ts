@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * How to start Chromium: the one CHROMIUM names, or the one npm installs, which has no windows and needs half the processor
- * time of a desktop's. npm's is for Linux on x64; elsewhere it is the system's.
+ * Returns Playwright's launch options for Chromium: the executable in CHROMIUM, else npm's package on Linux x64, else
+ * the system's. npm's build is headless and needs half the CPU time of a desktop build.
  */
 export async function chromium() {
   const named = process.env.CHROMIUM;
-  const installed = named ? [named] : ofNpm ? [] : ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+  const installed = named ? [named] : hasNpmBuild ? [] : ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
   const executablePath = installed.find((file) => existsSync(file));
-  const args = ['--in-process-gpu']; // one process less
+  const args = ['--in-process-gpu']; // saves a process
   const unprotected = [...args, '--no-sandbox', '--no-zygote'];
-  if (executablePath) return { executablePath, args: process.getuid?.() === 0 ? unprotected : args }; // root has no sandbox
+  // Chromium's sandbox does not run as root
+  if (executablePath) return { executablePath, args: process.getuid?.() === 0 ? unprotected : args };
   const folder = await unpack();
   const env = {
     ...process.env,
@@ -22,20 +23,21 @@ export async function chromium() {
   return { executablePath: path.join(folder, 'chromium'), args: unprotected, env };
 }
 
-const ofNpm = process.platform === 'linux' && process.arch === 'x64';
+const hasNpmBuild = process.platform === 'linux' && process.arch === 'x64';
 
-/** Unpacks npm's Chromium once for each user and version, aside and renamed, since a killed run must not leave half of it. */
+/** Unpacks npm's Chromium once per user and version. The rename at the end keeps a killed run from leaving a part. */
 async function unpack(): Promise<string> {
   const packageFile = path.join(import.meta.dirname, '../node_modules/@sparticuz/chromium/package.json');
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8'));
   const folder = path.join(tmpdir(), `medatlas-chromium-${version}-${process.getuid?.()}`);
   if (existsSync(folder)) {
-    if (lstatSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} belongs to somebody else: remove it.`);
+    if (lstatSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user: remove it.`);
     return folder;
   }
   const fresh = mkdtempSync(`${folder}-`);
   const { TMPDIR, AWS_EXECUTION_ENV } = process.env;
-  Object.assign(process.env, { TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }); // unpack there, and the libraries too
+  // unpacks there, with the libraries
+  Object.assign(process.env, { TMPDIR: fresh, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' });
   const { default: bundled } = await import('@sparticuz/chromium');
   await bundled.executablePath();
   for (const [name, value] of Object.entries({ TMPDIR, AWS_EXECUTION_ENV })) {
@@ -48,7 +50,7 @@ async function unpack(): Promise<string> {
     renameSync(fresh, folder);
   } catch (error) {
     rmSync(fresh, { recursive: true });
-    if (!existsSync(folder)) throw error; // else another run was faster
+    if (!existsSync(folder)) throw error; // otherwise a concurrent run has unpacked it
   }
   return folder;
 }

@@ -1,12 +1,12 @@
-// A bug, here a column that is not where the queries expect it: what the reply says of it, and what the log.
+// The response and the log entry of a bug, simulated by a renamed column.
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { sessionHeaders } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { removeData, startServer } from '#test/product.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 
-test('a bug is 500 with a request id that the log has too, and nobody is asked to try again', async () => {
+test('a bug returns 500 with the request id of its log entry and without Retry-After', async () => {
   const database = await testDatabase();
   const DATA_DIR = path.join(temporaryFolder(), 'data');
   onTestFinished(() => removeData(DATA_DIR));

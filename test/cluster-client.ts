@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
-/** A process of its own that uses the embedded PostgreSQL on `dir`; it is killed at the end of the test. */
+/** Starts a process that uses the embedded PostgreSQL on `dir`, and kills it when the test ends. */
 export function clusterProcess(dir: string, options: Pick<SpawnOptions, 'uid' | 'gid'> = {}) {
   const program = path.join(import.meta.dirname, 'cluster-process.ts');
   const child = spawn(process.execPath, [program, dir], { ...options, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,26 +1,26 @@
-// A process that uses the embedded PostgreSQL, for tests: `node cluster-process.ts <folder>`, then one command a line.
+// A test process that uses the embedded PostgreSQL: `node cluster-process.ts <folder>`, then one command per line.
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { withLock } from '#src/server/embedded/lock.ts';
 import { type Cluster, ensureDatabase, openCluster } from '#src/server/postgres.ts';
-import { careless } from '#test/throw-away.ts';
+import { nonDurable } from '#test/temporary.ts';
 
 const [dir = ''] = process.argv.slice(2);
 let cluster: Cluster | undefined;
 
 const commands: Record<string, () => Promise<unknown>> = {
   open: async () => {
-    cluster = await openCluster(dir, { ...careless, synchronous_commit: 'on' }); // what was written survives a kill
+    cluster = await openCluster(dir, { ...nonDurable, synchronous_commit: 'on' }); // committed rows survive a kill
     return cluster.started ? 'started' : 'joined';
   },
   write: () => query('create table if not exists kept (at int)'),
   read: () => query('select count(*)::int from kept'),
   database: async () => ensureDatabase(cluster as Cluster, 'one'),
   release: async () => cluster?.release(),
-  hold: () => withLock(`${dir}.lock`, forEver),
+  hold: () => withLock(`${dir}.lock`, holdForever),
 };
 
-function forEver() {
+function holdForever() {
   console.log('hold taken');
   return new Promise(() => {});
 }

@@ -1,12 +1,15 @@
 import type { TestProject } from 'vitest/node';
 import { keysOf } from '#src/accounts/provider/keys.ts';
 import { openDatabase } from '#src/server/database.ts';
-import { makeMigrated, throwAwayCluster } from '#test/throw-away.ts';
+import { createMigrated, temporaryCluster } from '#test/temporary.ts';
 
-/** One PostgreSQL for the whole run, with a migrated `template` database that every test clones. It holds the provider's keys, which take long to make. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated `template` database that tests clone. The template holds the
+ * identity provider's keys, which take long to generate.
+ */
 export default async function setup(project: TestProject) {
-  const { cluster, close } = await throwAwayCluster();
-  const template = openDatabase(await makeMigrated(cluster, 'template'));
+  const { cluster, close } = await temporaryCluster();
+  const template = openDatabase(await createMigrated(cluster, 'template'));
   await keysOf(template.db);
   await template.close();
   project.provide('clusterUrl', cluster.url('postgres'));

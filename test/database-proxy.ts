@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 import type { DatabaseUrl } from '#src/server/database.ts';
 
 /**
- * A TCP address of the tests' PostgreSQL, for the running test, that fails as a network or a remote server does.
- * `url` has a Unix socket's folder as its `host` parameter.
+ * Starts a TCP proxy before the tests' PostgreSQL that simulates failures of a network or a remote server. It closes
+ * when the test ends. The `host` parameter of `url` is the folder of a Unix socket.
  */
 export async function databaseProxy(url: DatabaseUrl) {
   const { pathname, searchParams } = new URL(url);
@@ -18,19 +18,19 @@ export async function databaseProxy(url: DatabaseUrl) {
     clients.add(client);
     client.on('close', () => clients.delete(client)).on('error', () => {});
     if (hanging) return;
-    const behind = connect(file);
-    behind.pipe(client);
+    const upstream = connect(file);
+    upstream.pipe(client);
     client.on('data', (data) => {
-      const isQuery = /^[QP]$/.test(String.fromCharCode(data[0] ?? 0)); // Query, or Parse of an extended one
-      if (!(ignoringQueries && isQuery)) behind.write(data);
+      const isQuery = /^[QP]$/.test(String.fromCharCode(data[0] ?? 0)); // Query, or Parse of the extended protocol
+      if (!(ignoringQueries && isQuery)) upstream.write(data);
     });
-    behind.on('error', () => client.destroy());
-    client.on('close', () => behind.destroy());
+    upstream.on('error', () => client.destroy());
+    client.on('close', () => upstream.destroy());
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    return (server.address() as AddressInfo).port; // it listens on TCP
+    return (server.address() as AddressInfo).port; // a TCP server has an AddressInfo
   };
   const port = await listen(0);
   const dropAll = () => {
@@ -44,21 +44,21 @@ export async function databaseProxy(url: DatabaseUrl) {
   return {
     url: `postgresql://app@127.0.0.1:${port}${pathname}?sslmode=disable`,
     /** Drops every connection and refuses new ones. */
-    goAway: () => {
+    stop: () => {
       server.close();
       dropAll();
     },
-    comeBack: () => listen(port),
-    /** Keeps connections open, and accepts new ones, without passing on a byte. */
+    restart: () => listen(port),
+    /** Keeps connections open and accepts new ones, but forwards no data. */
     hang: () => {
       hanging = true;
       for (const client of clients) client.removeAllListeners('data').resume();
     },
-    /** Lets clients sign in, and swallows their queries. */
+    /** Lets clients authenticate, but does not forward their queries. */
     ignoreQueries: () => {
       ignoringQueries = true;
     },
-    /** Drops the connections that hang; new ones are passed on again. */
+    /** Drops hanging connections and forwards new ones again. */
     recover: () => {
       hanging = false;
       ignoringQueries = false;

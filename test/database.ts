@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
 import { connectClient, type Database, openDatabase } from '#src/server/database.ts';
 
-/** A migrated database of its own with empty imported tables; called in a test or a hook of its file. Nothing is dropped: the cluster ends with the run. */
+/**
+ * Creates a migrated database with empty imported tables, for a test or a hook. Databases are not dropped, because the
+ * cluster is deleted after the run.
+ */
 export const testDatabase = () => databaseFrom('template');
 
-/** A database without a single table. */
+/** Creates a database without tables. */
 export const emptyDatabase = () => databaseFrom('template0');
 
-/** A copy of the database `template`, to which nothing may be connected. */
+/** Clones the database `template`, which must have no connections. */
 export async function databaseFrom(template: string): Promise<Database> {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const admin = await connectClient(inject('clusterUrl'));
@@ -18,10 +21,10 @@ export async function databaseFrom(template: string): Promise<Database> {
   try {
     onTestFinished(() => database.close());
   } catch {
-    // called from beforeAll: there the file closes it itself
+    // called from beforeAll: the test file closes it
   }
   return database;
 }
 
-/** The connection string of a database in the cluster of the run. */
+/** The URL of a database in the run's cluster. */
 export const urlOf = (name: string) => inject('clusterUrl').replace('/postgres?', `/${name}?`);

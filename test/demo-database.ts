@@ -6,7 +6,7 @@ import { loadDemo } from '#src/app/demo.ts';
 import { connectClient, type Database, openDatabase } from '#src/server/database.ts';
 import { databaseFrom, urlOf } from '#test/database.ts';
 
-/** A database of its own with the demo data, which the first caller of the run imports for all. */
+/** Creates a database with the demo data. The first caller of a run imports it; later callers clone that database. */
 export async function demoDatabase(): Promise<Database> {
   const admin = await connectClient(inject('clusterUrl'));
   await admin.query(`select pg_advisory_lock(hashtext('demo'))`);

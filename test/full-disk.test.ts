@@ -5,10 +5,10 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
 import { postmasterOf } from '#src/server/embedded/postmaster.ts';
-import { kindsLeft, removeData, runScript, serverProcess, startServer } from '#test/product.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
+import { removeData, runningKinds, runScript, serverProcess, startServer } from '#test/product.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 
-/** A disk that can be made full, on which PostgreSQL then ends. */
+/** A disk that a test fills. PostgreSQL then exits. */
 interface Disk {
   dataDir: string;
   fill(): void;
@@ -20,7 +20,7 @@ const disks: Record<string, () => Disk> = { 'a file that cannot be written': ful
 if (mayMount()) disks['a full file system'] = fullFileSystem;
 
 test.each(Object.entries(disks))(
-  'a full disk ends PostgreSQL, but not the server: %s',
+  'a full disk stops PostgreSQL, but not the server: %s',
   { timeout: 120_000, tags: 'rest' },
   async (_, open) => {
     const disk = open();
@@ -49,7 +49,7 @@ test.each(Object.entries(disks))(
     await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(503);
     process.kill(pid, 'SIGTERM');
     expect(await server.ended).toBe(0);
-    await expect.poll(() => kindsLeft(env), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => runningKinds(env), { timeout: 5000 }).toEqual([]);
 
     const again = runScript('start', env);
     expect(await again.ended).toBe(1);
@@ -58,7 +58,7 @@ test.each(Object.entries(disks))(
   },
 );
 
-/** Needs no rights: each start of PostgreSQL writes postmaster.opts, here to a device that has no space. */
+/** Simulates a full disk without root: each start of PostgreSQL writes postmaster.opts, here to /dev/full. */
 function fullFile(): Disk {
   const dataDir = path.join(temporaryFolder(), 'data');
   const folder = path.join(dataDir, 'postgres');
@@ -75,7 +75,7 @@ function fullFile(): Disk {
   };
 }
 
-/** A file system of 200 MB, on which PostgreSQL ends by itself when its journal has no more space. */
+/** Mounts a file system of 200 MB, on which PostgreSQL exits when its write-ahead log has no space. */
 function fullFileSystem(): Disk {
   const disk = temporaryFolder();
   expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m,mode=755', 'tmpfs', disk]).status).toBe(0);
@@ -90,16 +90,16 @@ function fullFileSystem(): Disk {
     fill: () => expect(() => writeFileSync(filler, Buffer.alloc(200 * 2 ** 20))).toThrow('ENOSPC'),
     endPostgres: async () => {
       const client = new pg.Client({ user: 'app', database: 'medatlas', host: path.join(dataDir, 'postgres') });
-      client.on('error', () => {}); // the query below throws it
+      client.on('error', () => {}); // the query below throws the error
       await client.connect();
       const write = () => client.query(`select pg_logical_emit_message(false, 'full', repeat('x', 1000000))`);
-      await expect(forEver(write)).rejects.toThrow(/Connection terminated|read ECONNRESET/);
+      await expect(repeatForever(write)).rejects.toThrow(/Connection terminated|read ECONNRESET/);
     },
     free: () => rmSync(filler),
   };
 }
 
-async function forEver(step: () => Promise<unknown>): Promise<never> {
+async function repeatForever(step: () => Promise<unknown>): Promise<never> {
   for (;;) await step();
 }
 

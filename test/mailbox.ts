@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** Starts a local SMTP server that accepts all messages and calls `onMessage` with each. Supports only basic commands. */
+/** Starts a local SMTP server that accepts all messages and calls `onMessage` with each. Supports basic commands only. */
 export async function openMailbox(onMessage = (_: string) => {}) {
   const messages: string[] = [];
   const sockets = new Set<Socket>();

@@ -1,18 +1,18 @@
-// An identity provider that is not ours, in a process of its own: `node outside-issuer.ts <json>`. It says what Auth0 says
-// (roles in a claim with a namespace, every claim in the ID token) and lets in whoever is named, without a password.
+// An outside identity provider as a process: `node outside-issuer.ts <json>`. Its tokens are like Auth0's: roles in a
+// namespaced claim, and every claim in the ID token. Users sign in by name, without a password.
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-/** What it is told: our server, and what it says of each of its users, by the name they type. */
+/** The JSON argument: the client (Medatlas), and the claims of each user by the name they sign in with. */
 export interface Issuer {
   port: number;
   client: Record<string, unknown>;
   users: Record<string, Record<string, unknown>>;
-  /** Claims that come from its userinfo page only. */
+  /** Whether claims come only from the userinfo endpoint. */
   userinfoOnly?: boolean;
-  /** Seconds since people signed in there, whatever `max_age` asks. */
+  /** Seconds since users signed in, regardless of `max_age`. */
   signedInAgo?: number;
-  /** Whether it does as if no `max_age` were asked, and says nothing of when people signed in. */
+  /** Whether to ignore `max_age` and omit `auth_time`. */
   ignoresMaxAge?: boolean;
 }
 
@@ -42,8 +42,8 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
     const claims = Object.values(users).find(({ sub }) => sub === subject);
     return { accountId: subject, claims: async () => ({ sub: subject, ...claims }) };
   },
-  loadExistingGrant: async ({ oidc: { client: asking, account } }) => {
-    const grant = new provider.Grant({ clientId: asking?.clientId ?? '', accountId: account?.accountId ?? '' });
+  loadExistingGrant: async ({ oidc: { client: requester, account } }) => {
+    const grant = new provider.Grant({ clientId: requester?.clientId ?? '', accountId: account?.accountId ?? '' });
     grant.addOIDCScope('openid profile email read:roles');
     await grant.save();
     return grant;

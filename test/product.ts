@@ -1,4 +1,4 @@
-// The product as people start it: npm in a process of its own, with a data folder of its own.
+// Runs the product as users do: npm in its own process, with its own data folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { stopCluster } from '#src/server/postgres.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Runs `npm run <script>` without what npm runs before it; `output` grows while it runs. */
+/** Starts `npm run <script>` without its pre-scripts. `output` returns the text written so far. */
 export function runScript(script: string, env: Record<string, string>) {
   const child = spawn('npm', ['run', '--silent', '--ignore-scripts', script], {
     cwd: root,
@@ -26,11 +26,12 @@ export function runScript(script: string, env: Record<string, string>) {
     pid: child.pid ?? 0,
     ended,
     output: () => output,
-    /** Waits until the output holds the text; throws when the script ends before. */
-    says: async (text: string) => {
+    /** Waits until the output contains the text. Throws if the script ends first. */
+    waitForOutput: async (text: string) => {
       const over = ended.then(() => true);
       while (!output.includes(text))
-        if (await Promise.race([over, sleep(20)])) throw new Error(`It ended without saying '${text}':\n${output}`);
+        if (await Promise.race([over, sleep(20)]))
+          throw new Error(`The script ended before it wrote '${text}':\n${output}`);
     },
   };
 }
@@ -39,11 +40,11 @@ export function runScript(script: string, env: Record<string, string>) {
 export async function startServer(env: Record<string, string>, script: 'start' | 'dev' = 'start') {
   const port = String(await freePort());
   const server = runScript(script, { PORT: port, ...env });
-  await server.says('is ready at');
+  await server.waitForOutput('is ready at');
   return { ...server, port, url: `http://127.0.0.1:${port}` };
 }
 
-/** Processes that were started with this data folder, but for npm and its shell. */
+/** The processes started with this data folder, except npm and its shell. */
 export function processesOf(dataDir: string): { pid: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -58,18 +59,18 @@ export function processesOf(dataDir: string): { pid: number; command: string }[]
     );
 }
 
-/** What still runs on a data folder: `server` and `postgres`, once for each process. */
-export const kindsLeft = ({ DATA_DIR }: { DATA_DIR: string }) =>
+/** The kinds of processes that run on a data folder, `server` or `postgres`, one per process. */
+export const runningKinds = ({ DATA_DIR }: { DATA_DIR: string }) =>
   processesOf(DATA_DIR).map(({ command }) => (command.includes('server.ts') ? 'server' : 'postgres'));
 
-/** The server's own process, below npm's. */
+/** The ID of the server's process, a child of npm's. */
 export function serverProcess({ DATA_DIR }: { DATA_DIR: string }): number {
   const found = processesOf(DATA_DIR).find(({ command }) => command.includes('server.ts'));
   if (!found) throw new Error('No server is running');
   return found.pid;
 }
 
-/** Ends whatever is left of a data folder, and removes it. */
+/** Kills the processes of a data folder and deletes its parent folder. */
 export async function removeData(dataDir: string) {
   for (const { pid, command } of processesOf(dataDir)) if (command.includes('server.ts')) kill(pid);
   while (processesOf(dataDir).length) {
@@ -79,7 +80,7 @@ export async function removeData(dataDir: string) {
   rmSync(path.dirname(dataDir), { recursive: true, force: true });
 }
 
-/** A port that nobody listens on. */
+/** Returns a free TCP port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -88,7 +89,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** A process may end while it is looked at. */
+/** Reads a file of a process. Empty if the process has ended or belongs to another user. */
 function readProcess(pid: string, file: string): string {
   try {
     return existsSync(`/proc/${pid}/${file}`) ? readFileSync(`/proc/${pid}/${file}`, 'utf8') : '';

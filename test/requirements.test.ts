@@ -1,4 +1,4 @@
-// Every rule that code, tests and documents cite by number is in docs/requirements.md, and no file cites a document that is not here.
+// Every rule number cited in the repository is defined in docs/requirements.md, and no file cites a missing document.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const texts = globSync(
 
 const defined = [...readFileSync(path.join(root, page), 'utf8').matchAll(/^- \*\*R-(\d+)\*\* /gm)].map(([, n]) => n);
 
-it('defines no number twice', () => {
+it('defines each number once', () => {
   expect(defined.length).toBeGreaterThan(0);
   expect(defined.filter((n, place) => defined.indexOf(n) !== place)).toEqual([]);
 });
@@ -30,7 +30,7 @@ it('defines every number that a file cites', () => {
   expect(cited.filter(({ n }) => !defined.includes(n)).map(({ file, citation }) => `${file}: ${citation}`)).toEqual([]);
 });
 
-it('lets no file cite a section of a document that the repository lacks', () => {
+it('allows no citation of a document outside the repository', () => {
   const foreign = /(?:spec|design)(?:ification|'s|’s)? \(?§/i;
   expect(texts.filter(({ text }) => foreign.test(text)).map(({ file }) => file)).toEqual([]);
 });

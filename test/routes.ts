@@ -5,15 +5,15 @@ import type { Access } from '#src/server/authorization.ts';
 export interface Route {
   method: string;
   url: string;
-  /** Whom it declares itself to be for. */
+  /** The access it declares. */
   access: Access | undefined;
 }
 
-/** What `build` makes, with every route that was added to it on the way, as the server itself lists them. */
+/** Returns the result of `build` and every route registered during it, as Fastify reports them. */
 export async function withRoutes<T>(build: () => Promise<T>): Promise<{ built: T; routes: Route[] }> {
   const routes: Route[] = [];
   const listen = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance }; // as Fastify documents the channel
+    const { fastify } = message as { fastify: FastifyInstance }; // documented by Fastify
     fastify.addHook('onRoute', ({ method, url, config }) => {
       for (const each of [method].flat()) routes.push({ method: each, url, access: config?.access });
     });

@@ -1,4 +1,4 @@
-// The site with its accounts over a database, visited without a port.
+// The site with its accounts on a database, without a port.
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openAccounts } from '#src/accounts/accounts.ts';
@@ -10,7 +10,7 @@ import { visitorOf } from '#test/visitor.ts';
 /** The password of the demo accounts in tests. */
 export const DEMO_PASSWORD = 'invented for tests';
 
-/** Starts the site as the environment says; `embedded` is whether the database counts as our own. */
+/** Starts the site with the environment. `embedded` is whether the database counts as the embedded PostgreSQL. */
 export async function testSite(database: Database, env: Record<string, string> = {}, { embedded = true } = {}) {
   const config = loadConfig({ LOG_LEVEL: 'silent', MEDATLAS_DEMO_PASSWORD: DEMO_PASSWORD, ...env });
   const accounts = await openAccounts({ database, embedded, config });

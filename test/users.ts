@@ -7,19 +7,19 @@ import type { testSite } from '#test/site.ts';
 
 export type Site = Awaited<ReturnType<typeof testSite>>;
 
-interface Asked {
+interface RequestOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where the request comes from. */
+  /** The network address of the client. */
   address?: string;
 }
 
-/** Asks `call`, such as `POST /api/tokens`; the status, and the reply read as JSON. */
-export async function ask({ app, url }: Site, call: string, { body, headers = {}, address }: Asked = {}) {
+/** Sends a request, such as `POST /api/tokens`. Returns the status, the headers and the parsed JSON body. */
+export async function ask({ app, url }: Site, call: string, { body, headers = {}, address }: RequestOptions = {}) {
   const [method, path] = call.split(' ');
   const json = body !== undefined && { 'content-type': 'application/json' };
   const reply = await app.inject({
-    method: method as 'GET', // whichever it is
+    method: method as 'GET', // or any other method
     url: path,
     headers: { host: new URL(url).host, origin: url, ...json, ...headers },
     payload: json ? JSON.stringify(body) : undefined,
@@ -30,13 +30,13 @@ export async function ask({ app, url }: Site, call: string, { body, headers = {}
 
 export type TestUser = Awaited<ReturnType<typeof newUser>>;
 
-let made = 0;
+let created = 0;
 
 /** Adds an account with a confirmed address and its user, and starts a session. `ask` sends its cookie. */
 export async function newUser(site: Site, { db }: Database, role: Role | null) {
-  made += 1;
+  created += 1;
   const name = role ?? 'pending';
-  const email = `${name}-${made}@${site.config.company.company_domain}`;
+  const email = `${name}-${created}@${site.config.company.company_domain}`;
   const account = { email, full_name: `Test ${name}`, password: PASSWORD, role, confirmed: true };
   const profile = await createAccount(db, account);
   if (!profile) throw new Error(`${email} has an account already.`);
@@ -44,11 +44,11 @@ export async function newUser(site: Site, { db }: Database, role: Role | null) {
   return {
     id: profile.id,
     email,
-    /** The account's id, which is the provider's name for them. */
+    /** The account's ID, which is the user's subject at the provider. */
     subject: profile.subject,
     cookie,
-    ask: (call: string, { headers, ...asked }: Asked = {}) =>
-      ask(site, call, { ...asked, headers: { cookie, ...headers } }),
+    ask: (call: string, { headers, ...options }: RequestOptions = {}) =>
+      ask(site, call, { ...options, headers: { cookie, ...headers } }),
   };
 }
 

@@ -1,8 +1,8 @@
-// A browser without a screen: it keeps cookies, follows redirects and posts forms, on our server and on others.
+// A minimal HTTP client like a browser: keeps cookies, follows redirects and posts forms, on this site and others.
 import type { FastifyInstance } from 'fastify';
 
 export interface Reply {
-  /** Where the visit ended, after every redirect. */
+  /** The URL after all redirects. */
   url: string;
   status: number;
   headers: Headers;
@@ -13,7 +13,7 @@ interface Visit {
   method?: string;
   form?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Whether redirects are followed; else the reply with the first one is returned. */
+  /** Whether to follow redirects. If false, the first response is returned. */
   follow?: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Cookie {
 export type Visitor = ReturnType<typeof visitorOf>;
 
 /**
- * A visitor of `app`, who knows it as `publicUrl` and comes from `address`; other sites are asked over the network, and
- * with `overNetwork` the app too.
+ * Creates a visitor of `app` at `publicUrl`, with the client address `address`. Requests to other sites use the network.
+ * With `overNetwork`, requests to the app do too.
  */
 export function visitorOf(
   app: FastifyInstance,
@@ -80,30 +80,31 @@ export function visitorOf(
 
   async function go(address: string, visit: Visit = {}): Promise<Reply> {
     let next = new URL(address, publicUrl);
-    let asked = visit;
+    let request = visit;
     for (let hops = 0; hops < 20; hops += 1) {
-      const reply = await ask(next, asked);
+      const reply = await ask(next, request);
       keep(reply.url, reply.headers);
       const location = reply.headers.get('location');
       if (location === null || reply.status < 300 || visit.follow === false) return reply;
       next = new URL(location, next);
-      asked = { headers: visit.headers }; // every redirect here is followed by GET
+      request = { headers: visit.headers }; // browsers follow these redirects by GET
     }
-    throw new Error(`Redirected for ever: ${next.href}`);
+    throw new Error(`Too many redirects: ${next.href}`);
   }
 
   return {
     go,
-    /** Sends the form of a page, with its hidden fields, wherever it says. */
+    /** Submits the form of a page, with its hidden fields, to its action. */
     submit: (page: Reply, form: Record<string, string>, visit: Visit = {}) => {
       const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1] ?? page.url;
       const hidden = [...page.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
       const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
       return go(new URL(action, page.url).href, { ...visit, method: 'POST', form: { ...fields, ...form } });
     },
-    /** The value of a cookie our server has set. */
+    /** The value of a cookie that the site has set. */
     cookie: (wanted: string) => cookies.find(({ name, origin }) => name === wanted && origin === publicUrl)?.value,
-    /** Sets a cookie as somebody does who copied it. */
-    plant: (name: string, value: string) => keep(publicUrl, new Headers({ 'set-cookie': `${name}=${value}; path=/` })),
+    /** Sets a cookie, as with a stolen one. */
+    setCookie: (name: string, value: string) =>
+      keep(publicUrl, new Headers({ 'set-cookie': `${name}=${value}; path=/` })),
   };
 }

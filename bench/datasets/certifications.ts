@@ -1,6 +1,6 @@
 // Board certification: one to three certificates to a person, and what has become of them.
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
-import { drawer, everybody } from '#bench/datasets/questions.ts';
+import { drawer, unfiltered } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/certifications/contract.ts';
 import { certificationsOf, findCertifiedProviders } from '#src/datasets/certifications/queries.ts';
 import { inventCertifications } from '#src/invented/certifications.ts';
@@ -40,7 +40,7 @@ async function questions(database: Database): Promise<Question[]> {
   const people = await values('select rows from imported_tables where name = $$certified_providers$$');
   return [
     { title: 'search: one NPI', asks: npis.map((npi) => () => find({ npi })) },
-    ...everybody(sortValues, Number(people[0]), find),
+    ...unfiltered(sortValues, Number(people[0]), find),
     await by('search: part of a last name', 'last_name', part('last_name')),
     await by('search: part of a first name', 'first_name', part('first_name')),
     await by('search: state', 'state', some('state')),

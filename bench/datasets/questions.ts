@@ -1,4 +1,4 @@
-// Questions asked of lists of people, for datasets of a row per license or certificate.
+// Searches of datasets with a row per license or certificate.
 import type { Question } from '#bench/datasets/dataset.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -8,8 +8,8 @@ export const drawer =
   async (sql: string): Promise<string[]> =>
     (await pool.query(sql)).rows.map((row) => String(Object.values(row)[0]));
 
-/** Everybody in each order: the first pages, the last one, and the one in the middle. */
-export function everybody<Q>(
+/** Searches without criteria in each order: the first, last and middle pages. */
+export function unfiltered<Q>(
   sorts: readonly Q[],
   total: number,
   find: (view: { sort: Q | undefined; order: 'asc' | 'desc'; page: number }) => Promise<unknown>,

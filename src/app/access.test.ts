@@ -126,7 +126,7 @@ async function refusal({ method, url }: Route, as: As): Promise<string | undefin
     method: method as 'GET',
     url: url.replace(/:npi|:\w+/g, (name) => (name === ':npi' ? '2000001018' : crypto.randomUUID())).replace('*', 'x'),
     // these end the session of their caller
-    headers: await api.headersOf(as, { anew: ['/auth/sign-out', '/api/sessions'].includes(url) }),
+    headers: await api.headersOf(as, { fresh: ['/auth/sign-out', '/api/sessions'].includes(url) }),
   });
   if (![401, 403].includes(statusCode) || !String(headers['content-type']).includes('json')) return undefined;
   if (method === 'HEAD') return `${statusCode}`;

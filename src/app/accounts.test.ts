@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { sampleOf } from '#test/sampling.ts';
 import { testSite } from '#test/site.ts';
-import { sampleOf } from '#test/whole.ts';
 
 async function desk() {
   const database = await testDatabase();
@@ -94,13 +94,13 @@ it('refuses with a message, and changes nothing', { timeout: 180_000, tags: 'sam
     ['toString', "Unknown command 'toString'."],
     ['create', 'create takes 1 argument.'],
     ['create a@b.example', 'Full Name is required'],
-    ['create nobody --name N', 'Please enter a valid email address'],
+    ['create unknown --name N', 'Please enter a valid email address'],
     ['create a@b.example --name N --role king', "Unknown role 'king'. Choose one of specialist, manager"],
     ['create a@b.example --name N --password-stdin < short', 'Password must be at least 8 characters'],
     ['create a@b.example --name N --password-stdin < password1', 'This password is too common. Choose another one.'],
     ['create a@b.example --name N --password-stdin < A@b.example', 'Your password must not be your email address.'],
     ['create BOSS@medatlas.example --name N', 'BOSS@medatlas.example already has an account.'],
-    ['role nobody@b.example manager', 'There is no account with the email nobody@b.example.'],
+    ['role unknown@b.example manager', 'There is no account with the email unknown@b.example.'],
     ['role boss@medatlas.example manager', 'At least one superadmin is required.'],
     ['disable boss@medatlas.example', 'At least one superadmin is required.'],
     ['reset-password boss@medatlas.example --password-stdin < short', 'Password must be at least 8 characters'],

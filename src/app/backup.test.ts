@@ -25,7 +25,7 @@ import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
 import { clusterFolder } from '#src/server/storage.ts';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
 import { removeData } from '#test/product.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-backup-'));
 const whole = path.join(folder, 'whole.gz');

@@ -6,8 +6,8 @@ import { importedDatasets } from '#src/app/server-datasets.ts';
 import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
-import { demoFiles } from '#test/sums.ts';
-import { sampleOf } from '#test/whole.ts';
+import { demoFiles } from '#test/demo-files.ts';
+import { sampleOf } from '#test/sampling.ts';
 
 /** Rows to import of each publisher's file. One broken row of them is less than five percent. */
 const ROWS = 60;

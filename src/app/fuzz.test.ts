@@ -1,33 +1,42 @@
 // Random hostile requests to every route of the API, of sign-in and of the identity provider, over real sockets. No
-// reply
-// may be a 5xx, nor a redirect that reports a server error. FUZZ_REQUESTS sets how many are sent, FUZZ_SEED which ones.
+// response may be a 5xx or a redirect that reports a server error. FUZZ_REQUESTS sets their number, FUZZ_SEED the seed.
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { withRoutes } from '#test/routes.ts';
-import { whole } from '#test/whole.ts';
+import { runsAll } from '#test/sampling.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (whole ? 24_000 : 1500));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (runsAll ? 24_000 : 1500));
 const SEED = Number(process.env.FUZZ_SEED ?? 15);
 
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 let routes: { method: string; url: string }[];
 let port: number;
-/** A visit to the login page, and the cookies that belong to it. */
+/** A visit to the login page, with its cookies. */
 let visit: { url: string; cookie: string };
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 beforeAll(async () => {
   database = await testDatabase();
-  const roomy = { RATE_SIGN_IN: '99999/9', RATE_SIGN_UP: '99999/9', RATE_RESET: '99999/9', RATE_CONTACT: '99999/9' };
-  const made = await withRoutes(() => testApi(database, { env: roomy }));
+  const highLimits = {
+    RATE_SIGN_IN: '99999/9',
+    RATE_SIGN_UP: '99999/9',
+    RATE_RESET: '99999/9',
+    RATE_CONTACT: '99999/9',
+  };
+  const made = await withRoutes(() => testApi(database, { env: highLimits }));
   api = made.built;
-  const ours = made.routes.filter(({ method, url }) => method !== 'HEAD' && /^\/(api|auth|idp)\//.test(url));
+  const routesOfSite = made.routes.filter(({ method, url }) => method !== 'HEAD' && /^\/(api|auth|idp)\//.test(url));
   visit = await startVisit();
-  routes = [...ours, ...providerRoutes, ...providerRoutes, ...Array(8).fill({ method: 'POST', url: visit.url })];
+  routes = [
+    ...routesOfSite,
+    ...providerRoutes,
+    ...providerRoutes,
+    ...Array(8).fill({ method: 'POST', url: visit.url }),
+  ];
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = api.app.server.address() as { port: number }); // listening on TCP
 });
@@ -37,7 +46,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The provider's own routes, which are one wildcard to the server. */
+/** The provider's routes, which the server registers as one wildcard. */
 const providerRoutes = [
   ...['auth', 'auth/:uid', 'interaction/:uid', 'me', 'jwks', 'session/end', 'session/end/success'].map((path) => ({
     method: 'GET',
@@ -48,7 +57,7 @@ const providerRoutes = [
   ),
 ];
 
-/** The provider's parameters, which no OpenAPI document names, and some that every listing has. */
+/** Parameters of the provider, which the OpenAPI document omits, and some that every list has. */
 const names = [
   ...['client_id', 'client_secret', 'code', 'code_verifier', 'code_challenge', 'grant_type', 'redirect_uri', 'state'],
   ...['scope', 'nonce', 'prompt', 'max_age', 'request', 'request_uri', 'id_token_hint', 'login_hint', 'claims', 'xsrf'],
@@ -56,7 +65,7 @@ const names = [
   ...['email', 'password', 'return_to', 'screen', 'page', 'sort', 'error', 'iss', '__proto__', 'constructor', ''],
 ];
 
-/** Texts that a hostile client sends, as they are before any encoding. */
+/** Hostile texts, before any encoding. */
 const texts = [
   ...Array<string>(6).fill('\0'),
   ...Array<string>(6).fill('a\0b'),
@@ -124,7 +133,7 @@ it('nothing answers 5xx to random hostile requests', { timeout: 30 * 60_000, tag
 
 type Picker = ReturnType<typeof pickerOf>;
 
-/** One request: a route, hostile values in its path, query, body, cookies and headers. */
+/** Creates a request to a route, with hostile values in its path, query, body, cookies and headers. */
 async function hostile(pick: Picker, known: Record<string, string[]>) {
   const { method, url } = pick(routes);
   const value = () => (pick([0, 0, 0, 1]) ? pick(texts) + pick(texts) : pick(texts));
@@ -134,7 +143,7 @@ async function hostile(pick: Picker, known: Record<string, string[]>) {
   const query = fields().map(([name, text]) => `${encode(name)}=${encode(text)}`);
   const as = pick<As>(['superadmin', 'specialist', 'anonymous', 'token']);
   const headers: Record<string, string | undefined> = {
-    ...(await api.headersOf(as, { anew: url === '/auth/sign-out' })),
+    ...(await api.headersOf(as, { fresh: url === '/auth/sign-out' })),
     accept: pick(['text/html', 'application/json', '*/*']),
   };
   if (url.startsWith('/idp/') && pick([0, 1]))
@@ -172,7 +181,7 @@ async function startVisit() {
   return { url: new URL(String(led.location), 'http://localhost:3000').pathname, cookie: cookies.join('; ') };
 }
 
-/** The names of a route's query parameters and of its body's fields, by its path, as the OpenAPI document has them. */
+/** The names of query parameters and body fields by path, from the OpenAPI document. */
 async function parametersOf(): Promise<Record<string, string[]>> {
   const { body } = await api.app.inject({ url: '/api/openapi.json', headers: { host: 'localhost:3000' } });
   const { paths } = JSON.parse(body);
@@ -191,7 +200,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: { properties?: object } }> };
 }
 
-/** Percent-encodes each byte that a request line cannot hold; half of a surrogate pair as the bytes it would have. */
+/** Percent-encodes each byte that a request line cannot contain. Half of a surrogate pair gets its own bytes. */
 const encode = (text: string) =>
   [...text]
     .map((each) => {
@@ -213,7 +222,7 @@ function ask(method: string, path: string, headers: Record<string, string | unde
         .resume()
         .on('end', () => resolve({ status: reply.statusCode ?? 0, location: reply.headers.location ?? '' })),
     );
-    // a request that is refused before its body is read may lose its connection
+    // a refusal before the body is read may close the connection
     asked.on('error', (error: NodeJS.ErrnoException) =>
       ['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? resolve({ status: 0, location: '' }) : reject(error),
     );
@@ -221,7 +230,7 @@ function ask(method: string, path: string, headers: Record<string, string | unde
   });
 }
 
-/** Picks elements at random, the same ones for the same seed (mulberry32). */
+/** Picks random elements, the same ones for the same seed (mulberry32). */
 function pickerOf(seed: number) {
   let state = seed;
   return <T>(from: readonly T[]): T => {

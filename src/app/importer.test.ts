@@ -9,7 +9,7 @@ import { individual, inventedNpi, lineOf, mainFile, organization } from '#src/da
 import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
-import { sampleOf } from '#test/whole.ts';
+import { sampleOf } from '#test/sampling.ts';
 
 const small = mainFile([individual(1), organization(2)]);
 

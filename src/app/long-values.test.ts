@@ -14,8 +14,8 @@ import { maximumBytes } from '#src/importer/maximum.ts';
 import type { Source } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { testDatabase } from '#test/database.ts';
-import { demoFiles } from '#test/sums.ts';
-import { sampleOf } from '#test/whole.ts';
+import { demoFiles } from '#test/demo-files.ts';
+import { sampleOf } from '#test/sampling.ts';
 
 const samples = path.join(import.meta.dirname, '../datasets/places/sample');
 const publicPlaces = () =>

@@ -86,7 +86,7 @@ it('a snapshot of an earlier generation is not used as the newest', { tags: 'res
   expect(await start()).toBe(4);
 });
 
-it('a snapshot of the last release, whose rows had no specialization, is built again from the same import', {
+it('a snapshot of the last release, whose rows had no specialization, is rebuilt from the same import', {
   tags: 'rest',
 }, async () => {
   const { database, start, file } = await setUp();
@@ -125,7 +125,7 @@ it('a running server follows an import by another process, and every answer is e
   const ended = once(child, 'close');
   const answers = new Set<string>();
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(5)) {
-    const { total, rows, generation } = await product.search.ask(everybody);
+    const { total, rows, generation } = await product.search.ask(allProviders);
     answers.add(`generation ${generation}: ${total} of ${rows.length}`);
     if (generation === 2) break;
   }
@@ -169,7 +169,7 @@ it('a failed build is retried, and meanwhile /readyz says why and when', { tags:
   }
   await prepared;
   expect(await product.readiness()).toMatchObject({ ready: true, problems: [] });
-  expect((await product.search.ask(everybody)).total).toBe(3);
+  expect((await product.search.ask(allProviders)).total).toBe(3);
 });
 
 const RETRIED =
@@ -192,7 +192,7 @@ function isBuilder(pid: string): boolean {
   }
 }
 
-const everybody = { table: 'providers', criteria: [], page: 1, page_size: 50 };
+const allProviders = { table: 'providers', criteria: [], page: 1, page_size: 50 };
 
 /** A database with an import of `rows` individuals, and the folder with its index. */
 async function setUp(rows = 3) {
@@ -220,7 +220,7 @@ async function setUp(rows = 3) {
     const search = openSearch({ workers: 1 });
     try {
       await refreshSearch(database, dataDir, search);
-      return (await search.ask(everybody)).total;
+      return (await search.ask(allProviders)).total;
     } finally {
       await search.close();
     }

@@ -3,7 +3,7 @@ import { inventAffiliations } from '#src/invented/affiliations.ts';
 import { demo } from '#src/invented/demo.ts';
 import { inventHospitals } from '#src/invented/hospitals.ts';
 import { schoolOf } from '#src/invented/schools.ts';
-import { demoFiles, sumsOf } from '#test/sums.ts';
+import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const files = [inventAffiliations, inventHospitals].flatMap(demoFiles);
 const [clinicians = [], facilities = [], hospitals = []] = files.map(({ text }) => {
@@ -20,7 +20,7 @@ const grouped = Map.groupBy(
 );
 
 it('are the same bytes on every machine', () => {
-  expect(sumsOf(files)).toMatchInlineSnapshot(`
+  expect(checksumsOf(files)).toMatchInlineSnapshot(`
     [
       "d19430874019d043",
       "7a54b699d9255974",

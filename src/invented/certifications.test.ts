@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inventCertifications } from '#src/invented/certifications.ts';
 import { demo } from '#src/invented/demo.ts';
 import { meanings } from '#src/invented/taxonomy.ts';
-import { demoFiles, sumsOf } from '#test/sums.ts';
+import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const files = demoFiles(inventCertifications);
 const rowsOf = (n: number) =>
@@ -13,7 +13,7 @@ const rowsOf = (n: number) =>
     .map((line) => line.slice(1, -1).split('","'));
 
 it('are the same bytes on every machine', () => {
-  expect(sumsOf(files)).toMatchInlineSnapshot(`
+  expect(checksumsOf(files)).toMatchInlineSnapshot(`
     [
       "d89ecaf4b5111524",
       "84f81e9920d64222",

@@ -3,12 +3,12 @@ import { asOf } from '#src/invented/dates.ts';
 import { demo } from '#src/invented/demo.ts';
 import { inventLicenses } from '#src/invented/licenses.ts';
 import { states } from '#src/shared/states.ts';
-import { demoFiles, sumsOf } from '#test/sums.ts';
+import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const files = demoFiles(inventLicenses);
 
 it('are the same bytes on every machine', () => {
-  expect(sumsOf(files)).toMatchInlineSnapshot(`
+  expect(checksumsOf(files)).toMatchInlineSnapshot(`
     [
       "ebbfef4e813a541a",
     ]

@@ -4,7 +4,7 @@ import { readList } from '#src/invented/data.ts';
 import { inventNppes } from '#src/invented/nppes.ts';
 import { inventTaxonomy } from '#src/invented/taxonomy.ts';
 import { states } from '#src/shared/states.ts';
-import { demoFiles, sumsOf } from '#test/sums.ts';
+import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const files = demoFiles(inventNppes);
 const [main, , otherNames, , locations, , endpoints] = files.map(({ text }) => parse(text));
@@ -20,7 +20,7 @@ const taxonomy = parse(
 
 describe('the NPPES files of the demo', () => {
   it('are the same bytes on every machine', () => {
-    expect(sumsOf(files)).toMatchInlineSnapshot(`
+    expect(checksumsOf(files)).toMatchInlineSnapshot(`
       [
         "ca7b6eae4f84b3be",
         "1f781040d7dae444",

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { demo } from '#src/invented/demo.ts';
 import { inventPayments } from '#src/invented/payments.ts';
-import { demoFiles, sumsOf } from '#test/sums.ts';
+import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const files = demoFiles(inventPayments);
 
 it('are the same bytes on every machine', () => {
-  expect(sumsOf(files)).toMatchInlineSnapshot(`
+  expect(checksumsOf(files)).toMatchInlineSnapshot(`
     [
       "dcb6e8ca9f7752e9",
       "13aaa848b0dea92e",

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { inventPrograms } from '#src/invented/programs.ts';
-import { demoFiles, sumsOf } from '#test/sums.ts';
+import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 it('is the same bytes on every machine, with unique numbers, some of which begin with 0', () => {
   const files = demoFiles(inventPrograms);
-  expect(sumsOf(files)).toMatchInlineSnapshot(`
+  expect(checksumsOf(files)).toMatchInlineSnapshot(`
     [
       "588f4399bf730e12",
     ]

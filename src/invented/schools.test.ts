@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { demo } from '#src/invented/demo.ts';
 import { inventSchools, schoolOf } from '#src/invented/schools.ts';
-import { demoFiles, sumsOf } from '#test/sums.ts';
+import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 const schools = demo.schools.items;
 
 it('are the same bytes on every machine', () => {
-  expect(sumsOf(demoFiles(inventSchools))).toMatchInlineSnapshot(`
+  expect(checksumsOf(demoFiles(inventSchools))).toMatchInlineSnapshot(`
     [
       "e0a603175220a746",
     ]

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { demo } from '#src/invented/demo.ts';
 import { inventPlaces } from '#src/invented/zip-codes.ts';
-import { demoFiles, sumsOf } from '#test/sums.ts';
+import { checksumsOf, demoFiles } from '#test/demo-files.ts';
 
 it('is the same bytes on every machine, and has every ZIP of the demo once', () => {
   const files = demoFiles(inventPlaces);
-  expect(sumsOf(files)).toMatchInlineSnapshot(`
+  expect(checksumsOf(files)).toMatchInlineSnapshot(`
     [
       "d0b1a2d2ca54cc65",
     ]

@@ -20,7 +20,7 @@ import { snapshotFolder } from '#src/search/test/snapshots.ts';
 import { askPostgres } from '#src/search/test/sql-oracle.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
-import { sampleOf, whole } from '#test/whole.ts';
+import { runsAll, sampleOf } from '#test/sampling.ts';
 
 /** A database and a function that fills its sample table with rows and indexes it. */
 async function sampleIndex() {
@@ -75,7 +75,7 @@ test('any request on any small table gets the answer of brute force and of Postg
         await expectOfPostgres(database, request, expected);
       }
     }),
-    { numRuns: whole ? 50 : 2, ...(whole ? {} : { seed: 1 }) },
+    { numRuns: runsAll ? 50 : 2, ...(runsAll ? {} : { seed: 1 }) },
   );
 });
 
@@ -98,7 +98,7 @@ test('requests on 16,000 rows, which use every method of finding, walking and se
       const expected = expectReply(index, displays, request);
       await expectOfPostgres(database, request, expected);
     }),
-    { numRuns: whole ? 100 : 5, ...(whole ? {} : { seed: 1 }) },
+    { numRuns: runsAll ? 100 : 5, ...(runsAll ? {} : { seed: 1 }) },
   );
 });
 

@@ -70,9 +70,9 @@ test('the loss of a connection outside a pool does not end the process, and a ha
   const database = await testDatabase();
   const proxy = await databaseProxy(database.url);
   const client = await connectClient(proxy.url, 'alone');
-  proxy.goAway();
+  proxy.stop();
   await expect(client.query('select')).rejects.toThrow('Connection terminated unexpectedly');
-  await proxy.comeBack();
+  await proxy.restart();
   proxy.hang();
   await expect(connectClient(proxy.url)).rejects.toThrow('PostgreSQL did not answer within 5 seconds');
 });

@@ -22,7 +22,7 @@ import { postmasterOf } from '#src/server/embedded/postmaster.ts';
 import { serverSettings } from '#src/server/embedded/settings.ts';
 import { openCluster, stopCluster } from '#src/server/postgres.ts';
 import { clusterProcess } from '#test/cluster-client.ts';
-import { careless, temporaryFolder } from '#test/throw-away.ts';
+import { nonDurable, temporaryFolder } from '#test/temporary.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
@@ -107,7 +107,7 @@ describe('one process', () => {
 
   test('a stale postmaster.pid with the ID of another process stops no start', { tags: 'rest' }, async () => {
     const dir = newPlace();
-    const cluster = await openCluster(dir, careless);
+    const cluster = await openCluster(dir, nonDurable);
     await cluster.release();
     const owner = statSync(dir);
     const stranger = spawn('sleep', ['100'], isRoot ? { uid: owner.uid, gid: owner.gid } : {});
@@ -117,7 +117,7 @@ describe('one process', () => {
       writeFileSync(lock, `${stranger.pid}\n${dir}\n1700000000\n5432\n${dir}\n\n  5432001    131072\nready   \n`);
       chownSync(lock, owner.uid, owner.gid);
     }
-    const again = await openCluster(dir, careless);
+    const again = await openCluster(dir, nonDurable);
     expect(again.started).toBe(true);
     expect(await again.release()).toBe('stopped');
   });
@@ -181,7 +181,7 @@ describe('several processes', () => {
 describe('users and folders', () => {
   test('no other user reaches the data, the socket or the lock', async () => {
     const dir = newPlace();
-    const opening = openCluster(dir, careless);
+    const opening = openCluster(dir, nonDurable);
     await expect.poll(() => existsSync(`${dir}.new/postgres`), { interval: 5 }).toBe(true);
     for (const stranger of strangers) expect(reads(stranger, `ls ${dir}.new/postgres`)).toMatch(/Permission denied/);
     const cluster = await opening;
@@ -231,7 +231,7 @@ describe('users and folders', () => {
     const stranger = spawn(process.execPath, ['-e', hold], { ...strangers[0], stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void stranger.kill('SIGKILL'));
     await once(stranger.stdout, 'data');
-    const opened = openCluster(dir, careless, { signal: AbortSignal.timeout(20_000) });
+    const opened = openCluster(dir, nonDurable, { signal: AbortSignal.timeout(20_000) });
     expect((await opened).started).toBe(true);
     expect(await (await opened).release()).toBe('stopped');
   });
@@ -240,7 +240,7 @@ describe('users and folders', () => {
     const dir = newPlace();
     chmodSync(path.dirname(dir), 0o700);
     for (const time of ['first', 'second']) {
-      const cluster = await openCluster(dir, careless);
+      const cluster = await openCluster(dir, nonDurable);
       expect([time, cluster.started, statSync(dir).uid]).toEqual([time, true, 0]);
       expect(await cluster.release()).toBe('stopped');
     }
@@ -254,11 +254,11 @@ describe('users and folders', () => {
       chownSync(path.dirname(dir), nobody.uid, nobody.gid);
       const user = clusterProcess(dir, nobody);
       expect(await user.ask('open')).toBe('started');
-      const cluster = await openCluster(dir, careless);
+      const cluster = await openCluster(dir, nonDurable);
       expect(cluster.started).toBe(false);
       expect(await cluster.release()).toBe('left running');
       expect(await user.ask('release')).toBe('stopped');
-      expect(await (await openCluster(dir, careless)).release()).toBe('stopped');
+      expect(await (await openCluster(dir, nonDurable)).release()).toBe('stopped');
       expect(await user.ask('open')).toBe('started');
     },
   );
@@ -288,16 +288,16 @@ describe('users and folders', () => {
 
   test.runIf(isRoot)('a short socket folder of another user is not trusted', async () => {
     const dir = newPlace('a-folder-with-a-long-name'.repeat(5));
-    await (await openCluster(dir, careless)).release();
+    await (await openCluster(dir, nonDurable)).release();
     const { sockets } = dataFolder(dir);
     mkdirSync(sockets, { mode: 0o700 });
     onTestFinished(() => rmSync(sockets, { recursive: true }));
     chownSync(sockets, 1234, 1234);
-    await expect(openCluster(dir, careless)).rejects.toThrow(/socket belongs to another user/);
+    await expect(openCluster(dir, nonDurable)).rejects.toThrow(/socket belongs to another user/);
   });
 
   test('a path with spaces, quotes and commas', { tags: 'rest' }, async () => {
-    const cluster = await openCluster(newPlace(`it's "here", %41`), careless);
+    const cluster = await openCluster(newPlace(`it's "here", %41`), nonDurable);
     expect(await cluster.release()).toBe('stopped');
   });
 

@@ -58,4 +58,4 @@ export const CardPart = (props: PartProps) => (
 );
 
 /** A note about the content of a card. */
-export const CardNote = (props: PartProps) => <Text fz={12} c="var(--faint)" className={styles.note} {...props} />;
+export const CardNote = (props: PartProps) => <Text fz={12} c="var(--subtle)" className={styles.note} {...props} />;

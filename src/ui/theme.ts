@@ -136,7 +136,7 @@ export const theme = createTheme({
       defaultProps: { pt: 14, pb: 6, fz: 12.5, c: 'dimmed' },
       styles: {
         breadcrumb: { lineHeight: 'inherit', whiteSpace: 'normal' },
-        separator: { lineHeight: 'inherit', color: 'var(--faint)' },
+        separator: { lineHeight: 'inherit', color: 'var(--subtle)' },
       },
     },
     Avatar: { styles: { placeholder: { fontSize: 'inherit', fontWeight: 620 } } },
@@ -166,7 +166,7 @@ export const theme = createTheme({
     Pill: {
       defaultProps: { flex: 'none', mih: 24, bg: 'var(--accent-soft)', c: 'var(--accent-strong)', fw: 520 },
       styles: { root: { height: 'auto', userSelect: 'text' }, label: { lineHeight: 1.5, whiteSpace: 'normal' } },
-      vars: () => ({ root: { '--pill-height': '24px', '--faint': 'currentcolor' } }),
+      vars: () => ({ root: { '--pill-height': '24px', '--subtle': 'currentcolor' } }),
     },
     Spoiler: { styles: { control: { fontSize: '12.5px' } } },
     Drawer: {
@@ -194,7 +194,7 @@ const variables = {
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-bright': 'var(--text)',
   '--mantine-color-dimmed': 'var(--muted)',
-  '--mantine-color-placeholder': 'var(--faint)',
+  '--mantine-color-placeholder': 'var(--subtle)',
   '--mantine-color-error': 'var(--danger)',
   '--mantine-color-anchor': 'var(--accent)',
   '--mantine-color-default': 'var(--raised)',
@@ -202,7 +202,7 @@ const variables = {
   '--mantine-color-default-color': 'var(--text)',
   '--mantine-color-default-border': 'var(--line-strong)',
   '--mantine-color-disabled': 'var(--sunken)',
-  '--mantine-color-disabled-color': 'var(--faint)',
+  '--mantine-color-disabled-color': 'var(--subtle)',
   '--mantine-color-disabled-border': 'var(--line)',
   '--mantine-primary-color-contrast': 'var(--on-accent)',
   '--mantine-color-accent-filled': 'var(--accent)',

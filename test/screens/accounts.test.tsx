@@ -1,4 +1,4 @@
-// What users and administrators see of replies that no demo account gets.
+// Account screens with responses that no demo account gets.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { updateProfile } from '#src/accounts/profile/contract.ts';
@@ -6,10 +6,9 @@ import { checkConnection, getSession } from '#src/accounts/session/contract.ts';
 import { signUp } from '#src/accounts/sign-in/contract.ts';
 import { approveUser, changeRole, listUsers, ManagedUser, rejectUser } from '#src/accounts/users/contract.ts';
 import { sendMessage } from '#src/pages/contact/contract.ts';
-import { obstaclesHere } from '#test/axe.ts';
+import { violationsHere } from '#test/axe.ts';
 import {
   alert,
-  asked,
   button,
   expectLater,
   hold,
@@ -18,11 +17,12 @@ import {
   refuse,
   region,
   reply,
+  requestsTo,
   userOf,
 } from '#test/screens/app.tsx';
-import { leastOf } from '#test/screens/least.ts';
+import { minimalOf } from '#test/screens/minimal.ts';
 
-test('a user from outside the company is told apart, and has no settings', async () => {
+test('a user from outside the company is marked as external and has no settings', async () => {
   reply(getSession, { person: { ...userOf('manager'), internal: false } });
   await open('/profile');
   await expect.element(region('Basic Information')).toMatchTextContent('External Organization');
@@ -36,12 +36,12 @@ test('a user from outside the company is told apart, and has no settings', async
 test.each(['__proto__', 'constructor', 'nonsense'])(
   'a failed sign-in with the unknown code %s has a message',
   async (code) => {
-    await open(`/sign-in?error=${code}`, 'nobody');
+    await open(`/sign-in?error=${code}`, 'anonymous');
     await expect.element(alert()).toMatchTextContent('The sign-in failed. Please sign in again.');
   },
 );
 
-test('where another provider keeps the password, the profile says so', async () => {
+test('the profile says where an outside provider keeps the password', async () => {
   reply(getSession, { person: { ...userOf('manager'), embedded: false } });
   await open('/profile');
   const card = region('Password');
@@ -50,7 +50,7 @@ test('where another provider keeps the password, the profile says so', async () 
 });
 
 test.each(['light', 'dark'])(
-  'the notice of a reset, the form of a password and the question of a sign-out have no obstacles (%s)',
+  'the reset notice, the password form and the sign-out dialog have no accessibility violations (%s)',
   async (scheme) => {
     const password_reset = { by: 'superadmin@medatlas.example', at: '2026-11-22T18:30:00.000Z' };
     reply(getSession, { person: { ...userOf('administrator'), password_reset } });
@@ -64,15 +64,15 @@ test.each(['light', 'dark'])(
     await button('Change password').click();
     await button('Set password').click();
     await expect.element(page.getByText('Current password is required')).toBeVisible();
-    expect(await obstaclesHere(rules), 'with faults').toEqual([]);
+    expect(await violationsHere(rules), 'with validation errors').toEqual([]);
     await button('Sign out everywhere').click();
     await expect.element(page.getByRole('dialog')).toBeVisible();
-    expect(await obstaclesHere(rules), 'with the question').toEqual([]);
+    expect(await violationsHere(rules), 'with the dialog').toEqual([]);
     localStorage.removeItem('mantine-color-scheme-value');
   },
 );
 
-test('the red banner says when the database does not answer, and only then', async () => {
+test('the red banner shows only while the database does not answer', async () => {
   const message = 'Failed to connect to database';
   refuse(checkConnection, 503, { code: 'unavailable', message });
   await open('/', 'manager');
@@ -83,17 +83,17 @@ test('the red banner says when the database does not answer, and only then', asy
   await expect.element(banner).not.toBeInTheDocument();
 });
 
-test('a refusal of the connection check is no outage', async () => {
+test('a refused connection check does not show as an outage', async () => {
   refuse(checkConnection, 403, { code: 'pending', message: 'no' });
   await open('/', 'manager');
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => asked(checkConnection).length).toBe(1);
+  await expect.poll(() => requestsTo(checkConnection).length).toBe(1);
   expect(alert().elements()).toEqual([]);
 });
 
-test('a failed sign-up says so, and no longer once a field stops the next attempt', async () => {
+test('the error of a failed sign-up disappears when validation stops the next attempt', async () => {
   lose(signUp);
-  await open('/sign-up', 'nobody');
+  await open('/sign-up', 'anonymous');
   const name = page.getByLabelText('Full Name');
   await name.fill('Zora Example');
   await page.getByLabelText('Email').fill('zora@medatlas.example');
@@ -110,9 +110,9 @@ test('a failed sign-up says so, and no longer once a field stops the next attemp
   await expect.element(alert()).toMatchTextContent('Failed to sign up');
 });
 
-test('a message that was not taken stays in the form, under the reason', async () => {
+test('a message that could not be sent stays in the form, with the reason', async () => {
   lose(sendMessage);
-  await open('/contact', 'nobody');
+  await open('/contact', 'anonymous');
   await page.getByLabelText('Name').fill('Ada Example');
   await page.getByRole('form').getByLabelText('Email').fill('ada@partner.example');
   await page.getByLabelText('Message').fill('A question.');
@@ -126,12 +126,12 @@ test('a name cannot be changed after the session has ended', async () => {
   await button('Edit name').click();
   await page.getByLabelText('Full Name').fill('Lena Changed');
   refuse(updateProfile, 401, { code: 'signed_out', message: 'No user logged in' });
-  hold(getSession); // the page does not know yet
+  hold(getSession); // the page has not noticed the end yet
   await button('Save').click();
   await expect.element(alert().filter({ hasText: 'No user logged in' })).toBeVisible();
 });
 
-const account = { ...leastOf(ManagedUser), email_verified: true, embedded: true };
+const account = { ...minimalOf(ManagedUser), email_verified: true, embedded: true };
 const omar = {
   ...account,
   id: '0f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11',
@@ -148,7 +148,7 @@ const nils = {
 const rowOf = (email: string) =>
   page.getByRole('table', { name: 'Active Users' }).getByRole('row').filter({ hasText: email });
 
-test('an administrator is told what could not be done', async () => {
+test('each failed administrator action shows its error', async () => {
   reply(listUsers, { rows: [omar, nils] });
   for (const call of [approveUser, rejectUser]) refuse(call, 504);
   refuse(changeRole, 504, undefined, 1);
@@ -169,7 +169,7 @@ test('an administrator is told what could not be done', async () => {
   await expect.element(row.getByRole('alert')).toMatchTextContent('Failed to update user role');
 });
 
-test('a role that the server refuses to change stays, with the reason', async () => {
+test('a role change that the server refuses shows the reason and keeps the old role', async () => {
   reply(listUsers, { rows: [nils] });
   refuse(changeRole, 502, { code: 'auth0', message: 'Failed to update Auth0 user role' });
   await open('/admin', 'administrator');

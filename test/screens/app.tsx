@@ -1,5 +1,5 @@
-// The web part in a browser without a server: only `fetch` is replaced, and replies what the contracts allow.
-import 'axe-core'; // which puts itself into the window
+// The web client in a browser without a server. Only `fetch` is replaced; its responses follow the contracts.
+import 'axe-core'; // sets window.axe
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { expect, onTestFinished, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { screensInFrame } from '#src/app/screens.tsx';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import type { Role } from '#src/shared/roles.ts';
 import { getSite } from '#src/shared/site.ts';
-import { leastOf } from '#test/screens/least.ts';
+import { minimalOf } from '#test/screens/minimal.ts';
 
 export type Call<R extends z.ZodType = z.ZodType> = Pick<Endpoint<z.ZodType, R>, 'method' | 'url' | 'response'>;
 type Replier = (request: Request) => Response | Promise<Response>;
@@ -25,12 +25,12 @@ const calls = Object.values(contracts).flatMap((contract) => Object.values(contr
 const repliers = new Map<string, Replier>();
 const requests: [Call, Request][] = [];
 
-/** Opens `address` in the frame, as a user of a role or signed out. Returns the router, to go on by. */
-export async function open(address: string, as: Role | 'nobody' = 'specialist') {
+/** Opens `address` as a user with a role, or signed out. Returns the router, for further navigation. */
+export async function open(address: string, as: Role | 'anonymous' = 'specialist') {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const { fetch } = window;
   window.fetch = (input, init) => answer(new Request(new URL(String(input), location.origin), init));
-  if (!repliers.has(nameOf(getSession))) reply(getSession, { person: as === 'nobody' ? null : userOf(as) });
+  if (!repliers.has(nameOf(getSession))) reply(getSession, { person: as === 'anonymous' ? null : userOf(as) });
   if (!repliers.has(nameOf(getSite))) reply(getSite, { name: 'Medatlas', sign_up: true });
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
@@ -49,47 +49,47 @@ export async function open(address: string, as: Role | 'nobody' = 'specialist') 
   return router;
 }
 
-/** From now on `call` replies `data`, and for the rest the least that its contract allows. */
+/** Makes `call` return `data`, with minimal values for all other fields. */
 export const reply = <R extends z.ZodType>(call: Call<R>, data: Partial<z.input<R>> = {}) =>
   respond(call, ({ url }) => Response.json(replyOf(call, { ...keysOf(call, url), ...data })));
 
-/** A reply of `call` with `data`, and for the rest the least that its contract allows. */
+/** A response of `call` with `data`, and minimal values for all other fields. */
 export const replyOf = <R extends z.ZodType>(call: Call<R>, data: Partial<z.input<R>> = {}): z.input<R> =>
-  Object.assign({}, leastOf(call.response), data);
+  Object.assign({}, minimalOf(call.response), data);
 
-/** From now on `call` is refused, `times` times: by the server, with a code and a sentence, or else by a gateway. */
+/** Makes `call` fail `times` times: with the server's `error` as JSON, or without one with a gateway's HTML page. */
 export const refuse = (
   call: Call,
   status: number,
   error?: { code: string; message: string },
   times = Number.POSITIVE_INFINITY,
 ) => {
-  const before = asked(call).length;
+  const before = requestsTo(call).length;
   respond(call, () => {
-    if (asked(call).length - before > times) return Response.json(replyOf(call));
+    if (requestsTo(call).length - before > times) return Response.json(replyOf(call));
     return error ? Response.json(error, { status }) : new Response('<h1>Gateway</h1>', { status });
   });
 };
 
-/** From now on `call` gets no response: it waits, or with `lose` the network fails. */
+/** Makes `call` wait forever. `lose` makes it fail like a lost network. */
 export const hold = (call: Call) => respond(call, () => new Promise(() => {}));
 export const lose = (call: Call) => respond(call, () => Promise.reject(new TypeError('Failed to fetch')));
 
-/** From now on `by` replies to `call`. */
+/** Makes `by` answer `call`. */
 export const respond = (call: Call, by: Replier) => void repliers.set(nameOf(call), by);
 
-/** The requests that `call` got. */
-export const asked = (call: Call) => requests.filter(([one]) => one === call).map(([, request]) => request);
+/** The requests sent to `call`. */
+export const requestsTo = (call: Call) => requests.filter(([one]) => one === call).map(([, request]) => request);
 
-/** From now on no time passes for the screen but by `pass`. */
+/** Stops the clock of the screen. Only `pass` advances it. */
 export const stopTime = () => void vi.setTimerTickMode('manual');
 
-/** Lets seconds pass at once, for the screen alone. */
+/** Advances the screen's clock by seconds. */
 export const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-/** A signed-in user of a role. */
+/** A signed-in user with a role. */
 export const userOf = (role: Role): CurrentUser => ({
-  ...leastOf(getSession.response.shape.person.unwrap()),
+  ...minimalOf(getSession.response.shape.person.unwrap()),
   email: `${role}@medatlas.example`,
   full_name: `Demo ${role}`,
   role,
@@ -98,7 +98,6 @@ export const userOf = (role: Role): CurrentUser => ({
   embedded: true,
 });
 
-/** What has one of its name on a page. */
 export const alert = () => page.getByRole('alert');
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 export const region = (name: string) => page.getByRole('region', { name, exact: true });
@@ -110,18 +109,18 @@ export async function choose(name: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Expects that `wanted` gets visible, be it after the pauses between retries. */
+/** Expects that `wanted` becomes visible, also after the delays between retries. */
 export const expectLater = (wanted: Locator) =>
   expect.poll(() => pass(1).then(() => wanted.elements()[0])).toBeVisible();
 
-/** The call of the contracts that gets `url`, such as `/api/providers/:npi`. */
+/** The contract of `GET url`, such as `/api/providers/:npi`. */
 export function getOf(url: string): Call {
   const found = calls.find((call) => call.url === url && call.method === 'GET');
-  if (!found) throw new Error(`No contract gets ${url}`);
+  if (!found) throw new Error(`No contract for GET ${url}`);
   return found;
 }
 
-/** The parameters of the path, which a record repeats: its NPI. */
+/** The path parameters, which the record in the response repeats, such as the NPI. */
 const keysOf = ({ url }: Call, asked: string): object => {
   const parts = new URL(asked).pathname.split('/');
   return Object.fromEntries(url.split('/').flatMap((part, n) => (part[0] === ':' ? [[part.slice(1), parts[n]]] : [])));
@@ -134,13 +133,13 @@ async function answer(request: Request): Promise<Response> {
   const fits = ({ method, url }: Call) =>
     method === request.method && new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`).test(pathname);
   const call = calls.filter(fits).toSorted((one, other) => parametersOf(one) - parametersOf(other))[0];
-  if (!call) throw new Error(`No contract has ${request.method} ${pathname}`);
+  if (!call) throw new Error(`No contract for ${request.method} ${pathname}`);
   requests.push([call, request]);
-  const left = new Promise<never>((_, reject) =>
+  const aborted = new Promise<never>((_, reject) =>
     request.signal.addEventListener('abort', () => reject(request.signal.reason)),
   );
   if (!repliers.has(nameOf(call))) reply(call);
-  return Promise.race([repliers.get(nameOf(call))?.(request), left]) as Promise<Response>;
+  return Promise.race([repliers.get(nameOf(call))?.(request), aborted]) as Promise<Response>;
 }
 
 const parametersOf = ({ url }: Call) => url.split(':').length;

@@ -1,4 +1,4 @@
-// What searches, lists and the home page show of replies that no demo data has.
+// Searches, lists and the home page with responses that the demo data does not have.
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listByProfession, listBySpecialty } from '#src/datasets/listings/contract.ts';
@@ -10,7 +10,6 @@ import { suggest } from '#src/search-box/contract.ts';
 import { getSite } from '#src/shared/site.ts';
 import {
   alert,
-  asked,
   button,
   choose,
   expectLater,
@@ -21,9 +20,10 @@ import {
   region,
   reply,
   replyOf,
+  requestsTo,
   respond,
 } from '#test/screens/app.tsx';
-import { leastOf } from '#test/screens/least.ts';
+import { minimalOf } from '#test/screens/minimal.ts';
 
 test('a profession or specialty without providers says so (R-179)', async () => {
   reply(listByProfession);
@@ -34,7 +34,7 @@ test('a profession or specialty without providers says so (R-179)', async () => 
   await expect.element(page.getByText('No providers found for this specialty')).toBeVisible();
 });
 
-test('the picker says which of its lists failed, which can be asked for again', async () => {
+test('the picker shows which of its lists failed, and retries it', async () => {
   reply(listProfessions, { rows: [{ profession: 'Dental Providers' }] });
   const message = 'Failed to fetch specialties. Please try again.';
   refuse(listSpecialties, 400, { code: 'bad', message });
@@ -49,18 +49,18 @@ test('the picker says which of its lists failed, which can be asked for again', 
   await expectLater(alert().filter({ hasText: 'Failed to fetch subspecialties. Please try again.' }));
 });
 
-test('Enter during a search applies what was typed meanwhile', async () => {
+test('Enter during a search applies the text typed meanwhile', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   respond(searchProviders, () => held.then(() => Response.json(replyOf(searchProviders))));
-  const names = () => asked(searchProviders).map(({ url }) => new URL(url).searchParams.get('last_name'));
+  const names = () => requestsTo(searchProviders).map(({ url }) => new URL(url).searchParams.get('last_name'));
   const router = await open('/hcps');
   await field('Last Name').fill('smith');
   await userEvent.keyboard('{Enter}');
   await expect.poll(names).toEqual(['smith']);
-  await userEvent.keyboard('{Enter}'); // nothing new: no second search of the same
+  await userEvent.keyboard('{Enter}'); // unchanged: no second request
   await field('Last Name').fill('king');
   await userEvent.keyboard('{Enter}');
   release();
@@ -70,11 +70,11 @@ test('Enter during a search applies what was typed meanwhile', async () => {
   await expect.poll(names).toEqual(['smith', 'king']);
 });
 
-test('Enter in a choice during a search applies the match of its text', async () => {
+test('Enter in a combobox during a search applies the match of its text', async () => {
   const releases: (() => void)[] = [];
   const answer = () => Response.json(replyOf(searchProviders));
   respond(searchProviders, () => new Promise<void>((resolve) => releases.push(resolve)).then(answer));
-  const states = () => asked(searchProviders).map(({ url }) => new URL(url).searchParams.get('state'));
+  const states = () => requestsTo(searchProviders).map(({ url }) => new URL(url).searchParams.get('state'));
   await open('/hcps?state=OH');
   await expect.poll(states).toEqual(['OH']);
   await field('State').fill('tex');
@@ -84,7 +84,7 @@ test('Enter in a choice during a search applies the match of its text', async ()
   await expect.poll(states).toEqual(['OH', 'TX']);
 });
 
-test('what is typed before the lists of choices arrive stays', async () => {
+test('text typed before the choices load is kept', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -98,15 +98,15 @@ test('what is typed before the lists of choices arrive stays', async () => {
   await expect.element(field('City')).toHaveValue('Columbus');
 });
 
-test('straight from the government, the screen says what is sorted', async () => {
+test('with live CMS data the screen says that sorting applies to the page', async () => {
   reply(listPaymentYears, { years: [], live: true });
-  reply(searchPayments, { total: 30, page_size: 10, rows: [{ ...leastOf(PaymentRow), npi: '2000000002' }] });
+  reply(searchPayments, { total: 30, page_size: 10, rows: [{ ...minimalOf(PaymentRow), npi: '2000000002' }] });
   await open('/payments?state=OH&sort=amount');
   await expect.element(page.getByText('Sorting applies to this page only')).toBeVisible();
   await expect.element(page.getByText('CMS, live from data.cms.gov')).toBeVisible();
 });
 
-test('with real data the headline counts are those of what is loaded', async () => {
+test('with real data the headline counts are the loaded rows', async () => {
   const rows = { organizations: 1_712_345, places: 12_999, programs: 857, providers: 6_512_044 };
   const tables = Object.entries(rows).map(([table, rows]) => ({ table, rows, published_on: '2026-11-08' }));
   reply(getSite, { name: 'Medatlas', demo: false, tables });
@@ -122,7 +122,7 @@ test('with real data the headline counts are those of what is loaded', async () 
   await expect.element(counts).not.toMatchTextContent('in the full national directory');
 });
 
-test('the box over everything says when the search failed', async () => {
+test('the search box says when the search failed', async () => {
   lose(suggest);
   await open('/');
   await page.getByRole('combobox', { name: 'Search everything' }).fill('ohio');

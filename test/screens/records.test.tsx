@@ -1,4 +1,4 @@
-// What the cards of a record show where calls fail or records say little: replies that no demo data has.
+// Record pages with failed calls and sparse records, which the demo data does not have.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Affiliation, listAffiliations } from '#src/datasets/affiliations/contract.ts';
@@ -13,7 +13,6 @@ import { getProvider } from '#src/datasets/providers/contract.ts';
 import { translateCodes } from '#src/datasets/taxonomy/contract.ts';
 import {
   alert,
-  asked,
   button,
   expectLater,
   getOf,
@@ -24,8 +23,9 @@ import {
   refuse,
   region,
   reply,
+  requestsTo,
 } from '#test/screens/app.tsx';
-import { leastOf } from '#test/screens/least.ts';
+import { minimalOf } from '#test/screens/minimal.ts';
 
 const NPI = '2000000002';
 const tooSlow = { code: '57014', message: 'It took too long.' };
@@ -35,7 +35,7 @@ const titles = () =>
     .elements()
     .map((heading) => heading.textContent);
 
-/** What NPPES knows of a provider to fill every card of its own. */
+/** An NPPES record that fills every card of that source. */
 const full = {
   last_name: 'EXAMPLE',
   address_1: '1 Main St',
@@ -46,7 +46,7 @@ const full = {
   identifiers: [{ identifier: '12345', type: '05', state: 'OH', issuer: null }],
 };
 
-test('cards fail alone: without the other sources, those of NPPES stand', async () => {
+test('cards fail independently: the NPPES cards remain if other sources fail', async () => {
   reply(getProvider, full);
   for (const call of [listAffiliations, listCertifications, listLicenses, translateCodes]) refuse(call, 504, tooSlow);
   await open(`/provider/${NPI}`);
@@ -63,22 +63,22 @@ test('cards fail alone: without the other sources, those of NPPES stand', async 
     await expect.element(region(title).getByRole('alert')).toMatchTextContent('It took too long.');
   for (const title of ['Organization Insights', 'Alumni Network', 'FSMB License Information'])
     expect(region(title).elements(), `${title}, silent (R-136, R-208)`).toEqual([]);
-  expect(asked(listAffiliations).length, 'a time limit is final (R-325)').toBe(1);
+  expect(requestsTo(listAffiliations).length, 'a time limit is final (R-325)').toBe(1);
 });
 
-test('cards with nothing to say are absent', async () => {
+test('cards without data are absent', async () => {
   reply(getProvider, { last_name: 'EXAMPLE' });
   await open(`/provider/${NPI}`);
   await expect.element(region('Basic Information').getByText('Not specified').nth(1)).toBeVisible();
   for (const call of [listAffiliations, listCertifications, listLicenses])
-    await expect.poll(() => asked(call).length).toBe(1);
+    await expect.poll(() => requestsTo(call).length).toBe(1);
   await pass(1);
   expect(document.querySelector('main .mantine-Skeleton-root, main [aria-busy=true]')).toBeNull();
   expect(titles()).toEqual(['Basic Information']);
 });
 
-test('ten affiliations are not called the first ten, and more say how many there are', async () => {
-  const rows = Array.from({ length: 10 }, (_, n) => ({ ...leastOf(Affiliation), address_1: `${n + 1} Main St` }));
+test('a list of ten affiliations has no truncation note, and a longer one says how many there are', async () => {
+  const rows = Array.from({ length: 10 }, (_, n) => ({ ...minimalOf(Affiliation), address_1: `${n + 1} Main St` }));
   reply(getProvider, full);
   reply(listAffiliations, { rows, total: 10 });
   const router = await open(`/provider/${NPI}`);
@@ -92,20 +92,20 @@ test('ten affiliations are not called the first ten, and more say how many there
   await expect.element(card.getByText('First 10 of 12, sorted by group name.')).toBeVisible();
 });
 
-test('the card of certificates fails in the words of the catalogue (R-329), and is asked for again', async () => {
+test('the certification card shows the error of the catalog (R-329) and can be retried', async () => {
   const message = 'Failed to fetch ABMS records';
   reply(getProvider, full);
   refuse(listCertifications, 504, { code: '57014', message });
   await open(`/provider/${NPI}`);
   const card = region('ABMS Board Certification');
   await expect.element(card.getByRole('alert')).toMatchTextContent(message);
-  reply(listCertifications, { rows: [{ ...leastOf(Certification), certificate_name: 'Vascular Surgery' }] });
+  reply(listCertifications, { rows: [{ ...minimalOf(Certification), certificate_name: 'Vascular Surgery' }] });
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect.element(card.getByRole('list', { name: 'Board certification' })).toBeVisible();
 });
 
-test('the card of licenses vanishes without a word when licenses cannot be had (R-208)', async () => {
-  const license = { ...leastOf(License), state: 'OH', license_number: '35.012345', expiry_date: '2099-01-31' };
+test('the license card is hidden without an error when licenses fail to load (R-208)', async () => {
+  const license = { ...minimalOf(License), state: 'OH', license_number: '35.012345', expiry_date: '2099-01-31' };
   reply(getProvider, full);
   reply(listLicenses, { rows: [license] });
   const router = await open(`/provider/${NPI}`);
@@ -113,14 +113,14 @@ test('the card of licenses vanishes without a word when licenses cannot be had (
   await expect.element(card).toBeVisible();
   refuse(listLicenses, 504, { code: '57014', message: 'Failed to fetch licenses' });
   await router.navigate('/provider/2000000010');
-  await expect.poll(() => asked(listLicenses).length).toBe(2);
+  await expect.poll(() => requestsTo(listLicenses).length).toBe(2);
   await expect.element(region('Basic Information')).toBeVisible();
   await expect.element(card).not.toBeInTheDocument();
   expect(page.getByText('Failed to fetch licenses').elements()).toEqual([]);
 });
 
-test('where several of the board’s licenses fit, each is shown with its number and status', async () => {
-  const license = { ...leastOf(License), state: 'OH', issue_date: '2014-01-01' };
+test('each matching license of the board is shown with its number and status', async () => {
+  const license = { ...minimalOf(License), state: 'OH', issue_date: '2014-01-01' };
   reply(getProvider, full);
   reply(listLicenses, {
     rows: [
@@ -136,7 +136,7 @@ test('where several of the board’s licenses fit, each is shown with its number
   await expect.element(item).toMatchTextContent('ZZ-00012345: FSMB · Issued Jan 1, 2014 · Expires Jan 31, 2098');
 });
 
-test('a code is being translated; one without a translation is unknown, and stays when the call fails', async () => {
+test('a code shows as loading, then as unknown without a translation, and stays if the call fails', async () => {
   reply(getProvider, full);
   hold(translateCodes);
   const router = await open(`/provider/${NPI}`);
@@ -152,7 +152,7 @@ test('a code is being translated; one without a translation is unknown, and stay
   await expect.element(region('Basic Information')).toBeVisible();
 });
 
-test('an organization among the providers is pointed to', async () => {
+test('the provider page of an organization’s NPI links to the organization', async () => {
   refuse(getProvider, 404, { code: 'organization', message: 'Provider not found' });
   await open(`/provider/${NPI}`);
   await expect.element(page.getByRole('heading', { name: 'Provider not found' })).toBeVisible();
@@ -161,9 +161,9 @@ test('an organization among the providers is pointed to', async () => {
     .toHaveAttribute('href', `/organization/${NPI}`);
 });
 
-test('only addresses of the web and of mail become links', async () => {
+test('only web and email addresses become links', async () => {
   const texts = ['https://fhir.medatlas.example/r4', 'mailto:a@medatlas.example', 'javascript:alert(1)', 'call us'];
-  const endpoints = texts.map((endpoint) => ({ ...leastOf(DataEndpoint), type: 'OTHERS', endpoint }));
+  const endpoints = texts.map((endpoint) => ({ ...minimalOf(DataEndpoint), type: 'OTHERS', endpoint }));
   reply(getOrganization, { name: 'Example Clinic', endpoints });
   await open(`/organization/${NPI}`);
   const card = region('Endpoints');
@@ -176,7 +176,7 @@ test('only addresses of the web and of mail become links', async () => {
   ).toEqual(texts.slice(0, 2));
 });
 
-test('a block whose counts are zero or unknown is hidden, and the rest is what the record says (R-271, R-274)', async () => {
+test('a block whose counts are zero or unknown is hidden, and the others show the values of the record (R-271, R-274)', async () => {
   const none = { drug_services: 0, drug_suppression: null, medical_services: 40, medical_suppression: null };
   const people = { female: 0, male: 0, age_under_65: null, age_65_74: 20, age_75_84: 0, age_over_84: null };
   const health = { hypertension_percent: 63.25, diabetes_percent: 0, depression_percent: 0, anxiety_percent: null };
@@ -200,7 +200,7 @@ test('a block whose counts are zero or unknown is hidden, and the rest is what t
   await expect.element(region('Average Risk Score')).toMatchTextContent('N/A');
 });
 
-test('what is not known of a place is N/A or absent, and its counts fail silently', async () => {
+test('unknown values of a place are N/A or absent, and its counts fail silently', async () => {
   reply(getPlace, { city: 'Hagatna', state: 'GU' });
   lose(countInPlace);
   await open('/geos/zip/96910');
@@ -211,22 +211,22 @@ test('what is not known of a place is N/A or absent, and its counts fail silentl
   expect(alert().elements()).toEqual([]);
 });
 
-test('a place whose hospitals cannot be had has no card of them', async () => {
+test('a place whose hospitals fail to load has no hospital card', async () => {
   refuse(searchHospitals, 503, { code: 'needs_import', message: 'The dataset hospitals must be imported.' });
   const router = await open('/geos/zip/25302');
   await expect.element(region('The People')).toBeVisible();
-  await expect.poll(() => pass(1).then(() => asked(searchHospitals).length)).toBeGreaterThan(1);
+  await expect.poll(() => pass(1).then(() => requestsTo(searchHospitals).length)).toBeGreaterThan(1);
   await pass(5);
   expect(region('The Hospitals').elements()).toEqual([]);
   await router.navigate('/hospitals?page=1');
   await expectLater(alert().filter({ hasText: 'The dataset hospitals must be imported.' }));
 });
 
-test('a record whose call is refused as a bug is not asked for again', async () => {
+test('a record whose call returns 500 is not retried', async () => {
   refuse(getOf('/api/organizations/:npi'), 500);
   await open(`/organization/${NPI}`);
   await expect.element(alert()).toMatchTextContent('Failed to fetch organization');
-  expect(asked(getOrganization).length).toBe(1);
+  expect(requestsTo(getOrganization).length).toBe(1);
   reply(getOrganization, { name: 'Example Clinic' });
   await button('Try again').click();
   await expect.element(region('Basic Information')).toBeVisible();

@@ -1,4 +1,4 @@
-// What is asked for again, how often, and what is said when that is in vain.
+// Which calls are retried, how often, and the message after the last attempt.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Affiliation, listAffiliations } from '#src/datasets/affiliations/contract.ts';
@@ -6,7 +6,6 @@ import { getProvider, searchProviders } from '#src/datasets/providers/contract.t
 import { listProfessions } from '#src/datasets/taxonomy/contract.ts';
 import {
   alert,
-  asked,
   button,
   expectLater,
   getOf,
@@ -16,16 +15,17 @@ import {
   refuse,
   region,
   reply,
+  requestsTo,
   respond,
   stopTime,
 } from '#test/screens/app.tsx';
-import { leastOf } from '#test/screens/least.ts';
+import { minimalOf } from '#test/screens/minimal.ts';
 
 const unavailable = { code: 'unavailable', message: 'Search failed' };
 const nothing = page.getByText('No providers found matching your criteria');
-const searches = () => asked(searchProviders).length;
+const searches = () => requestsTo(searchProviders).length;
 
-test('a search is tried again, a second apart (R-310), and can be cancelled meanwhile', async () => {
+test('a search is retried every second (R-310) and can be canceled meanwhile', async () => {
   const second = Promise.withResolvers<Response>();
   refuse(searchProviders, 503, unavailable);
   const router = await open('/hcps?state=NV');
@@ -49,14 +49,14 @@ test('a search is tried again, a second apart (R-310), and can be cancelled mean
   await expect.element(button('Search Providers')).toBeEnabled();
 });
 
-test.each([502, 503, 504])('a gateway’s %d is tried again (R-312)', async (status) => {
+test.each([502, 503, 504])('a gateway’s %d is retried (R-312)', async (status) => {
   refuse(searchProviders, status, undefined, 1);
   await open('/hcps?state=NV');
   await expectLater(nothing);
   expect(searches()).toBe(2);
 });
 
-test('after three more attempts (R-310) it says so and what to try', async () => {
+test('after three retries (R-310) it shows the error and a retry button', async () => {
   refuse(searchProviders, 503, unavailable);
   await open('/hcps?state=NV');
   await expectLater(alert().filter({ hasText: 'Search failed' }));
@@ -67,7 +67,7 @@ test('after three more attempts (R-310) it says so and what to try', async () =>
   await expect.element(nothing).toBeVisible();
 });
 
-test('a reply without data, and no reply at all, have their sentences', async () => {
+test('an empty response and a missing response have their messages', async () => {
   respond(searchProviders, () => Response.json(null));
   const router = await open('/hcps?state=NV');
   await expect.element(alert()).toMatchTextContent('No data received from query.');
@@ -76,7 +76,7 @@ test('a reply without data, and no reply at all, have their sentences', async ()
   await expectLater(alert().filter({ hasText: 'Search failed' }).filter({ hasText: 'could not be reached' }));
 });
 
-test('a bug is shown at once with its request id, which the operator finds in the log', async () => {
+test('a bug shows at once, with the request id of its log entry', async () => {
   const headers = { 'x-request-id': '7f0c1c6e-2b1a-4c5e-9d53-2f6f2f6b8f11' };
   respond(searchProviders, () =>
     Response.json({ code: 'internal', message: 'Search failed' }, { status: 500, headers }),
@@ -87,8 +87,8 @@ test('a bug is shown at once with its request id, which the operator finds in th
   expect(searches()).toBe(1);
 });
 
-/** What the database ends at its time limit would end there again; the server's sentence is the one that is shown. */
-const tooSlow: [screen: string, call: string, sentence: string][] = [
+/** A query that timed out would time out again, so it is not retried. The screen shows the server's message. */
+const tooSlow: [screen: string, call: string, message: string][] = [
   ['/hcps?state=NV', '/api/providers', 'Search took too long. Please refine your search criteria.'],
   ['/affiliations?npi=2000000002', '/api/affiliations', 'Affiliation lookup took too long. Please try again.'],
   ['/abms?page=1', '/api/certifications', 'Search failed'],
@@ -100,13 +100,13 @@ const tooSlow: [screen: string, call: string, sentence: string][] = [
 ];
 
 test.each(tooSlow)(
-  '%s: a time limit of the database on %s is final: ‘%s’ (R-325 to R-339)',
+  '%s: a timeout of %s is not retried and shows ‘%s’ (R-325 to R-339)',
   async (screen, url, message) => {
     refuse(getOf(url), 504, { code: '57014', message });
     await open(screen);
     await expect.element(alert()).toMatchTextContent(message);
     await pass(5);
-    expect(asked(getOf(url)).length).toBe(1);
+    expect(requestsTo(getOf(url)).length).toBe(1);
   },
 );
 
@@ -115,13 +115,13 @@ test.each([
   ['/geos/zip/25302', '/api/places/:zip', 'Failed to fetch details'],
   ['/payments/2001214339', '/api/payments/:npi', 'Failed to fetch payment details'],
   ['/wdms/F0900001', '/api/schools/:core_id', 'Failed to fetch school details'],
-])('%s: when the network is down, %s fails as ‘%s’', async (screen, url, sentence) => {
+])('%s: without a network, %s fails with ‘%s’', async (screen, url, message) => {
   lose(getOf(url));
   await open(screen);
-  await expectLater(alert().filter({ hasText: sentence }));
+  await expectLater(alert().filter({ hasText: message }));
 });
 
-test('the list of professions is tried again, and says so', async () => {
+test('the list of professions is retried, and says so', async () => {
   refuse(listProfessions, 503, unavailable, 1);
   await open('/hcps');
   stopTime();
@@ -129,7 +129,7 @@ test('the list of professions is tried again, and says so', async () => {
   await expect.poll(() => pass(1).then(() => page.getByText('Loading taxonomy options...').elements())).toEqual([]);
 });
 
-test('an affiliation call is tried ten times, a second apart, and holds no other card (R-213)', async () => {
+test('an affiliation call is tried ten times, every second, and blocks no other card (R-213)', async () => {
   const unavailable = { code: 'unavailable', message: 'Failed to fetch provider data' };
   reply(getProvider, { last_name: 'EXAMPLE' });
   refuse(listAffiliations, 503, unavailable);
@@ -140,8 +140,8 @@ test('an affiliation call is tried ten times, a second apart, and holds no other
   await expect.element(card).toMatchTextContent('Trying again, 1 of 9');
   await card.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(card).toMatchTextContent('Search canceled');
-  const before = asked(listAffiliations).length;
-  const calls = () => asked(listAffiliations).length - before;
+  const before = requestsTo(listAffiliations).length;
+  const calls = () => requestsTo(listAffiliations).length - before;
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect.element(card).toMatchTextContent('Trying again, 1 of 9');
   for (let tries = 2; tries <= 10; tries++) {
@@ -152,7 +152,7 @@ test('an affiliation call is tried ten times, a second apart, and holds no other
   await expect.element(card.getByRole('alert')).toMatchTextContent('Failed to fetch provider data');
   await pass(5);
   expect(calls()).toBe(10);
-  reply(listAffiliations, { total: 1, rows: [{ ...leastOf(Affiliation), facility_name: 'EXAMPLE GROUP' }] });
+  reply(listAffiliations, { total: 1, rows: [{ ...minimalOf(Affiliation), facility_name: 'EXAMPLE GROUP' }] });
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect.element(card.getByRole('list', { name: 'Affiliations' })).toBeVisible();
 });

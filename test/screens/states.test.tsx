@@ -1,22 +1,33 @@
-// The states of every screen while its call is on its way, left, refused and answered, and the sentence of the
-// error catalogue for a call refused as a gateway does while the server is down.
+// The states of every screen: loading, left, failed and loaded. The failure is a gateway's response, as
+// while the server is down, and shows the message of the error catalog.
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { alert, asked, button, expectLater, getOf, hold, open, refuse, region, reply } from '#test/screens/app.tsx';
-import { sampleOf } from '#test/whole.ts';
+import { sampleOf } from '#test/sampling.ts';
+import {
+  alert,
+  button,
+  expectLater,
+  getOf,
+  hold,
+  open,
+  refuse,
+  region,
+  reply,
+  requestsTo,
+} from '#test/screens/app.tsx';
 
-/** A search by a form: the button is disabled and says so. */
+/** A search form: its button is disabled and says so. */
 const searching = async () => {
   await expect.element(button('Searching...')).toBeDisabled();
   await results();
 };
-/** Results without a form, or before it. */
+/** Results without a form. */
 const results = () => expect.element(region('Results')).toHaveAttribute('aria-busy', 'true');
-/** A page of one thing. */
+/** A page of one record. */
 const loading = () => expect.element(page.getByRole('main').getByText('Loading', { exact: true })).toBeInTheDocument();
 const options = () => expect.element(page.getByText('Loading taxonomy options...').first()).toBeVisible();
 
-const screens: [screen: string, call: string, sentence: string, waits: () => Promise<void>][] = [
+const screens: [screen: string, call: string, message: string, expectLoading: () => Promise<void>][] = [
   ['/hcps?state=WV', '/api/providers', 'Search failed', searching],
   ['/hcos?state=WV', '/api/organizations', 'Search failed', searching],
   ['/gmes?state=OH', '/api/programs', 'Failed to fetch programs', searching],
@@ -58,27 +69,27 @@ const screens: [screen: string, call: string, sentence: string, waits: () => Pro
 ];
 
 test.each(sampleOf(screens, 3))(
-  '%s waits for %s, gives it up when left, and says ‘%s’',
+  '%s loads %s, aborts it when left, and shows ‘%s’ if it fails',
   { tags: 'sampled' },
-  async (screen, url, sentence, waits) => {
+  async (screen, url, message, expectLoading) => {
     const call = getOf(url);
     hold(call);
     const router = await open(screen, screen.startsWith('/admin') ? 'administrator' : 'specialist');
-    await waits();
-    await expect.poll(() => asked(call).map(({ signal }) => signal.aborted)).toEqual([false]);
+    await expectLoading();
+    await expect.poll(() => requestsTo(call).map(({ signal }) => signal.aborted)).toEqual([false]);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-    await expect.poll(() => asked(call).map(({ signal }) => signal.aborted)).toEqual([true]);
+    await expect.poll(() => requestsTo(call).map(({ signal }) => signal.aborted)).toEqual([true]);
 
     refuse(call, 504);
     await router.navigate(-1);
-    const refusal = alert().filter({ hasText: sentence });
-    await expectLater(refusal);
+    const error = alert().filter({ hasText: message });
+    await expectLater(error);
     reply(call);
-    await refusal.getByRole('button', { name: 'Try again' }).click();
+    await error.getByRole('button', { name: 'Try again' }).click();
     await expect.element(alert()).not.toBeInTheDocument();
     await expect.poll(() => document.querySelector('main .mantine-Skeleton-root')).toBeNull();
 
-    if (waits !== searching) return;
+    if (expectLoading !== searching) return;
     await button('Clear').click();
     await expect.element(region('Results')).not.toBeInTheDocument();
     await expect.element(alert()).not.toBeInTheDocument();

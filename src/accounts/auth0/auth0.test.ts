@@ -202,13 +202,13 @@ describe('sign-up at Auth0', () => {
   it.each([
     ['foreign domains, without asking Auth0', { email: 'ann@evilmedatlas.example' }, 0, 400, 'Only medatlas.example'],
     ['passwords that Auth0 finds weak', { password: 'password' }, 0, 400, 'Password is too weak'],
-    ['whatever Auth0 refuses', {}, 403, 502, 'Failed to sign up'],
-    ['for a while what Auth0 is asked too often', {}, 429, 503, 'Failed to sign up'],
-  ])('refuses %s', async (_, change, refusal, status, sentence) => {
+    ['sign-ups that Auth0 refuses', {}, 403, 502, 'Failed to sign up'],
+    ['sign-ups beyond the rate limit of Auth0', {}, 429, 503, 'Failed to sign up'],
+  ])('refuses %s', async (_, change, refusal, status, message) => {
     const { tenant, database, site } = await open();
     tenant.refuse('POST /dbconnections/signup', refusal);
     const reply = await ask(site, 'POST /api/sign-up', { body: { ...wish, ...change } });
-    expect([reply.status, reply.body.message]).toEqual([status, expect.stringContaining(sentence)]);
+    expect([reply.status, reply.body.message]).toEqual([status, expect.stringContaining(message)]);
     expect((await database.pool.query('select 1 from profiles')).rowCount).toBe(0);
   });
 
@@ -235,7 +235,7 @@ it("reports Auth0's error, which no response contains", async () => {
     issuer: ISSUER,
     report,
   };
-  await expect(openAuth0(settings).setRole('auth0|nobody', 'manager')).rejects.toThrow(
+  await expect(openAuth0(settings).setRole('auth0|unknown', 'manager')).rejects.toThrow(
     'Failed to update Auth0 user role',
   );
   expect(String(reports[0])).toMatch(/Auth0 replied 404 to GET .*The user does not exist/);

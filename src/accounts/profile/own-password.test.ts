@@ -36,7 +36,7 @@ describe('a change of one’s own password', () => {
     expect(await change(me, PASSWORD, NEW)).toMatchObject({ status: 200, body: { ok: true } });
     expect(await isSignedIn(me)).toBe(true);
     expect((await elsewhere.go('/api/check')).status).toBe(401);
-    // the provider has no session of theirs either
+    // their session at the provider has ended too
     expect((await elsewhere.go('/auth/sign-in')).text).toContain('type="password"');
     // the provider asks for the password again
     expect((await halfWay.go(resume.headers.get('location') ?? '')).text).toContain('type="password"');
@@ -61,9 +61,9 @@ describe('a change of one’s own password', () => {
       [PASSWORD, 'Password123', 'This password is too common. Choose another one.'],
       [PASSWORD, me.email.toUpperCase(), 'Your password must not be your email address.'],
     ];
-    for (const [current, wanted, sentence] of refusals) {
+    for (const [current, wanted, message] of refusals) {
       const { status, body } = await change(me, current, wanted);
-      expect([status, body.message], wanted).toEqual([400, expect.stringContaining(sentence)]);
+      expect([status, body.message], wanted).toEqual([400, expect.stringContaining(message)]);
     }
     expect(await isSignedIn(me)).toBe(true);
     expect(await signIn(site, me.email)).toBe('/');

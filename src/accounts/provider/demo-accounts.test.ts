@@ -143,7 +143,7 @@ describe('a start outside the conditions', () => {
     const database = await testDatabase();
     await start(database);
     await database.pool.query(
-      `insert into accounts (email, full_name) values ('somebody@medatlas.example', 'Some Body')`,
+      `insert into accounts (email, full_name) values ('other@medatlas.example', 'Other User')`,
     );
     await start(database, { TRUST_PROXY: '1' });
     const { rows } = await database.pool.query('select disabled_at from accounts where not demo');

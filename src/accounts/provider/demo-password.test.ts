@@ -9,7 +9,7 @@ import { startSession } from '#src/accounts/session/sessions.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 import { testSite } from '#test/site.ts';
-import { temporaryFolder } from '#test/throw-away.ts';
+import { temporaryFolder } from '#test/temporary.ts';
 import { signIn } from '#test/users.ts';
 import { visitorOf } from '#test/visitor.ts';
 
@@ -50,7 +50,7 @@ it("is random, readable only by the server's user, and the same at the next star
   expect(passwordIn(dataDir)).toBe(password);
 });
 
-it.each(['', '\n', 'short\n'])('is made again where its file holds %j', async (content) => {
+it.each(['', '\n', 'short\n'])('is generated again if its file contains %j', async (content) => {
   const dataDir = temporaryFolder();
   writeFileSync(path.join(dataDir, 'demo-password'), content);
   const site = await start(await testDatabase(), dataDir);
@@ -83,7 +83,7 @@ it('replaces the published one of an earlier release, and ends the sessions and 
   const dataDir = temporaryFolder();
   const site = await start(database, dataDir);
   const visitor = site.visitor();
-  visitor.plant('session', session);
+  visitor.setCookie('session', session);
   expect(JSON.parse((await visitor.go('/api/session')).text).person).toBeNull();
   const { rows } = await database.pool.query('select revoked_at is not null ended from api_tokens');
   expect(rows).toEqual([{ ended: true }]);

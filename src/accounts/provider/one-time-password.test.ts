@@ -46,9 +46,9 @@ describe('a sign-in with a password that an administrator set', () => {
       [colleague.email]: 'Your password must not be your email address.',
       [given]: 'Choose a password other than the one you were given.',
     };
-    for (const [password, sentence] of Object.entries(refusals)) {
+    for (const [password, message] of Object.entries(refusals)) {
       page = await visitor.submit(page, { password });
-      expect([page.status, alertOf(page)]).toEqual([400, sentence]);
+      expect([page.status, alertOf(page)]).toEqual([400, message]);
     }
     page = await visitor.submit(page, { password: OWN });
     expect(page.url).toBe(`${site.url}/profile`);

@@ -57,7 +57,7 @@ it('lists one’s own sessions with device, network and last use, this one first
 it('follows a session from network to network', async () => {
   const { database, site, laptop } = await open();
   const moved = site.visitor('198.51.100.1');
-  moved.plant('session', laptop.cookie('session') ?? '');
+  moved.setCookie('session', laptop.cookie('session') ?? '');
   await database.pool.query(`update sessions set last_seen_at = now() - interval '61 seconds'`);
   await isSignedIn(moved);
   expect((await listed(laptop))[0]).toMatchObject({ address: '198.51.100.1' });

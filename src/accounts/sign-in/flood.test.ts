@@ -95,7 +95,7 @@ it('refused logins leave nothing in the database', async () => {
   const { database, site } = await floodedSite();
   const logIn = async (n: number) => {
     const visitor = site.visitor('203.0.113.1');
-    const form = { email: `nobody-${n}@medatlas.example`, password: 'wrong' };
+    const form = { email: `unknown-${n}@medatlas.example`, password: 'wrong' };
     return (await visitor.submit(await visitor.go('/auth/sign-in'), form)).status;
   };
   for (let n = 0; n < 15; n += 1) expect(await logIn(n)).toBe(401);

@@ -50,9 +50,9 @@ async function ownIssuer(more: Partial<Issuer> = {}) {
 
 /** Starts an issuer in its own process. */
 async function startIssuer(more: Partial<Issuer> = {}) {
-  const told: Issuer = { port: await freePort(), client, users, ...more };
+  const settings: Issuer = { port: await freePort(), client, users, ...more };
   const program = path.join(import.meta.dirname, '../../../test/outside-issuer.ts');
-  const child = spawn(process.execPath, [program, JSON.stringify(told)], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [program, JSON.stringify(settings)], { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGKILL');
@@ -62,7 +62,7 @@ async function startIssuer(more: Partial<Issuer> = {}) {
     child.stdout.on('data', (text) => String(text).includes('ready') && resolve());
     child.on('exit', () => reject(new Error('The issuer ended before it was ready.')));
   });
-  return { url: `http://127.0.0.1:${told.port}`, port: told.port, stop };
+  return { url: `http://127.0.0.1:${settings.port}`, port: settings.port, stop };
 }
 
 const envOf = (issuer: string) => ({
@@ -194,14 +194,14 @@ describe('a sign-out', () => {
     await issuer.stop();
     const restarted = await testSite(database, envOf(issuer.url)); // has not contacted the issuer yet
     const elsewhere = restarted.visitor();
-    elsewhere.plant('session', visitor.cookie('session') ?? '');
+    elsewhere.setCookie('session', visitor.cookie('session') ?? '');
     const { text } = await elsewhere.go('/auth/sign-out', { method: 'POST' });
     expect(JSON.parse(text)).toEqual({ location: site.url });
     expect(await currentUserOf(visitor)).toBeNull();
   });
 });
 
-describe('a failed sign-in ends on /sign-in with its reason and the page the visitor wanted', () => {
+describe('a failed sign-in ends on /sign-in with its reason and the requested page', () => {
   it('denied by the visitor or the issuer', async () => {
     const { site, visitor } = await siteAt(issuer.url);
     const { url } = await signIn(visitor, 'access_denied', '?return_to=/hcps?zip=44113');

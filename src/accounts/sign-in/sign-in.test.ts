@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { verifyPassword } from '#src/accounts/provider/passwords.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
+import { sampleOf } from '#test/sampling.ts';
 import { DEMO_PASSWORD, testSite } from '#test/site.ts';
 import type { Reply, Visitor } from '#test/visitor.ts';
-import { sampleOf } from '#test/whole.ts';
 
 const manager = { email: 'manager@medatlas.example', password: DEMO_PASSWORD };
 
@@ -45,7 +45,7 @@ async function ofSessions({ pool }: Database): Promise<string[]> {
 }
 
 describe('signing in', () => {
-  it('leads back to the page that the visitor wanted', async () => {
+  it('leads back to the requested page', async () => {
     const site = await testSite(await testDatabase());
     const visitor = site.visitor();
     expect(await whoIs(visitor)).toBeUndefined();
@@ -66,13 +66,13 @@ describe('signing in', () => {
   });
 
   it.each([
-    [{ email: 'nobody@medatlas.example', password: DEMO_PASSWORD }],
+    [{ email: 'unknown@medatlas.example', password: DEMO_PASSWORD }],
     [{ email: '', password: '' }],
     [{ email: '"><script>alert(1)</script>', password: 'x' }],
     [{ email: manager.email, password: 'x'.repeat(3000) }],
     [{ email: `${'x'.repeat(300)}@medatlas.example`, password: 'x' }],
     [{}],
-  ] as Record<string, string>[][])('refuses %j in the same words as a wrong password', async (form = {}) => {
+  ] as Record<string, string>[][])('refuses %j with the message of a wrong password', async (form = {}) => {
     const visitor = (await testSite(await testDatabase())).visitor();
     const reply = await visitor.submit(await visitor.go('/auth/sign-in'), form);
     expect([reply.status, alertOf(reply)]).toEqual([401, 'Wrong email or password.']);
@@ -125,8 +125,8 @@ describe('signing in', () => {
 
   it.each([
     ['a form of another kind', 415, { 'content-type': 'application/json' }, manager],
-    ['a form far too long', 413, {}, { ...manager, password: 'x'.repeat(5000) }],
-  ])('says in words that %s cannot be read', async (_, status, headers, form) => {
+    ['a form that is too long', 413, {}, { ...manager, password: 'x'.repeat(5000) }],
+  ])('refuses %s with a message', async (_, status, headers, form) => {
     const visitor = (await testSite(await testDatabase())).visitor();
     const reply = await visitor.submit(await visitor.go('/auth/sign-in'), form, { headers });
     expect([reply.status, alertOf(reply)]).toEqual([status, 'This form could not be read. Please try again.']);
@@ -164,8 +164,8 @@ describe('signing in', () => {
     const forged = Buffer.from(JSON.stringify(changed)).toString('base64url');
     const visitWith = async (cookie: string) => {
       const browser = site.visitor();
-      for (const name of ['idp_login', 'idp_login.sig']) browser.plant(name, visitor.cookie(name) ?? '');
-      browser.plant('idp_visit', cookie);
+      for (const name of ['idp_login', 'idp_login.sig']) browser.setCookie(name, visitor.cookie(name) ?? '');
+      browser.setCookie('idp_visit', cookie);
       return (await browser.go(page.url)).url;
     };
     for (const cookie of [`${forged}.${mark}`, forged, `${text}.`, 'x', ''])
@@ -182,13 +182,13 @@ describe('an attack on the sign-in', () => {
     await signIn(attacker, { form: { email: 'pending@medatlas.example', password: DEMO_PASSWORD } });
     const planted = attacker.cookie('session') ?? '';
     const victim = site.visitor();
-    victim.plant('session', planted);
+    victim.setCookie('session', planted);
     await signIn(victim);
     expect(victim.cookie('session')).not.toBe(planted);
     expect(await whoIs(victim)).toBe(manager.email);
     expect(await whoIs(attacker)).toBeUndefined();
     const made = site.visitor();
-    made.plant('session', 'a-secret-the-attacker-made-up');
+    made.setCookie('session', 'a-secret-the-attacker-made-up');
     await signIn(made);
     expect(made.cookie('session')).not.toBe('a-secret-the-attacker-made-up');
   });
@@ -220,7 +220,7 @@ describe('an attack on the sign-in', () => {
     await visitor.go(callback);
     expect((await visitor.go(callback)).url).toMatch(/error=expired$/);
     const thief = site.visitor();
-    thief.plant('login', login);
+    thief.setCookie('login', login);
     expect((await thief.go(callback)).url).toBe(`${site.url}/sign-in?error=failed&reason=invalid_grant`);
     expect(await ofSessions(database)).toEqual([manager.email]);
   });
@@ -267,7 +267,7 @@ describe('an attack on the sign-in', () => {
     const callback = await callbackOf(visitor);
     const begun = JSON.parse(Buffer.from(visitor.cookie('login') ?? '', 'base64url').toString());
     const kept = Buffer.from(JSON.stringify({ ...begun, return_to: login.return_to }));
-    visitor.plant('login', kept.toString('base64url'));
+    visitor.setCookie('login', kept.toString('base64url'));
     return callback;
   }
 
@@ -275,7 +275,7 @@ describe('an attack on the sign-in', () => {
     const site = await testSite(await testDatabase());
     for (const cookie of ['x', Buffer.from('{"state":1}').toString('base64url'), '%E0%A4%A']) {
       const visitor = site.visitor();
-      visitor.plant('login', cookie);
+      visitor.setCookie('login', cookie);
       expect((await visitor.go('/auth/callback?code=x&state=y')).url).toMatch(/error=expired$/);
     }
   });
@@ -297,7 +297,7 @@ describe('a session', () => {
     const visitor = site.visitor();
     await signIn(visitor);
     const thief = site.visitor();
-    for (const name of ['session', 'idp', 'idp.sig']) thief.plant(name, visitor.cookie(name) ?? '');
+    for (const name of ['session', 'idp', 'idp.sig']) thief.setCookie(name, visitor.cookie(name) ?? '');
     expect(await whoIs(thief)).toBe(manager.email);
     expect(await signOut(visitor)).toBe(site.url);
     expect(await whoIs(visitor)).toBeUndefined();
@@ -408,7 +408,7 @@ describe('a session', () => {
   it('survives a restart, here and at the provider', async () => {
     const { database, visitor, site } = await signedIn();
     const after = (await testSite(database)).visitor();
-    for (const name of ['session', 'idp', 'idp.sig']) after.plant(name, visitor.cookie(name) ?? '');
+    for (const name of ['session', 'idp', 'idp.sig']) after.setCookie(name, visitor.cookie(name) ?? '');
     expect(await whoIs(after)).toBe(manager.email);
     expect((await after.go('/auth/sign-in?return_to=/profile')).url).toBe(`${site.url}/profile`);
     const [before, now] = [await visitor.go('/idp/jwks'), await after.go('/idp/jwks')];

@@ -48,9 +48,9 @@ describe('sign-up', () => {
       [{ full_name: 'Ann\r\nBcc: y@evil.example' }, 'Full Name must be one line of text'],
       [{ role: 'superadmin' }, 'Unknown parameter: role'],
     ];
-    for (const [change, sentence] of refused) {
+    for (const [change, message] of refused) {
       const { status, body } = await signUp(site, change);
-      expect([status, body.message], JSON.stringify(change)).toEqual([400, expect.stringContaining(sentence)]);
+      expect([status, body.message], JSON.stringify(change)).toEqual([400, expect.stringContaining(message)]);
     }
     expect(await database.db.selectFrom('accounts').select('id').where('demo', '=', false).execute()).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('sign-up', () => {
   it('keeps the password of the user who confirms the address, not that of an earlier stranger', async () => {
     const database = await testDatabase();
     const { site, linkTo } = await mailingSite(database);
-    await signUp(site, { full_name: 'Somebody Else', password: 'not the owner' });
+    await signUp(site, { full_name: 'Another Name', password: 'not the owner' });
     await linkTo(wish.email, '/confirm-email'); // a mail that the owner ignores
     const thief = site.visitor();
     await thief.submit(await thief.go('/auth/sign-in'), { email: wish.email, password: 'not the owner' });
@@ -219,7 +219,7 @@ describe('a forgotten password', () => {
     const database = await testDatabase();
     const { site, mailbox } = await mailingSite(database);
     const user = await newUser(site, database, null);
-    const [known, unknown] = [await request(site, user.email), await request(site, 'nobody@medatlas.example')];
+    const [known, unknown] = [await request(site, user.email), await request(site, 'unknown@medatlas.example')];
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
     await mailbox.messageTo(user.email);
     expect(mailbox.messages).toEqual([]);

@@ -4,13 +4,13 @@ import { hashPassword } from '#src/accounts/provider/passwords.ts';
 import { networkOf, siteOf } from '#src/server/network.ts';
 import { forgetAttempts } from '#src/server/throttle.ts';
 import { testDatabase } from '#test/database.ts';
+import { sampleOf } from '#test/sampling.ts';
 import { DEMO_PASSWORD, testSite } from '#test/site.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { sampleOf } from '#test/whole.ts';
 
 const right = { email: 'specialist@medatlas.example', password: DEMO_PASSWORD };
 const wrong = { ...right, password: 'wrong' };
-const nobody = { email: 'nobody@medatlas.example', password: 'wrong' };
+const unknown = { email: 'unknown@medatlas.example', password: 'wrong' };
 
 /** A site where an account may fail three times from one address, and a sign-in there. */
 async function strictSite(env: Record<string, string> = {}) {
@@ -34,7 +34,7 @@ async function strictSite(env: Record<string, string> = {}) {
   const knownDevice = async (form = right, address = '203.0.113.1') => {
     const visitor = site.visitor(address);
     expect((await enter(visitor, form)).status).toBe(303);
-    for (const name of ['idp', 'idp.sig', 'session']) visitor.plant(name, ''); // signed out since
+    for (const name of ['idp', 'idp.sig', 'session']) visitor.setCookie(name, ''); // signed out since
     return visitor;
   };
   return { database, site, enter, logIn, statuses, pass, knownDevice };
@@ -80,8 +80,8 @@ describe('an account', () => {
 
   it('is counted alike if it exists or not, and ignoring the case of its e-mail', async () => {
     const { statuses, logIn } = await strictSite();
-    expect(await statuses(3, nobody)).toEqual([401, 401, 401]);
-    expect((await logIn({ ...nobody, email: ' NOBODY@medatlas.example ' })).status).toBe(429);
+    expect(await statuses(3, unknown)).toEqual([401, 401, 401]);
+    expect((await logIn({ ...unknown, email: ' UNKNOWN@medatlas.example ' })).status).toBe(429);
   });
 
   it('is not counted if the password is correct', async () => {
@@ -200,14 +200,14 @@ describe('a known device', () => {
     ['no mark', (cookie: string) => cookie.replace(/[^.]*$/, '')],
     ['nonsense', () => '~~...~x'],
   ];
-  it.each(sampleOf(forgeries, 2))('is not made up: %s', { tags: 'sampled' }, async (_, forge) => {
+  it.each(sampleOf(forgeries, 2))('cannot be forged: %s', { tags: 'sampled' }, async (_, forge) => {
     const { database, knownDevice, enter, statuses, site } = await strictSite();
     const manager = { ...right, email: 'manager@medatlas.example' };
     const cookie = (await knownDevice()).cookie('device') ?? '';
     expect(cookie).toMatch(/^[\w.-]+$/);
     const { rows } = await database.pool.query('select id from accounts where email = $1', [manager.email]);
     const forger = site.visitor('203.0.113.1');
-    forger.plant('device', forge(cookie, rows[0].id));
+    forger.setCookie('device', forge(cookie, rows[0].id));
     for (const form of [right, manager]) {
       await statuses(3, { ...form, password: 'wrong' });
       expect((await enter(forger, form)).status).toBe(429);
@@ -216,7 +216,7 @@ describe('a known device', () => {
 });
 
 describe('an address', () => {
-  const each = (n: number) => ({ email: `nobody-${n}@medatlas.example`, password: 'wrong' });
+  const each = (n: number) => ({ email: `unknown-${n}@medatlas.example`, password: 'wrong' });
 
   it('is locked after five times as many failures of any accounts, which then count for no account', async () => {
     const { logIn } = await strictSite();
@@ -242,7 +242,7 @@ describe('an address', () => {
     const { database: alone, logIn } = await strictSite();
     await logIn(wrong, '203.0.113.1', { 'x-forwarded-for': '198.51.100.9' });
     const { database: behind, logIn: logInBehind } = await strictSite({ TRUST_PROXY: '1' });
-    await logInBehind(nobody, '203.0.113.1', { 'x-forwarded-for': '192.0.2.66, 198.51.100.9' });
+    await logInBehind(unknown, '203.0.113.1', { 'x-forwarded-for': '192.0.2.66, 198.51.100.9' });
     const addresses = async ({ pool }: typeof alone) =>
       (await pool.query('select address from audit_log')).rows.map(({ address }) => address);
     expect(await addresses(alone)).toEqual(['203.0.113.1']);

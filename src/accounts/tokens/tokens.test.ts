@@ -46,10 +46,10 @@ describe('an API token', () => {
     ['more than a year', 'script', 366, 'days: '],
     ['no time', 'script', 0, 'days: '],
     ['a time that is no number', 'script', '30', 'days: must be a number of days'],
-  ])('cannot have %s', async (_, name, days, sentence) => {
+  ])('cannot have %s', async (_, name, days, message) => {
     const { owner } = await open();
     const { status, body } = await make(owner, name, days);
-    expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)]);
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
   it('is one of at most ten, even with simultaneous requests', async () => {
@@ -119,7 +119,7 @@ describe('an API token', () => {
   });
 
   it.each(['Bearer nonsense', 'Bearer ', 'bearer  x', 'Bearer \u00e9'])(
-    'that is none (%j) is nobody, whatever cookie stands beside it',
+    'that is invalid (%j) is no user, regardless of the cookie',
     async (authorization) => {
       const { owner } = await open();
       expect((await owner.ask('GET /api/check', { headers: { authorization } })).status).toBe(401);

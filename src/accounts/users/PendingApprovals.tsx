@@ -44,7 +44,7 @@ export function PendingApprovals({ users }: { users: readonly ManagedUser[] }) {
                   <span>{user.email}</span>
                   {!user.email_verified && <Badge color="warn">Email not confirmed</Badge>}
                   {user.disabled && <Badge color="warn">Disabled</Badge>}
-                  <span style={{ color: 'var(--faint)' }}>since {day(user.created_at)}</span>
+                  <span style={{ color: 'var(--subtle)' }}>since {day(user.created_at)}</span>
                 </Group>
               </Box>
               <Group gap={6} wrap="nowrap" flex="none">

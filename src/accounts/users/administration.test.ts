@@ -127,7 +127,7 @@ describe('a role', () => {
   const change = (who: TestUser, of: Pick<TestUser, 'id'>, role: string) =>
     who.ask(`PATCH /api/users/${of.id}/role`, { body: { role } });
 
-  it('changes here, ends sessions of the old one, and counts at the next sign-in', async () => {
+  it('changes here, ends sessions with the old one, and applies at the next sign-in', async () => {
     const { database, site, addUser } = await open();
     const [administrator, specialist] = [await addUser('administrator'), await addUser('specialist')];
     const token = await tokenOf(site, specialist);
@@ -169,15 +169,15 @@ describe('a role', () => {
     ],
     ['of a pending user', 'administrator', null, 'manager', 409, 'This account awaits approval. Approve it first.'],
     ['to superadmin', 'superadmin', 'manager', 'superadmin', 400, 'must be one of specialist, manager, administrator'],
-    ['to no role of ours', 'superadmin', 'manager', 'king', 400, 'must be one of specialist, manager, administrator'],
+    ['to an unknown role', 'superadmin', 'manager', 'king', 400, 'must be one of specialist, manager, administrator'],
     ['by a manager', 'manager', 'specialist', 'manager', 403, 'Only administrators may do this.'],
-  ])('does not change: %s', async (_, as, of, to, status, sentence) => {
+  ])('does not change: %s', async (_, as, of, to, status, message) => {
     const { database, addUser } = await open();
     const actor = await addUser(as);
     const user = of === 'self' ? actor : await addUser(of);
     const before = await roleOf(database, user);
     const reply = await change(actor, user, to);
-    expect([reply.status, reply.body.message]).toEqual([status, expect.stringContaining(sentence)]);
+    expect([reply.status, reply.body.message]).toEqual([status, expect.stringContaining(message)]);
     expect(await roleOf(database, user)).toBe(before);
     expect(await isSignedIn(user)).toBe(true);
     expect(await acts(database, user)).toEqual([]);

@@ -19,11 +19,11 @@ interface AffiliationCardProps<T> {
 export function AffiliationCard<T>({ title, query, queryKey, isEmpty, children }: AffiliationCardProps<T>) {
   const { data, error, failureCount, isFetching, refetch } = query;
   const client = useQueryClient();
-  const [cancelled, setCancelled] = useState(false);
+  const [canceled, setCanceled] = useState(false);
   const stamp = useCardStamp('CMS Doctors & Clinicians', 'affiliations');
-  const hidden = data === undefined ? failureCount === 0 && !cancelled : isEmpty(data);
+  const hidden = data === undefined ? failureCount === 0 && !canceled : isEmpty(data);
   const cancel = () => {
-    setCancelled(true);
+    setCanceled(true);
     void client.cancelQueries({ queryKey });
   };
   return (

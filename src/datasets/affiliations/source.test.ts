@@ -191,7 +191,7 @@ it('refuses unusable files with a message, and the old rows still answer', async
   await load(all);
   const [header = [], ...rows] = sampleRows();
   const whole = text([header, ...rows]);
-  const refused: [name: string, content: string | Buffer, sentence: RegExp][] = [
+  const refused: [name: string, content: string | Buffer, message: RegExp][] = [
     [CLINICIANS, '', /is empty: it has no header/],
     [
       CLINICIANS,
@@ -209,7 +209,7 @@ it('refuses unusable files with a message, and the old rows still answer', async
     ['renamed.csv', 'a,b\n1,2\n', /renamed\.csv is not a file of affiliations/],
     ['Facility_Affiliation.csv', 'Facility Name,State\nA,B\n', /lacks the columns? "NPI"/],
   ];
-  for (const [name, content, sentence] of refused) await expect(load([write(name, content)])).rejects.toThrow(sentence);
+  for (const [name, content, message] of refused) await expect(load([write(name, content)])).rejects.toThrow(message);
   expect(await rowsOf(database, 'affiliations')).toHaveLength(20);
   expect(await rowsOf(database, 'medical_groups')).toHaveLength(3);
   expect(await rowsOf(database, 'facility_affiliations')).toHaveLength(5);

@@ -104,7 +104,7 @@ describe('GET /api/certifications', () => {
     ['record_type=mc&certificate_name=internal+medicine', ['FERNWOOD']],
     ['record_type=mc&certificate_id=121', []],
     ['record_type=CE&state=WV&last_name=oak', ['OAKHOLLOW']],
-  ])('names match as parts, all else whole, in any case: %s (R-198)', async (query, found) => {
+  ])('names match as substrings, other fields exactly, ignoring case: %s (R-198)', async (query, found) => {
     const { total, rows } = await body(`?${query}`);
     expect(rows.map(({ last_name }: { last_name: string }) => last_name)).toEqual(found);
     expect(total).toBe(found.length);

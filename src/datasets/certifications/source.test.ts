@@ -128,7 +128,7 @@ it('refuses broken rows one by one, each with its reason, and counts every row',
 it('refuses unusable files with a message, and the old rows still answer', async () => {
   const { database, load } = await setUp();
   await load(sample);
-  const refused: [name: string, content: string | Buffer, sentence: RegExp][] = [
+  const refused: [name: string, content: string | Buffer, message: RegExp][] = [
     [RECORDS, '', /is empty: it has no header/],
     [RECORDS, text(header), /No rows to load\. Nothing was changed/],
     [RECORDS, whole.replace('cert_end_year', 'cert_end'), /lacks the column "cert_end_year"\. Nothing was changed/],
@@ -142,7 +142,7 @@ it('refuses unusable files with a message, and the old rows still answer', async
     [RECORDS, whole.slice(0, 500), /rows were refused, more than 5 percent; most often/],
     [NAMES, 'id,name\n1,a\n', /lacks the columns "certificate_id", "certificate_name"/],
   ];
-  for (const [name, content, sentence] of refused) await expect(load({ [name]: content })).rejects.toThrow(sentence);
+  for (const [name, content, message] of refused) await expect(load({ [name]: content })).rejects.toThrow(message);
   expect(await rowsOf(database, 'certifications')).toHaveLength(13);
   expect(await rowsOf(database, 'certificates')).toHaveLength(4);
   expect(await rowsOf(database, 'certified_providers')).toHaveLength(9);

@@ -96,7 +96,7 @@ describe('GET /api/licenses', () => {
     ['state=OH&credential=MD&medical_school=alder', ['FERNWOOD']],
     ['npi=2000001018&state=TX', []],
     ['npi=2000001018&state=PA', ['FERNWOOD']],
-  ])('names and school match as parts, all else whole, in any case: %s (R-201)', async (query, found) => {
+  ])('names and school match as substrings, other fields exactly, ignoring case: %s (R-201)', async (query, found) => {
     expect(await names(query)).toEqual(found);
     expect((await body(`?${query}`)).total).toBe(found.length);
   });

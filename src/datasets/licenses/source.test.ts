@@ -111,7 +111,7 @@ it('refuses unusable files with a message, and the old rows still answer', async
   const { database, load, loadText } = await setUp();
   await load(sample);
   const whole = text(header, first, ...others);
-  const refused: [content: string | Buffer, sentence: RegExp][] = [
+  const refused: [content: string | Buffer, message: RegExp][] = [
     ['', /is empty: it has no header/],
     [text(header), /No rows to load\. Nothing was changed/],
     [whole.replace('license_number', 'number'), /lacks the column "license_number"\. Nothing was changed/],
@@ -121,7 +121,7 @@ it('refuses unusable files with a message, and the old rows still answer', async
     [whole.replaceAll('2000001018', '2000001019'), /3 of 16 rows were refused, more than 5 percent; most often/],
     [whole.slice(0, 300), /rows were refused, more than 5 percent; most often/],
   ];
-  for (const [content, sentence] of refused) await expect(loadText(content)).rejects.toThrow(sentence);
+  for (const [content, message] of refused) await expect(loadText(content)).rejects.toThrow(message);
   expect(await rowsOf(database, 'licenses')).toHaveLength(16);
   expect(await rowsOf(database, 'licensed_providers')).toHaveLength(10);
 });

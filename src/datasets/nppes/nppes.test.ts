@@ -221,7 +221,7 @@ it('refuses damaged and unreadable files with a message, and the old rows still 
   deflate64.writeUInt16LE(9, zip.readUInt32LE(zip.length - 6) + 10);
   write(`two/${MAIN}`, mainFile([individual(2)]));
   const second = write('two/npidata_pfile_20240108-20240114.csv', mainFile([individual(3)]));
-  const refused: [paths: string[], sentence: RegExp][] = [
+  const refused: [paths: string[], message: RegExp][] = [
     [[write('cut.zip', zip.subarray(0, zip.length / 2))], /^cut\.zip is damaged or incomplete/],
     [[write('bad.zip', damaged)], /bad\.zip: npidata.* is damaged or incomplete/],
     [[write('sum.zip', miscounted)], /sum\.zip: npidata.* is damaged or incomplete \(its checksum does not match\)/],
@@ -248,7 +248,7 @@ it('refuses damaged and unreadable files with a message, and the old rows still 
       /1 of 2 rows were refused, more than 5 percent/,
     ],
   ];
-  for (const [paths, sentence] of refused) await expect(load(paths)).rejects.toThrow(sentence);
+  for (const [paths, message] of refused) await expect(load(paths)).rejects.toThrow(message);
   expect(await rowsOf(database, 'providers')).toHaveLength(1);
   expect(await rowsOf(database, `imports where status <> 'finished'`)).toSatisfy(
     (rows: { status: string; error: string }[]) =>

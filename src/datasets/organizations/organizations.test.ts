@@ -156,15 +156,15 @@ describe('GET /api/organizations/:npi', () => {
     const gone = await testDatabase();
     const broken = await testApi(gone, { indexed: false });
     await gone.pool.query('alter table organizations rename to elsewhere');
-    const sentence = { message: 'Failed to fetch organization' };
-    expect(await broken.get('/api/organizations/2000002016')).toMatchObject({ status: 500, body: sentence });
+    const body = { message: 'Failed to fetch organization' };
+    expect(await broken.get('/api/organizations/2000002016')).toMatchObject({ status: 500, body });
     await broken.close();
 
     const shortTimeout = openDatabase(database.url, { timeout: 200 });
     const slow = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
     await locker.query('begin; lock table organizations');
-    expect(await slow.get('/api/organizations/2000002016')).toMatchObject({ status: 504, body: sentence });
+    expect(await slow.get('/api/organizations/2000002016')).toMatchObject({ status: 504, body });
     await locker.query('rollback');
     locker.release();
     await slow.close();

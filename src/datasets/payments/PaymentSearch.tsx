@@ -89,7 +89,7 @@ function layoutOf(year: string, live: number): Layout<PaymentRow> {
   const draw: typeof cards.draw = (rows, view) => (
     <>
       {live > rows.length && (
-        <Text fz={12} c="var(--faint)" px="md" pt={12}>
+        <Text fz={12} c="var(--subtle)" px="md" pt={12}>
           Sorting applies to this page only, because data.cms.gov does not sort its records.
         </Text>
       )}

@@ -126,9 +126,9 @@ describe('a broken file', () => {
     ['that is empty', '', /it has no header/],
     ['of another encoding', Buffer.from(header + row({ Rndrng_Prvdr_City: 'Cañon' }), 'latin1'), /not UTF-8/],
     ['with the same provider twice', header + row({}) + row({}), /duplicate Rndrng_NPI/],
-  ])('%s changes nothing', async (_, text, sentence) => {
+  ])('%s changes nothing', async (_, text, message) => {
     await importer.loadSamples();
-    expect(await loading(text)).toMatch(sentence);
+    expect(await loading(text)).toMatch(message);
     expect(await all('select count(*)::int n from payments')).toEqual([{ n: 24 }]);
   });
 });

@@ -79,7 +79,7 @@ it('refuses unusable files with a message, and the old rows still answer', async
   const text = readFileSync(sample, 'utf8');
   const [header = '', first = ''] = text.split('\n');
   const postal = readFileSync(path.join(publicFiles, 'US.txt'), 'utf8');
-  const refused: [name: string, content: string | Buffer, sentence: RegExp][] = [
+  const refused: [name: string, content: string | Buffer, message: RegExp][] = [
     ['zip_code_details.csv', '', /is empty: it has no header/],
     ['zip_code_details.csv', `${header}\n`, /No rows to load/],
     [
@@ -99,6 +99,6 @@ it('refuses unusable files with a message, and the old rows still answer', async
     ['cbsa2fipsxw.csv', 'cbsacode\n1\n', /adds to US\.txt: import both together/],
     ['renamed.csv', 'a,b\n1,2\n', /renamed\.csv is not a file of places/],
   ];
-  for (const [name, content, sentence] of refused) await expect(load([write(name, content)])).rejects.toThrow(sentence);
+  for (const [name, content, message] of refused) await expect(load([write(name, content)])).rejects.toThrow(message);
   expect(await rowsOf('places')).toHaveLength(20);
 });

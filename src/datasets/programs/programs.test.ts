@@ -172,8 +172,8 @@ ${first}
     ['with rows of doubled quotes', `${header}\n${first.replace('Cedarmere', '""Cedarmere""x"')}\n`, /refused|quote/],
     ['with days that are none', `${header}\n${first.replace('43647', 'soon')}\n`, /refused/],
     ['in another encoding', Buffer.from(`${header}\n${first.replace('Mara', 'Mára')}\n`, 'latin1'), /refused/],
-  ])('%s changes nothing', async (_, broken, sentence) => {
-    expect(await loading(broken)).toMatch(sentence);
+  ])('%s changes nothing', async (_, broken, message) => {
+    expect(await loading(broken)).toMatch(message);
     expect(await total('program_number=0404300000')).toBe(1);
   });
 });

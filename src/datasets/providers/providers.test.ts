@@ -116,7 +116,7 @@ describe('GET /api/providers', () => {
       'specialty=Family%20Medicine&subspecialty=Cardiovascular%20Disease',
       'subspecialty: Unknown subspecialty "Cardiovascular Disease" of specialty "Family Medicine"',
     ],
-  ])('refuses %s in a sentence', async (query, message) => {
+  ])('refuses %s with a message', async (query, message) => {
     const { status, body } = await api.get(`/api/providers?${query}`);
     expect([status, body]).toEqual([400, { code: 'bad_request', message }]);
   });

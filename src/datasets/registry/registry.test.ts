@@ -289,7 +289,7 @@ describe('GET /api/registry', () => {
   });
 
   it.each(['', 'limit=10&version=2.1', 'address_purpose=MAILING', 'sort=name', 'state=%20'])(
-    'asks for a criterion when there is none: %s',
+    'requires a criterion: %s',
     async (query) => {
       const { status, body } = await api.get(`/api/registry?${query}`);
       expect([status, body]).toEqual([

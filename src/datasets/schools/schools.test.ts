@@ -137,8 +137,8 @@ describe('a broken file', () => {
     ['cut off within a quoted value', `${header}F1,wdms,"Lakeview`, /./],
     ['without rows', header, /No rows to load/],
     ['of another encoding', Buffer.from(`${header}F1,wdms,Universit\xe9,x,y,z\n`, 'latin1'), /refused/],
-  ])('%s changes nothing', async (_, text, sentence) => {
-    expect(await loading(text)).toMatch(sentence);
+  ])('%s changes nothing', async (_, text, message) => {
+    expect(await loading(text)).toMatch(message);
     expect(await count()).toBe(1);
   });
 });

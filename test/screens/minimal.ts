@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** The least that a schema allows: empty lists and texts, null where it may be, zeros; of a list of pages the first. */
-export const leastOf = <S extends z.ZodType>(schema: S): z.input<S> =>
-  least(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })) as z.input<S>;
+/** The minimal value that a schema allows: empty arrays and strings, null if nullable, else zeros; the first page. */
+export const minimalOf = <S extends z.ZodType>(schema: S): z.input<S> =>
+  minimal(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })) as z.input<S>;
 
-function least(schema: Schema, name = ''): unknown {
+function minimal(schema: Schema, name = ''): unknown {
   const { type, properties = {}, anyOf, format } = schema;
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
-  if (anyOf) return anyOf.some((one) => (one as Schema).type === 'null') ? null : least(anyOf[0] as Schema);
+  if (anyOf) return anyOf.some((one) => (one as Schema).type === 'null') ? null : minimal(anyOf[0] as Schema);
   if (type === 'object')
-    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, least(one as Schema, name)]));
+    return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, minimal(one as Schema, name)]));
   if (type === 'array') return [];
   if (type === 'boolean') return false;
   if (type === 'string') return texts[format ?? ''] ?? '';

@@ -7,23 +7,23 @@ import { openDatabase } from '#src/server/database.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
 
-/** Settings of a PostgreSQL whose data nobody will miss: small, and without a single wait for the disk. */
-export const careless = {
+/** PostgreSQL settings for disposable data: little memory, and no wait for the disk. */
+export const nonDurable = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  autovacuum: 'off', // it would visit hundreds of databases in turn
+  autovacuum: 'off', // it would visit hundreds of databases
   max_connections: '200',
   shared_buffers: '128MB',
   effective_cache_size: '256MB',
   max_wal_size: '1GB',
-  dynamic_shared_memory_type: 'mmap', // in the data folder: a killed one leaves nothing elsewhere
+  dynamic_shared_memory_type: 'mmap', // in the data folder, so that a killed server leaves nothing elsewhere
 };
 
-/** A PostgreSQL in a temporary folder, gone with all its data after `close`. */
-export async function throwAwayCluster() {
+/** Starts a PostgreSQL in a temporary folder. `close` stops it and deletes its data. */
+export async function temporaryCluster() {
   const folder = temporaryFolder();
-  const cluster = await openCluster(path.join(folder, 'postgres'), careless);
+  const cluster = await openCluster(path.join(folder, 'postgres'), nonDurable);
   const close = async () => {
     await cluster.release();
     rmSync(folder, { recursive: true, force: true });
@@ -31,15 +31,15 @@ export async function throwAwayCluster() {
   return { cluster, close };
 }
 
-/** An empty folder that every user can reach (as root PostgreSQL runs as another), in memory where there is room. */
+/** Creates an empty folder, in memory if there is space. Any user can reach it, as root's PostgreSQL must. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(memoryFolder(), 'medatlas-test-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Makes database `name` in the cluster, with all tables and no rows, and returns its connection string. */
-export async function makeMigrated(cluster: Awaited<ReturnType<typeof openCluster>>, name: string) {
+/** Creates database `name` with all tables and no rows. Returns its URL. */
+export async function createMigrated(cluster: Awaited<ReturnType<typeof openCluster>>, name: string) {
   const url = await ensureDatabase(cluster, name);
   const database = openDatabase(url);
   await migrate(database);

@@ -1,4 +1,4 @@
-// One of whatever the lists have.
+// Pages of one record.
 import type { Visit } from './visit.ts';
 
 export const pages: Visit[] = [
@@ -7,7 +7,7 @@ export const pages: Visit[] = [
     at: '/geos/zip/25302',
     title: 'Charleston, WV',
     crumbs: 'GEOS · Charleston, WV 25302',
-    says: 'County: Kanawha · MSA: Saint Albans, WV · Healthcare Providers · Organizations · GME Programs',
+    texts: 'County: Kanawha · MSA: Saint Albans, WV · Healthcare Providers · Organizations · GME Programs',
     links: 'Back to GEOS',
     cards: {
       'The People': 'Total population · Males per 100 females · Male · Female',
@@ -16,7 +16,7 @@ export const pages: Visit[] = [
       'The Life': 'Time zone · Organization · ZIP type',
       'The Contacts': 'Dominant area code · Location',
     },
-    amended: ['**/api/places/25302', { organization: 'Example Post' }],
+    override: ['**/api/places/25302', { organization: 'Example Post' }],
   },
   {
     route: '/hospitals/:ccn',
@@ -37,7 +37,7 @@ export const pages: Visit[] = [
     title: 'Applewick Hospital Program',
     crumbs: 'GME Programs · Applewick Hospital Program',
     links: 'Back to Programs · Visit Website · kelly.graham.md@applewick.example',
-    says: '4800700839 · Peoria, Arizona · Applewick Hospital',
+    texts: '4800700839 · Peoria, Arizona · Applewick Hospital',
     cards: {
       'Specialty & Accreditation': `Specialty · Sub-specialty · Secondary specialty · Secondary sub-specialty
  · Accreditation status · Effective date · Length of training`,
@@ -48,7 +48,7 @@ export const pages: Visit[] = [
       'Program Coordinator': 'Name · Designation · Address · Phone · Email',
       'Sponsoring Institution': '',
     },
-    amended: [
+    override: [
       '**/api/programs/4800700839',
       { sub_specialty_1: 'Female pelvic medicine', approved_fellow_positions: 4 },
     ],
@@ -58,7 +58,7 @@ export const pages: Visit[] = [
     at: '/provider/2471891962',
     title: 'Dawit I Adebayo II, MD',
     crumbs: 'Healthcare Providers · Dawit I Adebayo II, MD',
-    says: 'Dr. Dawit I Adebayo II, MD · Not available · 02169-8607 · Primary · Active',
+    texts: 'Dr. Dawit I Adebayo II, MD · Not available · 02169-8607 · Primary · Active',
     links: 'Back to Results',
     cards: {
       'Basic Information': 'NPI · Entity type · Full name · Gender · Enumeration date',
@@ -74,7 +74,7 @@ export const pages: Visit[] = [
       'Taxonomy Information': '',
       'Organization Affiliation Details': 'Sole proprietor · Organization subpart · Parent organization',
     },
-    amended: [
+    override: [
       '**/api/providers/2471891962',
       { phone: null, organization_subpart: 'Y', parent_organization: 'Example Hospital' },
     ],
@@ -85,7 +85,7 @@ export const pages: Visit[] = [
     at: '/organization/2001688367',
     title: 'Rowanthorpe Family Physicians',
     crumbs: 'Healthcare Organizations · Rowanthorpe Family Physicians',
-    says: '2001688367 · 5685 High Pkwy · Waipahu, HI · 207.Q00000.X',
+    texts: '2001688367 · 5685 High Pkwy · Waipahu, HI · 207.Q00000.X',
     links: 'Back to Organizations · (808) 555-0155',
     cards: {
       'Basic Information': 'NPI · Organization name',
@@ -106,7 +106,7 @@ export const pages: Visit[] = [
     at: '/npi-nppes/2471891962',
     title: 'Dawit I Adebayo II, MD',
     crumbs: 'NPI Registry · Dawit I Adebayo II, MD',
-    says: 'Dr. Dawit I Adebayo II, MD · Primary · Location · Mailing · Active',
+    texts: 'Dr. Dawit I Adebayo II, MD · Primary · Location · Mailing · Active',
     links: 'Back to Search',
     cards: {
       'Basic Information': 'NPI · Name · Gender · Enumeration date · Last updated',
@@ -120,7 +120,7 @@ export const pages: Visit[] = [
     route: '/npi-nppes/:npi',
     at: '/npi-nppes/2118000829',
     title: 'Nettlemead Oncology PLLC',
-    says: `Internal Medicine, Hematology & Oncology · 207.RH0003.X · License H-1684, California
+    texts: `Internal Medicine, Hematology & Oncology · 207.RH0003.X · License H-1684, California
  · 193400000X SINGLE SPECIALTY GROUP · Direct Messaging Address · records@direct.nettlemead.example`,
     cards: {
       'Basic Information': 'Organization name · Organizational subpart · Enumeration date · Last updated',

@@ -1,4 +1,4 @@
-// The sentences of the error catalogue (R-315 to R-342) as the server replies them, each to a request whose tables are missing.
+// The messages of the error catalog (R-315 to R-342), each for a request whose tables are missing.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { imported } from '#src/app/server-datasets.ts';
 import type { Database } from '#src/server/database.ts';
@@ -8,7 +8,7 @@ import { testDatabase } from '#test/database.ts';
 let database: Database;
 let api: Awaited<ReturnType<typeof testApi>>;
 
-/** Who asks for data, who administers, and whom they decide about; they sign in before the tables are missing. */
+/** A reader of data, an administrator, and the user they change. They sign in before the tables are renamed. */
 const users: As[] = ['specialist', 'administrator', 'pending'];
 
 beforeAll(async () => {
@@ -17,14 +17,14 @@ beforeAll(async () => {
   for (const user of users) await api.headersOf(user);
   const gone = ['accounts', 'audit_log', ...imported.flatMap(({ tables }) => tables)];
   for (const table of gone) await database.pool.query(`alter table ${table} rename to ${table}_gone`);
-  await database.pool.query('alter table profiles rename column created_at to created_at_gone'); // sessions do without it
+  await database.pool.query('alter table profiles rename column created_at to created_at_gone'); // sessions do not read it
 });
 afterAll(async () => {
   await api.close();
   await database.close();
 });
 
-/** The address of the pending user, or of the specialist. */
+/** The URLs of the pending user and of the specialist. */
 const PENDING = '/api/users/pending';
 const SPECIALIST = '/api/users/specialist';
 
@@ -63,12 +63,12 @@ it.each([
     'Failed to sign up',
     { email: 'a@medatlas.example', full_name: 'A', password: 'correct horse' },
   ],
-])('%s', async (call, sentence, payload?: object) => {
+])('%s', async (call, message, payload?: object) => {
   const [method, url = ''] = call.split(' ');
   const headers = await api.headersOf(url.startsWith('/api/users') ? 'administrator' : 'specialist');
   const { rows } = await database.pool.query<{ role: string | null; id: string }>('select role, id from profiles');
   const idOf = (role: string | null) => rows.find((row) => row.role === role)?.id ?? '';
   const path = url.replace(PENDING, `/api/users/${idOf(null)}`).replace(SPECIALIST, `/api/users/${idOf('specialist')}`);
   const reply = await api.app.inject({ method: method as 'GET', url: path, headers, payload });
-  expect([reply.statusCode, reply.json()]).toEqual([500, { code: 'internal', message: sentence }]);
+  expect([reply.statusCode, reply.json()]).toEqual([500, { code: 'internal', message }]);
 });

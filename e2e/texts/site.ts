@@ -1,46 +1,46 @@
-// Ways in, pages about the site, and what is one’s own.
+// Sign-in and sign-up, public pages, the user's own pages and administration.
 import type { Visit } from './visit.ts';
 
 export const site: Visit[] = [
   {
     route: '/sign-in',
-    as: 'nobody',
+    as: 'anonymous',
     title: 'Welcome to Medatlas',
     buttons: 'Sign in',
     links: 'My Account · Sign-in · Sign-up · Terms of Use · Privacy Policy',
   },
   {
     route: '/sign-up',
-    as: 'nobody',
+    as: 'anonymous',
     title: 'Create your account',
     buttons: 'Create account',
     fields: 'Full Name · Email · Password',
   },
-  { route: '/confirm-email', as: 'nobody', title: 'Confirm your email address' },
-  { route: '/forgot-password', as: 'nobody', title: 'Forgot your password?', fields: 'Email' },
-  { route: '/reset-password', as: 'nobody', title: 'Set a new password' },
+  { route: '/confirm-email', as: 'anonymous', title: 'Confirm your email address' },
+  { route: '/forgot-password', as: 'anonymous', title: 'Forgot your password?', fields: 'Email' },
+  { route: '/reset-password', as: 'anonymous', title: 'Set a new password' },
   {
     route: '/about',
-    as: 'nobody',
+    as: 'anonymous',
     title: 'About Us',
     links: 'Medatlas The Power of Information · About Us · Contact Us · Terms of Use · Privacy Policy',
   },
   {
     route: '/contact',
-    as: 'nobody',
+    as: 'anonymous',
     title: 'Contact Us',
     crumbs: 'Contact Us',
     buttons: 'Send Message',
     fields: 'Name · Email · Message',
   },
-  { route: '/privacy', as: 'nobody', title: 'Privacy Policy', crumbs: 'Privacy Policy' },
-  { route: '/terms', as: 'nobody', title: 'Terms of Use', crumbs: 'Terms of Use' },
+  { route: '/privacy', as: 'anonymous', title: 'Privacy Policy', crumbs: 'Privacy Policy' },
+  { route: '/terms', as: 'anonymous', title: 'Terms of Use', crumbs: 'Terms of Use' },
   { route: '/', title: 'The Power of Information', buttons: 'Account · Log Out' },
   {
     route: '/profile',
     title: 'Demo Specialist',
     crumbs: 'Profile',
-    says: 'Internal User · Specialist',
+    texts: 'Internal User · Specialist',
     cards: {
       'Basic Information': `Email · Given name · Family name · Nickname · Organization · Identity provider ID`,
       'Roles & Permissions': 'Assigned roles · Account type · Last updated',
@@ -52,7 +52,7 @@ export const site: Visit[] = [
     as: 'administrator',
     title: 'User Management',
     crumbs: 'User Management',
-    says: 'Pending Approvals · Active Users',
+    texts: 'Pending Approvals · Active Users',
     buttons: 'Approve · Reject · Edit',
     links: 'Admin',
     columns: 'Name · Email · Role · Status · Actions',

@@ -1,18 +1,18 @@
-// What a visit sees of the words and rows that the requirements want (words/visit.ts).
+// Expects the texts and rows of a visit (texts/visit.ts).
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { resultsBody } from './screens.ts';
-import type { Visit } from './words/visit.ts';
+import type { Visit } from './texts/visit.ts';
 
-const each = (words = '') => words.split(/\s+·\s+/).filter(Boolean);
+const each = (joined = '') => joined.split(/\s+·\s+/).filter(Boolean);
 const visible = (things: Locator, name: string) => expect(things.first(), name).toBeVisible();
 
-export async function seeWords(
+export async function expectTexts(
   page: Page,
-  { crumbs, says, buttons, links, fields, filled, filters, columns, cards }: Visit,
+  { crumbs, texts, buttons, links, fields, filled, filters, columns, cards }: Visit,
 ) {
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
   if (crumbs) await expect(trail).toHaveText(['Home', ...each(crumbs)]);
-  for (const text of each(says)) await visible(page.getByText(text, { exact: true }), text);
+  for (const text of each(texts)) await visible(page.getByText(text, { exact: true }), text);
   for (const name of each(buttons)) await visible(page.getByRole('button', { name, exact: true }), name);
   for (const name of each(links)) await visible(page.getByRole('link', { name, exact: true }), name);
   for (const name of each(fields)) await visible(page.getByRole('form').getByLabel(name, { exact: true }), name);
@@ -31,8 +31,8 @@ export async function seeWords(
   }
 }
 
-/** A pasted address shows the rows of its search, in its order, on its page. */
-export async function seeList(
+/** Expects the rows, sort order and page of the URL. */
+export async function expectList(
   page: Page,
   request: APIRequestContext,
   address: string,
@@ -55,19 +55,19 @@ export async function seeList(
     await expect(page.getByRole('columnheader', { name: sorted, exact: true })).toHaveAttribute('aria-sort', order);
 }
 
-/** All that lists offer, each opened once. */
-export async function seeOptions(page: Page, { options }: Visit) {
-  for (const [name, words] of Object.entries(options ?? {})) {
+/** Expects the options of each list, opened once. */
+export async function expectOptions(page: Page, { options }: Visit) {
+  for (const [name, texts] of Object.entries(options ?? {})) {
     await page.getByRole('combobox', { name, exact: true }).click();
-    await expect(page.getByRole('option')).toHaveText(each(words));
+    await expect(page.getByRole('option')).toHaveText(each(texts));
     await page.keyboard.press('Escape');
   }
 }
 
-/** Adds to a reply what nobody in the demo has. */
-export async function amend(page: Page, { amended }: Visit) {
-  if (!amended) return;
-  const [call, fields] = amended;
+/** Adds fields to a response that the demo data does not have. */
+export async function overrideReply(page: Page, { override }: Visit) {
+  if (!override) return;
+  const [call, fields] = override;
   await page.route(call, async (route) => {
     const reply = await (await route.fetch()).json();
     await route.fulfill({ json: { ...reply, ...fields } });

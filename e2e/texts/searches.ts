@@ -25,7 +25,7 @@ const organizationSearch: Omit<Visit, 'route'> = {
 const programSearch: Omit<Visit, 'route'> = {
   title: 'GME Program Search',
   crumbs: 'GME Programs',
-  says: 'Search Residency & Fellowship Programs · Search by Filters · Search by Program Number',
+  texts: 'Search Residency & Fellowship Programs · Search by Filters · Search by Program Number',
   fields: 'Program Name · Keyword · Type · Specialty · Sub-specialty · Program Director · ZIP Code · State',
 };
 const listing: Omit<Visit, 'route' | 'title'> = {
@@ -42,7 +42,7 @@ export const searches: Visit[] = [
     fields: `GEOS Cities · States & Territories · MSAs · Micro MSAs · ZIP Code · County · Population Range Min
  · Population Range Max`,
     filled: { 'Population Range Min': '1000' },
-    says: 'N/A',
+    texts: 'N/A',
     options: { 'States & Territories': states },
     columns: 'PL-GEOS-ID · City · State · County · MSA · Micro MSA · Population',
     sorted: 'Population',
@@ -211,7 +211,7 @@ export const searches: Visit[] = [
     buttons: 'Clear · Search Registry',
     fields: `NPI Number · Enumeration Type · Taxonomy Description · First Name · Last Name · Organization Name · City
  · State · Postal Code · Address Purpose · Results Limit`,
-    says: 'Primary',
+    texts: 'Primary',
     filled: { State: 'OH', 'Enumeration Type': 'Individual NPI-1', 'Results Limit': '25' },
     options: {
       'Enumeration Type': 'Any Type · Individual NPI-1 · Organization NPI-2',
@@ -232,7 +232,7 @@ export const searches: Visit[] = [
     fields: 'NPI · Last Name/Organization · First Name · State · City · ZIP Code',
     filled: { State: 'OH', Year: '2023' },
     options: { 'Sort by': 'Default order · Last Name · First Name · Medicare Payment · Beneficiaries' },
-    says: 'Medicare payment · Beneficiaries · Total services · Submitted charges · Allowed amount',
+    texts: 'Medicare payment · Beneficiaries · Total services · Submitted charges · Allowed amount',
     sorted: 'Medicare Payment',
     found: 'Found N payment records',
     rows: ['/api/payments', 'npi'],
