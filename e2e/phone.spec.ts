@@ -96,6 +96,25 @@ test.describe('on a phone', () => {
   });
 });
 
+test('nothing is wider than 320 pixels, and the lines of a user begin at one edge', async ({ browser }) => {
+  const page = await pageOf(browser, demo('administrator'));
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const address of ['/', '/hcps?state=OH', '/affiliations?page=1', '/admin']) {
+    await page.goto(address);
+    await settled(page);
+    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320]);
+  }
+  const lines = page.getByRole('table', { name: 'Active Users' }).locator('tbody tr').first().locator('th, td');
+  const texts = (cells: (HTMLElement | SVGElement)[]) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return Math.round(range.getBoundingClientRect().left);
+    });
+  expect(new Set(await lines.evaluateAll(texts)).size, 'one left edge').toBe(1);
+  await page.context().close();
+});
+
 /** A provider with a telephone number. */
 async function dialed(request: APIRequestContext) {
   const { rows } = await (await request.get('/api/providers?state=OH')).json();
