@@ -104,6 +104,8 @@ test('nothing is wider than 320 pixels, and the lines of a user begin at one edg
     await settled(page);
     expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320]);
   }
+  const mark = page.getByRole('banner').getByText('Demo data').filter({ visible: true });
+  expect(await mark.evaluate((text) => text.scrollWidth - text.clientWidth), 'no cut text').toBeLessThanOrEqual(0);
   const lines = page.getByRole('table', { name: 'Active Users' }).locator('tbody tr').first().locator('th, td');
   const texts = (cells: (HTMLElement | SVGElement)[]) =>
     cells.map((cell) => {
