@@ -68,6 +68,22 @@ test('numbers, years and purposes apply or show an error', async ({ page, reques
   });
 });
 
+test('a refusal of a value from the URL is a sentence, and blanks are no criteria of it', async ({ page }) => {
+  for (const [address, sentence] of [
+    ['/hcps?gender=X', 'Gender must be F or M'],
+    [`/hcps?last_name=${'x'.repeat(101)}`, 'Last name must have at most 100 characters'],
+    ['/hcps?npi=1', 'NPI must have 10 digits'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('alert').getByText(sentence, { exact: true })).toBeVisible();
+  }
+  await page.goto('/hcps');
+  await field(page, 'NPI').fill('  ');
+  await field(page, 'City').fill('akron');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/hcps?city=akron');
+});
+
 test('the filter of a city list resets with its state', async ({ page }) => {
   await page.goto('/search/state/TX');
   await page.getByRole('heading', { name: /cities$/ }).waitFor();

@@ -95,6 +95,27 @@ test.describe('on a phone', () => {
   });
 });
 
+test('nothing is wider than 320 pixels, and the lines of a user begin at one edge', async ({ browser }) => {
+  const page = await pageOf(browser, demoEmail('administrator'));
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const address of ['/', '/hcps?state=OH', '/affiliations?page=1', '/admin']) {
+    await page.goto(address);
+    await settled(page);
+    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 320]);
+  }
+  const mark = page.getByRole('banner').getByText('Demo data').filter({ visible: true });
+  expect(await mark.evaluate((text) => text.scrollWidth - text.clientWidth), 'no cut text').toBeLessThanOrEqual(0);
+  const lines = page.getByRole('table', { name: 'Active Users' }).locator('tbody tr').first().locator('th, td');
+  const texts = (cells: (HTMLElement | SVGElement)[]) =>
+    cells.map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return Math.round(range.getBoundingClientRect().left);
+    });
+  expect(new Set(await lines.evaluateAll(texts)).size, 'one left edge').toBe(1);
+  await page.context().close();
+});
+
 /** A provider with a phone number and a gender. */
 async function providerWithPhone(request: APIRequestContext) {
   const { rows } = await (await request.get('/api/providers?state=OH')).json();

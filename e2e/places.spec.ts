@@ -26,6 +26,12 @@ test('requires a criterion, suggests, sorts, shows results on a map of 600 px (R
   await expect(page.getByRole('region', { name: 'Map of the results' })).toHaveCSS('height', '600px');
 
   await page.goto('/geos?state=WV');
+  await expect(rows(page).first()).toBeVisible();
+  const [table, map] = await Promise.all([
+    page.getByRole('table', { name: 'Places' }).boundingBox(),
+    page.getByRole('region', { name: 'Map of the results' }).boundingBox(),
+  ]);
+  expect((table?.x ?? 0) + (table?.width ?? 0), 'the table ends where the map begins').toBeLessThanOrEqual(map?.x ?? 0);
   await page.getByRole('columnheader', { name: 'Population' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=population/);
   await expect(async () => {

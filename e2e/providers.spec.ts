@@ -344,6 +344,17 @@ test('a user can search, open a result and go back by keyboard only', async ({ p
   await expect(page.getByRole('link', { name: npi })).toBeVisible();
 });
 
+test('a search without a connection says so, and runs again with one', async ({ page, context }) => {
+  await page.goto('/hcps');
+  await field(page, 'City').fill('akron');
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Trying again, 1 of 3')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Check the connection and try again.');
+  await context.setOffline(false);
+  await expect(found(page)).toHaveText(/^Found \d+ providers$/);
+});
+
 test('a search times out after 120 seconds (R-311)', async ({ page }) => {
   await page.clock.install();
   await page.route('**/api/providers?*', () => {}); // never answered

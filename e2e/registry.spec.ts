@@ -107,6 +107,9 @@ test.describe('searching', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('No results found matching your criteria')).toBeVisible();
     await expect(page.getByText('Only in')).toBeVisible();
+    const chip = page.getByText('West Virginia', { exact: true });
+    const [text, all] = await Promise.all([chip.boundingBox(), chip.locator('..').boundingBox()]);
+    expect(all?.width, 'the chip is as wide as its text and button').toBeLessThan((text?.width ?? 0) + 60);
     await page.getByRole('button', { name: 'Remove West Virginia' }).focus();
     await page.keyboard.press('Enter');
     await expect(found(page)).toHaveText('Found 1 result');

@@ -40,8 +40,12 @@ export function openClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: reloadSession }),
     mutationCache: new MutationCache({ onError: reloadSession }),
+    // The default mode would wait while the browser is offline, without an error.
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 5 * minute,
         gcTime: 30 * minute,
         refetchOnWindowFocus: false,

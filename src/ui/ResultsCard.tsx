@@ -86,8 +86,17 @@ function Failed({ error, refetch }: { error: Error; refetch: () => void }) {
   return <ErrorBox error={error} advice={adviceFor(error)} onRetry={refetch} />;
 }
 
-/** Removes the API's parameter names from a validation error: `state: State is …` becomes `State is …`. */
-const withoutParameters = ({ message }: Error) => message.replace(/(^|; )[a-z_]+: /g, '$1');
+/**
+ * Makes sentences of a validation error, which names parameters: `state: State is …` becomes `State is …`, and
+ * `last_name: must …` becomes `Last name must …`.
+ */
+const withoutParameters = ({ message }: Error) =>
+  message
+    .replace(/(^|; )[a-z_]+: (?=[A-Z])/g, '$1')
+    .replace(
+      /(^|; )([a-z])([a-z_]*): /g,
+      (_, before, first, rest) => `${before}${first.toUpperCase()}${rest.replaceAll('_', ' ')} `,
+    );
 
 function adviceFor(error: Error): string {
   if (!(error instanceof ApiError)) return 'Reload the page and search again.';

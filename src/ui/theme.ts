@@ -165,7 +165,11 @@ export const theme = createTheme({
     },
     Pill: {
       defaultProps: { flex: 'none', mih: 24, bg: 'var(--accent-soft)', c: 'var(--accent-strong)', fw: 520 },
-      styles: { root: { height: 'auto', userSelect: 'text' }, label: { lineHeight: 1.5, whiteSpace: 'normal' } },
+      styles: {
+        root: { height: 'auto', userSelect: 'text' },
+        label: { lineHeight: 1.5, whiteSpace: 'normal' },
+        remove: { width: 24 },
+      },
       vars: () => ({ root: { '--pill-height': '24px', '--subtle': 'currentcolor' } }),
     },
     Spoiler: { styles: { control: { fontSize: '12.5px' } } },

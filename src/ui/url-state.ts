@@ -57,6 +57,6 @@ export const pairsOf = (names: readonly string[], values: object): [string, stri
   return names.flatMap((name) =>
     [given.get(name) ?? []]
       .flat()
-      .flatMap((value): [string, string][] => (value === '' ? [] : [[name, String(value)]])),
+      .flatMap((value): [string, string][] => (String(value).trim() === '' ? [] : [[name, String(value)]])),
   );
 };

@@ -7,14 +7,13 @@ import { ZipMap } from '#src/datasets/places/ZipMap.tsx';
 import { zip as formatZip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
-import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { CardRows } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { RecordHead } from '#src/ui/RecordHead.tsx';
+import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 
@@ -57,9 +56,7 @@ function Summary({ hospital: { ccn, facility_name, hospital_type, city, state } 
   return (
     <RecordHead avatar={<IconBuildingHospital size={26} stroke={1.75} aria-hidden />} name={facility_name ?? ccn}>
       {hospital_type && <Badge>{hospital_type}</Badge>}
-      <span className="num">
-        CCN {ccn} <CopyButton value={ccn} what="CCN" />
-      </span>
+      <HeadNumber what="CCN" value={ccn} />
       {place && <span>{place}</span>}
     </RecordHead>
   );

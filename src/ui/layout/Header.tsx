@@ -48,7 +48,13 @@ export function Header({ destinations, search, account, sideAccount }: HeaderPro
         <Brand />
         <Group gap="clamp(2px, 2vw - 6px, 10px)" wrap="nowrap" ml="auto">
           {site?.demo && (
-            <Badge color="warn" flex="none" px={{ base: 6, sm: 8 }} py={2} fz={{ base: 11, sm: 12 }}>
+            <Badge
+              color="warn"
+              miw={44}
+              px={{ base: 'clamp(3px, 5vw - 12px, 6px)', sm: 8 }}
+              py={2}
+              fz={{ base: 11, sm: 12 }}
+            >
               Demo data
             </Badge>
           )}
