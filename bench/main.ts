@@ -1,5 +1,6 @@
 // `npm run bench -- <verb>`: measures the product at the size of the whole country.
 import { type Options, type OptionValues, runCommand } from '#src/server/command.ts';
+import { Refusal } from '#src/server/refusal.ts';
 
 /** The module of a command. */
 interface Verb {
@@ -43,7 +44,7 @@ const load = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
 if (load) {
   const { usage, options, run } = await load();
   await runCommand({ usage, options, args }, run);
-} else {
-  console.log(usage);
-  if (verb && verb !== '--help') process.exitCode = 1;
-}
+} else
+  await runCommand({ usage, takesArguments: true }, async () => {
+    throw new Refusal(`${verb ? `Unknown verb '${verb}'.` : 'Name a verb.'}\n\n${usage}`);
+  });

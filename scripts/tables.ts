@@ -4,19 +4,26 @@ import { writeFileSync } from 'node:fs';
 import { rowTypeFiles } from '#src/app/row-type-files.ts';
 import { sources } from '#src/app/server-datasets.ts';
 import { tableFiles } from '#src/importer/table-files.ts';
+import { runCommand } from '#src/server/command.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { createMigrated, temporaryCluster } from '#test/temporary.ts';
 
-for (const [file, text] of tableFiles(sources)) writeFileSync(file, text);
+const usage = `npm run tables
 
-const { cluster, close } = await temporaryCluster();
-try {
-  const database = openDatabase(await createMigrated(cluster, 'tables'));
-  for (const [file, text] of await rowTypeFiles(database.pool)) {
-    writeFileSync(file, text);
-    console.log(`Row types written to ${file}`);
+Writes each declared table into its table.sql, then the row types.`;
+
+await runCommand({ usage }, async () => {
+  for (const [file, text] of tableFiles(sources)) writeFileSync(file, text);
+
+  const { cluster, close } = await temporaryCluster();
+  try {
+    const database = openDatabase(await createMigrated(cluster, 'tables'));
+    for (const [file, text] of await rowTypeFiles(database.pool)) {
+      writeFileSync(file, text);
+      console.log(`Row types written to ${file}`);
+    }
+    await database.close();
+  } finally {
+    await close();
   }
-  await database.close();
-} finally {
-  await close();
-}
+});

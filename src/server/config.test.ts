@@ -204,6 +204,12 @@ test.each([
     /^DATABASE_URL must be a connection string\. Escape # and \/[^;]*\.$/,
   ],
   ['SMTP_URL', 'me:secret@mail', /^SMTP_URL must be [^;]*smtps:\/\/\.$/],
+  [
+    'SMTP_URL',
+    'smtp://me:sec#ret/x@mail.example',
+    /^SMTP_URL must be an address with a host\. Escape # and \/[^;]*\.$/,
+  ],
+  ['SMTP_URL', 'smtps://me:secret@', /^SMTP_URL must be an address with a host\./],
   ['MEDATLAS_DEMO_PASSWORD', 'secret', /^MEDATLAS_DEMO_PASSWORD must have at least 8 characters\.$/],
   ['METRICS_TOKEN', 'secret', /^METRICS_TOKEN must have at least 16 characters\.$/],
 ])('an invalid %s is refused without showing its value', (name, value, refusal) => {

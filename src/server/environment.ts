@@ -78,7 +78,10 @@ export const Environment = z.object({
   AUTH0_CLIENT_ID: text.optional(),
   AUTH0_CLIENT_SECRET: text.optional(),
   AUTH0_CONNECTION: text.default('Username-Password-Authentication'),
-  SMTP_URL: text.regex(/^smtps?:\/\/./, 'must be an address that begins with smtp:// or smtps://').optional(),
+  SMTP_URL: text
+    .regex(/^smtps?:\/\/./, 'must be an address that begins with smtp:// or smtps://')
+    .refine((url) => URL.canParse(url), 'must be an address with a host. Escape # and / in its password as %23 and %2F')
+    .optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   AUDIT_DAYS: wholeNumber(30, 36_500).default(365),
 

@@ -3,15 +3,20 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from '#src/server/database.ts';
+import { Refusal } from '#src/server/refusal.ts';
 
 const folder = path.join(import.meta.dirname, '../../db/migrations');
 
 /**
- * Applies all migrations, or those up to `to`. Several processes can call it at once. Throws the error of a failed
- * migration.
+ * Applies all migrations, or those up to `to`. Several processes can call it at once. Throws Refusal if a
+ * newer release has migrated the database, and the error of a failed migration.
  */
 export async function migrate({ db }: Database, to?: string): Promise<void> {
   const { error } = await (to ? migrator(db).migrateTo(to) : migrator(db).migrateToLatest());
+  const [, unknown] =
+    /previously executed migration (\S+) is missing/.exec((error as Error | undefined)?.message ?? '') ?? [];
+  if (unknown)
+    throw new Refusal(`The database was migrated by a newer Medatlas (${unknown}). Use that version or a newer one.`);
   if (error) throw error;
 }
 

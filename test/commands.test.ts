@@ -1,0 +1,63 @@
+// Each command, run as an operator would: one style of help, and of refusals.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#test/database.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+const commands = {
+  start: 'src/app/server.ts',
+  stop: 'src/app/stop.ts',
+  import: 'src/app/importer.ts',
+  accounts: 'src/app/accounts.ts',
+  backup: 'src/app/backup.ts',
+  restore: 'src/app/restore.ts',
+  demo: 'src/app/demo.ts',
+  bench: 'bench/main.ts',
+  tables: 'scripts/tables.ts',
+  vocabulary: 'src/app/vocabulary.ts',
+  pictures: 'e2e/pictures.ts',
+};
+
+async function run(program: string, args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      output += text;
+    });
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+test.each(Object.entries(commands))('%s prints its usage for --help', async (name, program) => {
+  expect(await run(program, ['--help'])).toEqual({
+    code: 0,
+    output: expect.stringMatching(new RegExp(`^npm (run )?${name}\\b`)),
+  });
+});
+
+test('an unknown option is named, and the usage follows', async () => {
+  expect(await run(commands.tables, ['--wrong'])).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Unknown option '--wrong'\n\nnpm run tables\n/),
+  });
+});
+
+test.each([
+  [[], /^Name a verb\.\n\nnpm run bench/],
+  [['guess'], /^Unknown verb 'guess'\.\n\nnpm run bench/],
+])('bench refuses %j', async (args, message) => {
+  expect(await run(commands.bench, args)).toEqual({ code: 1, output: expect.stringMatching(message) });
+});
+
+test('a database of a newer release is refused in one sentence', async () => {
+  const { url, pool } = await testDatabase();
+  await pool.query(`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`);
+  expect(await run(commands.accounts, ['list'], { DATABASE_URL: url })).toEqual({
+    code: 1,
+    output: 'The database was migrated by a newer Medatlas (9999-later). Use that version or a newer one.\n',
+  });
+});
