@@ -14,7 +14,9 @@ test('sign-up and sign-in have no accessibility violations in either theme', asy
   expect(await violationsInBothThemes(page), 'on the login page').toEqual([]);
 });
 
-test('menus, edits and dialogs have no accessibility violations in either theme', async ({ page }) => {
+test('menus, edits and dialogs have no accessibility violations in either theme', { tag: '@rest' }, async ({
+  page,
+}) => {
   await signIn(page, demoEmail('administrator'));
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Account' }).click();
@@ -40,7 +42,9 @@ test('the account menu fits on a small phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('an administrator can open the menu, edit a role and sign out by keyboard only', async ({ page }) => {
+test('an administrator can open the menu, edit a role and sign out by keyboard only', { tag: '@rest' }, async ({
+  page,
+}) => {
   await signIn(page, demoEmail('administrator'));
   await page.goto('/');
   await page.getByRole('button', { name: 'Account' }).waitFor();

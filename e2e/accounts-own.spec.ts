@@ -74,7 +74,10 @@ test('sessions are listed and can be ended one by one or all at once', async ({ 
   for (const each of [one, two]) await each.context().close();
 });
 
-test('an administrator can dismiss the notice that a peer reset their password', async ({ page, browser }) => {
+test('an administrator can dismiss the notice that a peer reset their password', { tag: '@rest' }, async ({
+  page,
+  browser,
+}) => {
   const email = await newUser(browser, 'Rhea');
   const admin = await browser.newContext({ storageState: signedOut });
   await signIn(admin, demoEmail('superadmin'));

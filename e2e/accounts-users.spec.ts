@@ -92,7 +92,7 @@ test('an account is rejected only after confirmation in a dialog that names it',
   await admin.context().close();
 });
 
-test('a raised role takes effect at once', async ({ page, browser }) => {
+test('a raised role takes effect at once', { tag: '@rest' }, async ({ page, browser }) => {
   const email = await newUser(browser, 'Mira');
   const admin = await pageOf(browser, demoEmail('superadmin'));
   await admin.goto('/admin');

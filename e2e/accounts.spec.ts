@@ -49,7 +49,10 @@ test.describe('signing in', () => {
     }
   });
 
-  test('for a signed-in user, sign-in and sign-up lead home and never to another site', async ({ page, baseURL }) => {
+  test('for a signed-in user, sign-in and sign-up lead home and never to another site', { tag: '@rest' }, async ({
+    page,
+    baseURL,
+  }) => {
     await signIn(page, demoEmail('manager'));
     for (const entry of ['/sign-in', '/sign-up', '/dashboard']) {
       await page.goto(entry);
@@ -178,7 +181,7 @@ test.describe('the end of a session', () => {
     await context.close();
   });
 
-  test('keeps the open screen, which says so', async ({ page }) => {
+  test('keeps the open screen, which says so', { tag: '@rest' }, async ({ page }) => {
     await signIn(page, demoEmail('manager'));
     await page.goto('/hcps');
     await page.getByRole('form').getByLabel('Last Name').fill('son');

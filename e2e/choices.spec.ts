@@ -200,7 +200,7 @@ test.describe('other comboboxes', () => {
       });
   });
 
-  test('Country, Profession, Specialty and Default state accept typed text too', async ({ page }) => {
+  test('Country, Profession, Specialty and Default state accept typed text too', { tag: '@rest' }, async ({ page }) => {
     await test.step('/wdms: Country', async () => {
       await page.goto('/wdms');
       await field(page, 'Country').fill('poland');

@@ -42,7 +42,7 @@ const singulars = [
   ['licensed provider (R-194)', '/api/licenses?page=1', 'npi', '/fsmb?npi=', 'Found 1 provider(s)'],
 ] as const;
 
-test('a single result is counted in the singular', async ({ page, request }) => {
+test('a single result is counted in the singular', { tag: '@rest' }, async ({ page, request }) => {
   for (const [what, list, field, address, heading] of singulars)
     await test.step(what, async () => {
       const [row] = (await (await request.get(list)).json()).rows;

@@ -18,7 +18,7 @@ const pastes = [
   ['/npi-nppes', 'Postal Code', ' 25301-1234', '253011234'],
 ] as const;
 
-test('a blank pasted before a number truncates no digit', async ({ page }) => {
+test('a blank pasted before a number truncates no digit', { tag: '@rest' }, async ({ page }) => {
   for (const [address, name, pasted, held] of pastes)
     await test.step(`${address}: ${name}`, async () => {
       await page.goto(address);
@@ -84,7 +84,7 @@ test('a refusal of a value from the URL is a sentence, and blanks are no criteri
   await expect(page).toHaveURL('/hcps?city=akron');
 });
 
-test('the filter of a city list resets with its state', async ({ page }) => {
+test('the filter of a city list resets with its state', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/search/state/TX');
   await page.getByRole('heading', { name: /cities$/ }).waitFor();
   await page.goto('/');

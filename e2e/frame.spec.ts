@@ -82,7 +82,7 @@ test('the first tab stops skip to the content and to the results', async ({ page
   });
 });
 
-test("an administrator's header is fully visible at any window width", async ({ browser }) => {
+test("an administrator's header is fully visible at any window width", { tag: '@rest' }, async ({ browser }) => {
   const page = await pageOf(browser, demoEmail('administrator'));
   await page.goto('/hcps');
   for (const width of [761, 797, 834, 880, 881]) {

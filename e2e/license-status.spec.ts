@@ -51,7 +51,7 @@ const statuses = [
   ['2027-03-01', '2028-12-31', 'Active', green],
 ] as const;
 
-test('a license has the same status in both cards, by its expiry date', async ({ page, request }) => {
+test('a license has the same status in both cards, by its expiry date', { tag: '@rest' }, async ({ page, request }) => {
   for (const [from, to, words, color] of statuses)
     await test.step(`${from} to ${to}: ${words}`, async () => {
       const { npi, license } = await listedTwice(request, from, to);

@@ -42,9 +42,9 @@ test('a user goes from home by professions to providers, further pages, a provid
   await expect(cards(page).first()).toContainText(name);
 });
 
-test('a specialty lists its specialists as cards in 3, 2 or 1 columns, with every sort order (R-100, R-178)', async ({
-  page,
-}) => {
+test('a specialty lists its specialists as cards in 3, 2 or 1 columns, with every sort order (R-100, R-178)', {
+  tag: '@rest',
+}, async ({ page }) => {
   await page.goto('/specialties');
   await expect(page.getByRole('list', { name: 'Specialties' }).getByRole('link')).toHaveCount(26);
   await page.getByRole('link', { name: /^Cardiology/ }).click();
@@ -95,9 +95,9 @@ test('a specialty lists its specialists as cards in 3, 2 or 1 columns, with ever
   await expect(cards(page).first()).toContainText(wanted[0].npi);
 });
 
-test('the sort control stays visible, and after 300 pixels of scrolling moves by mouse and keys (R-101, R-102)', async ({
-  page,
-}) => {
+test('the sort control stays visible, and after 300 pixels of scrolling moves by mouse and keys (R-101, R-102)', {
+  tag: '@rest',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/providers/specialty/cardiology');
   await settled(page);

@@ -59,7 +59,7 @@ test.describe('searching', () => {
   });
 });
 
-test('column headers sort the results, and the filter line narrows them', async ({ page }) => {
+test('column headers sort the results, and the filter line narrows them', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcos?state=CA');
   await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
   await expect(page).toHaveURL(/state=CA&sort=city$/);
@@ -103,7 +103,10 @@ test.describe('the organization page', () => {
     await expect(page).toHaveURL(`/hcos?npi=${organization.npi}`);
   });
 
-  test('an unknown number is not found, and other numbers link to their page', async ({ page, request }) => {
+  test('an unknown number is not found, and other numbers link to their page', { tag: '@rest' }, async ({
+    page,
+    request,
+  }) => {
     await page.goto('/organization/2999999999');
     await expect(page.getByRole('heading', { name: 'Organization not found' })).toBeVisible();
     await expect(page).toHaveTitle('Organization not found · Medatlas');

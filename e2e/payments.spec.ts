@@ -43,7 +43,9 @@ test('a search lists and sorts records, and opens one and goes back', async ({ p
   await expect(cards.first()).toContainText(name);
 });
 
-test('an earlier year can be chosen, and errors and empty results have messages', async ({ page }) => {
+test('an earlier year can be chosen, and errors and empty results have messages', { tag: '@rest' }, async ({
+  page,
+}) => {
   await test.step('an earlier year can be chosen, for a search and on a record', async () => {
     await page.goto('/payments');
     await choose(page, 'Year', '2023');

@@ -122,7 +122,10 @@ async function providerWithPhone(request: APIRequestContext) {
   return rows.find(({ phone, gender }: { phone: string | null; gender: string | null }) => phone && gender);
 }
 
-test('a row’s link shows the NPI, and its accessible name adds the name', async ({ page, request }) => {
+test('a row’s link shows the NPI, and its accessible name adds the name', { tag: '@rest' }, async ({
+  page,
+  request,
+}) => {
   const { npi, first_name, last_name } = await providerWithPhone(request);
   for (const address of [`/hcps?npi=${npi}`, `/fsmb?page=1`, '/affiliations?page=1', '/hcos?state=WV']) {
     await page.goto(address);

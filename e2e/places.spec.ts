@@ -48,7 +48,7 @@ test('requires a criterion, suggests, sorts, shows results on a map of 600 px (R
   await expect(page).toHaveURL(/sort=population/);
 });
 
-test('an error disappears with Back, and missing places have a message', async ({ page }) => {
+test('an error disappears with Back, and missing places have a message', { tag: '@rest' }, async ({ page }) => {
   await test.step('an error disappears with Back and returns with Forward', async () => {
     await page.goto('/geos?state=WV');
     const results = page.getByRole('heading', { name: /^Results/ });

@@ -95,7 +95,7 @@ test('programs can be searched by dual type, number and ZIP', { tag: '@rest' }, 
   });
 });
 
-test('the form follows the URL, and hidden fields do not apply', async ({ page, request }) => {
+test('the form follows the URL, and hidden fields do not apply', { tag: '@rest' }, async ({ page, request }) => {
   await test.step('the form follows the URL through Back and the navigation', async () => {
     await page.goto('/gmes?state=OH');
     await expect(found(page)).toBeVisible();

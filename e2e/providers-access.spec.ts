@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 import { found, submit } from './providers.ts';
 import { choose, field, violationsInBothThemes } from './screens.ts';
 
-test('an open list and the taxonomy codes have no accessibility violations in either theme', async ({ page }) => {
+test('an open list and the taxonomy codes have no accessibility violations in either theme', { tag: '@rest' }, async ({
+  page,
+}) => {
   await page.goto('/hcps');
   await choose(page, 'Profession', 'Allopathic & Osteopathic Physicians');
   await choose(page, 'Specialty', 'Psychiatry & Neurology');

@@ -138,7 +138,7 @@ test.describe('the taxonomy picker', () => {
     });
   });
 
-  test('a profession applies without codes, and the URL restores it', async ({ page, request }) => {
+  test('a profession applies without codes, and the URL restores it', { tag: '@rest' }, async ({ page, request }) => {
     const totalOf = async (query: string) => (await (await request.get(`/api/providers?${query}`)).json()).total;
     const profession = 'Dental Providers';
     const total = await totalOf(new URLSearchParams({ profession }).toString());
@@ -226,7 +226,9 @@ test.describe('the results', () => {
     await expect(page, 'a new search starts at page 1').not.toHaveURL(/page=/);
   });
 
-  test('gender shows as words, and the filter line narrows the rows without a request', async ({ page }) => {
+  test('gender shows as words, and the filter line narrows the rows without a request', { tag: '@rest' }, async ({
+    page,
+  }) => {
     await test.step('gender sorts and shows as words', async () => {
       await page.goto('/hcps?state=NY&sort=gender&order=desc');
       await expect(rows(page).first()).toContainText('Male');

@@ -164,7 +164,7 @@ test.describe('the record', () => {
     await expect(page).toHaveURL(`/npi-nppes?number=${record.number}`);
   });
 
-  test('links to the page of the individual or organization, and reports an unknown number', async ({
+  test('links to the page of the individual or organization, and reports an unknown number', { tag: '@rest' }, async ({
     page,
     request,
   }) => {

@@ -150,7 +150,7 @@ test('only users who may read data see it', async ({ browser }) => {
   await visitor.context().close();
 });
 
-test('its suggestions have no accessibility violations in either theme', async ({ page }) => {
+test('its suggestions have no accessibility violations in either theme', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/');
   await box(page).fill('columb');
   await page.getByRole('option').first().waitFor();

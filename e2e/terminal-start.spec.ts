@@ -33,7 +33,10 @@ test.afterAll(async () => {
   await removeData(dataDir);
 });
 
-test('a printed link signs in once, after a click, and leaves no key in the URL', async ({ page, browser }) => {
+test('a printed link signs in once, after a click, and leaves no key in the URL', { tag: '@rest' }, async ({
+  page,
+  browser,
+}) => {
   const link = /manager@medatlas\.example {2}(\S+)/.exec(output)?.[1] ?? '';
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Sign in to the demo' })).toBeVisible();

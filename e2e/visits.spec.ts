@@ -20,11 +20,14 @@ test('every screen has expected texts', () => {
   expect([...new Set(visits.map(({ route }) => route))].toSorted()).toEqual(Object.keys(screens).toSorted());
 });
 
-/** The screens checked for accessibility. `npm run test:rest` checks all. */
-const checked = new Set(sampleOf(Object.keys(screens), 3));
+/** The screens of `npm test`. `npm run test:rest` visits all. */
+const sampled = new Set(sampleOf(Object.keys(screens), 3));
 
 for (const [path, { as, at }] of Object.entries(screens))
-  test(`${path} has its texts and is accessible`, async ({ page, request }) => {
+  test(`${path} has its texts and is accessible`, { tag: sampled.has(path) ? [] : '@rest' }, async ({
+    page,
+    request,
+  }) => {
     test.slow(); // axe is slow
     await watchShifts(page);
     let visitor: Screen['as'];
@@ -43,7 +46,7 @@ for (const [path, { as, at }] of Object.entries(screens))
       await expect(page).toHaveURL(address);
       await expectTexts(page, visit);
       if (visit.rows) await expectList(page, request, address, visit);
-      if (checked.has(path)) await expectAccessible(page, path, address);
+      await expectAccessible(page, path, address);
       await expectOptions(page, visit);
       await page.unrouteAll();
     }
@@ -53,7 +56,7 @@ for (const [path, { as, at }] of Object.entries(screens))
       visited.every((visit) => (visit.at ?? path) !== other || visit.as !== as),
     )) {
       await open(page, address);
-      if (checked.has(path)) await expectAccessible(page, path, address);
+      await expectAccessible(page, path, address);
     }
   });
 

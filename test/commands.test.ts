@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { sampleOf } from '#test/sampling.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -32,12 +33,16 @@ async function run(program: string, args: string[], env: Record<string, string> 
   return { code, output };
 }
 
-test.each(Object.entries(commands))('%s prints its usage for --help', async (name, program) => {
-  expect(await run(program, ['--help'])).toEqual({
-    code: 0,
-    output: expect.stringMatching(new RegExp(`^npm (run )?${name}\\b`)),
-  });
-});
+test.each(sampleOf(Object.entries(commands), 4))(
+  '%s prints its usage for --help',
+  { tags: 'sampled' },
+  async (name, program) => {
+    expect(await run(program, ['--help'])).toEqual({
+      code: 0,
+      output: expect.stringMatching(new RegExp(`^npm (run )?${name}\\b`)),
+    });
+  },
+);
 
 test('an unknown option is named, and the usage follows', async () => {
   expect(await run(commands.tables, ['--wrong'])).toEqual({

@@ -4,11 +4,13 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { dataFolder } from '#src/server/embedded/data-folder.ts';
 import { removeData, runningKinds, runScript, serverProcess, startServer } from '#test/product.ts';
 import { sampleOf } from '#test/sampling.ts';
 import { temporaryFolder } from '#test/temporary.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // starts of whole processes take long on a loaded machine
 
 /** The environment of a server without demo data, in its own folder. */
 function newProduct(more: Record<string, string> = {}) {

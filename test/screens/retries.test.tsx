@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { Affiliation, listAffiliations } from '#src/datasets/affiliations/contract.ts';
 import { getProvider, searchProviders } from '#src/datasets/providers/contract.ts';
 import { listProfessions } from '#src/datasets/taxonomy/contract.ts';
+import { sampleOf } from '#test/sampling.ts';
 import {
   alert,
   button,
@@ -99,8 +100,9 @@ const tooSlow: [screen: string, call: string, message: string][] = [
   ['/wdms?core_id=F0900001', '/api/schools', 'Failed to fetch WDMS data. Please try again.'],
 ];
 
-test.each(tooSlow)(
+test.each(sampleOf(tooSlow, 3))(
   '%s: a timeout of %s is not retried and shows ‘%s’ (R-325 to R-339)',
+  { tags: 'sampled' },
   async (screen, url, message) => {
     refuse(getOf(url), 504, { code: '57014', message });
     await open(screen);
