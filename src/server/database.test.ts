@@ -12,7 +12,7 @@ import { databaseProxy } from '#test/database-proxy.ts';
 /** Generous, for a busy machine. */
 const patience = { timeout: 20_000 };
 
-test('a query without a reply fails, and its connection is not reused', async () => {
+test('a query without a reply fails, and its connection is not reused', { tags: 'rest' }, async () => {
   const proxy = await databaseProxy((await testDatabase()).url);
   const database = openDatabase(proxy.url, { max: 1, timeout: 100 });
   onTestFinished(database.close);

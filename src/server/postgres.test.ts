@@ -124,7 +124,9 @@ describe('one process', () => {
 });
 
 describe('several processes', () => {
-  test('a command joins the server, and the last process stops PostgreSQL, whichever started it', async () => {
+  test('a command joins the server, and the last process stops PostgreSQL, whichever started it', {
+    tags: 'rest',
+  }, async () => {
     const dir = newPlace();
     const [server, command] = [clusterProcess(dir), clusterProcess(dir)];
     expect(await server.ask('open')).toBe('started');
@@ -166,7 +168,9 @@ describe('several processes', () => {
     expect(await leaving).toBe('stopped');
   });
 
-  test('`npm stop` finds nothing, refuses while a process uses it, and stops what a killed process left', async () => {
+  test('`npm stop` finds nothing, refuses while a process uses it, and stops what a killed process left', {
+    tags: 'rest',
+  }, async () => {
     const dir = newPlace();
     expect(await stopCluster(dir)).toEqual({ stopped: false, users: [] });
     const server = clusterProcess(dir);

@@ -131,7 +131,9 @@ test('the list of professions is retried, and says so', async () => {
   await expect.poll(() => pass(1).then(() => page.getByText('Loading taxonomy options...').elements())).toEqual([]);
 });
 
-test('an affiliation call is tried ten times, every second, and blocks no other card (R-213)', async () => {
+test('an affiliation call is tried ten times, every second, and blocks no other card (R-213)', {
+  tags: 'rest',
+}, async () => {
   const unavailable = { code: 'unavailable', message: 'Failed to fetch provider data' };
   reply(getProvider, { last_name: 'EXAMPLE' });
   refuse(listAffiliations, 503, unavailable);

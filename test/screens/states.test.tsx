@@ -68,7 +68,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/admin/audit', '/api/audit', 'Failed to fetch the audit log', loading],
 ];
 
-test.each(sampleOf(screens, 3))(
+test.each(sampleOf(screens, 5))(
   '%s loads %s, aborts it when left, and shows ‘%s’ if it fails',
   { tags: 'sampled' },
   async (screen, url, message, expectLoading) => {

@@ -299,7 +299,7 @@ it('announces a finished import and detects a changed table.sql', async () => {
   expect(await staleDatasets(database, kept)).toEqual(['providers']);
 });
 
-it('stops before a small zip fills the disk with refused rows', async () => {
+it('stops before a small zip fills the disk with refused rows', { tags: 'rest' }, async () => {
   const { write, load, folder } = await setUp();
   const wide = `"${'X'.repeat(1 << 20)}"\n`.repeat(90); // 90 MB of invalid rows in a zip of 0.1 MB
   const zip = await zipOf({ [MAIN]: mainFile([individual(1)]) + wide });
