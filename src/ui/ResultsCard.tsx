@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core';
-import { type ReactNode, type Ref, useContext } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useContext } from 'react';
 import { AboveResults } from '#src/ui/above-results.ts';
 import { ApiError, isTooSlow } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -72,11 +72,17 @@ function Retrying<T extends object>({ search }: { search: Search<T> }) {
   );
 }
 
-const Cancel = <T extends object>({ search }: { search: Search<T> }) => (
-  <Button variant="default" size="xs" onClick={search.cancel}>
-    Cancel
-  </Button>
-);
+function Cancel<T extends object>({ search }: { search: Search<T> }) {
+  const cancel = (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest('section')?.focus(); // the button disappears
+    search.cancel();
+  };
+  return (
+    <Button variant="default" size="xs" onClick={cancel}>
+      Cancel
+    </Button>
+  );
+}
 
 function Failed({ error, refetch }: { error: Error; refetch: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;

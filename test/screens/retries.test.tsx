@@ -47,6 +47,7 @@ test('a search is retried every second (R-310) and can be canceled meanwhile', a
   await router.navigate('/hcps?state=UT');
   await button('Cancel').click();
   await expect.element(page.getByText('Search canceled')).toBeVisible();
+  await expect.element(region('Results')).toHaveFocus();
   await expect.element(button('Search Providers')).toBeEnabled();
 });
 
