@@ -31,8 +31,10 @@ test('a search by filters requires one, suggests sub-specialties, and opens a pr
   await submit(page).click();
   await expect(found(page)).toBeVisible();
   await expect(rows(page).first()).toContainText('Nephrology');
-  await page.getByRole('columnheader', { name: 'City' }).getByRole('button').click();
+  const city = page.getByRole('columnheader', { name: 'City' });
+  await city.getByRole('button').click();
   await expect(page).toHaveURL(/specialty_1=Internal\+medicine&sub_specialty_1=Nephrology&sort=city/);
+  await expect(city).toHaveAttribute('aria-sort', 'ascending'); // the URL changes before the page does
   await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
   const name = (await rows(page).first().locator('b').innerText()).trim();
   await rows(page).first().click();
