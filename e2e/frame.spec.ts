@@ -1,23 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { demoEmail, pageOf } from './accounts.ts';
 
+/** The links of the navigation, in order. */
+const screenLinks = 'Home GEOS GMES HCPS HCOS ABMS AFFILIATIONS FSMB NPI/NPPES PAYMENTS WDMS'.split(' ');
+
 test('navigation, breadcrumbs and unknown paths lead to existing screens', async ({ page }) => {
   await test.step('the navigation lists the screens and marks the current one', async () => {
     await page.goto('/');
     const main = page.getByRole('navigation', { name: 'Main' });
-    await expect(main.getByRole('link')).toHaveText([
-      'Home',
-      'GEOS',
-      'GMES',
-      'HCPS',
-      'HCOS',
-      'ABMS',
-      'AFFILIATIONS',
-      'FSMB',
-      'NPI/NPPES',
-      'PAYMENTS',
-      'WDMS',
-    ]);
+    await expect(main.getByRole('link')).toHaveText(screenLinks);
     await expect(main.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
     await main.getByRole('link', { name: 'HCPS' }).click();
     await expect(page).toHaveURL('/hcps');
@@ -142,19 +133,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(menu.getByRole('link')).toHaveText([
-      'Home',
-      'GEOS',
-      'GMES',
-      'HCPS',
-      'HCOS',
-      'ABMS',
-      'AFFILIATIONS',
-      'FSMB',
-      'NPI/NPPES',
-      'PAYMENTS',
-      'WDMS',
-    ]);
+    await expect(menu.getByRole('link')).toHaveText(screenLinks);
     await menu.getByRole('link', { name: 'HCPS' }).click();
     await expect(page).toHaveURL('/hcps');
     await expect(menu).toBeHidden();
