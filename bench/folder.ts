@@ -5,20 +5,20 @@ import path from 'node:path';
 import { CODE_SET, generate, MONTHLY } from '#bench/generate.ts';
 import { runImporter } from '#bench/product/importer.ts';
 import { step } from '#bench/timing.ts';
-import { snapshot } from '#src/app/search.ts';
+import { newestManifest } from '#src/app/search.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables, staleDatasets } from '#src/importer/tables.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage, type Storage } from '#src/server/storage.ts';
 
-/** The imported country: an embedded PostgreSQL and a search snapshot. */
+/** The imported country: an embedded PostgreSQL and a search index. */
 export interface Country {
   /** The data folder, on which the product can be started. */
   dataDir: string;
   storage: Storage;
-  /** The file of the search index. */
-  snapshot: string;
+  /** The manifest of the search index. */
+  manifest: string;
   /** Loaded rows. */
   providers: number;
   organizations: number;
@@ -43,9 +43,9 @@ export async function openCountry({ rows, folder }: { rows: number; folder: stri
     const read = await rowsRead(database);
     if (read !== rows)
       throw new Refusal(`${folder} contains a country of ${read} rows, not ${rows}: choose another --folder.`);
-    const file = await step('Search index', () => snapshot(database, dataDir));
+    const manifest = await step('Search index', () => newestManifest(database, dataDir));
     const counts = await countRows(database);
-    return { dataDir, storage, snapshot: file, ...counts };
+    return { dataDir, storage, manifest, ...counts };
   } catch (error) {
     await storage.close();
     throw error;

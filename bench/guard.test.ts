@@ -12,12 +12,12 @@ import { openClient } from '#bench/product/client.ts';
 import { digest, type Engine } from '#bench/question.ts';
 import { shapes } from '#bench/shapes.ts';
 import { median, timed } from '#bench/timing.ts';
-import { snapshot } from '#src/app/search.ts';
+import { newestManifest } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 import { runImport } from '#src/importer/import.ts';
 import { answer, openIndex } from '#src/search/answer.ts';
-import { loadSnapshot } from '#src/search/snapshot.ts';
+import { loadGeneration } from '#src/search/loaded.ts';
 import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -112,12 +112,12 @@ test('a search over HTTP takes little more than a request that does nothing', {
 
 /** The product's engine in this thread, so that only the engine is measured. */
 async function openEngine(): Promise<Engine> {
-  const { header, buffer } = loadSnapshot(await snapshot(database, folder));
-  const index = openIndex(header, buffer);
+  const index = openIndex(loadGeneration(await newestManifest(database, folder), undefined));
   return openProduct({
     ask: async (request) => answer(index, request),
     load: async () => {},
     generation: index.generation,
+    isFilled: () => true,
     close: async () => {},
   });
 }

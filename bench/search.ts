@@ -81,9 +81,9 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
 }
 
 /** The product and its peers over the same rows, each loaded if it lacks them. */
-async function openEngines({ storage, dataDir, snapshot }: Country, parts: AsyncDisposableStack): Promise<Engine[]> {
+async function openEngines({ storage, dataDir, manifest }: Country, parts: AsyncDisposableStack): Promise<Engine[]> {
   const search = openSearch();
-  await step('Product', () => search.load(snapshot));
+  await step('Product', () => search.load(manifest));
   const engines = [openProduct(search)];
   parts.defer(() => search.close());
   const { url, pool } = storage.database;

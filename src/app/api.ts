@@ -11,7 +11,7 @@ import type { Search } from '#src/search/search.ts';
 import { searchBoxRoutes } from '#src/search-box/routes.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import { unavailable } from '#src/server/failure.ts';
+import { Failure, unavailable } from '#src/server/failure.ts';
 import { siteRoutes } from '#src/server/site.ts';
 
 export interface Api {
@@ -31,15 +31,26 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
   contactRoutes(app, database, config);
   dataStatusRoutes(app, database, sources);
-  searchBoxRoutes(app, searchBoxParts({ database, search, config }));
+  const requireCurrent = (needs: readonly string[]) => {
+    const name = stale().find((each) => needs.includes(each));
+    if (name) throw unavailable('needs_import', `The dataset ${name} must be imported.`, 60);
+  };
+  const requireDataset = (name: string) => {
+    requireCurrent([name]);
+    const tables = serverDatasets.find((dataset) => dataset.name === name)?.searchTables ?? [];
+    if (search.generation !== null && !tables.some((table) => search.isFilled(table.name)))
+      throw new Failure(409, 'not_imported', `This search needs the dataset ${name}, which was never imported.`);
+  };
+  const providerCriteria = serverDatasets.flatMap(({ name, providerCriteria }) =>
+    providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
+  );
+  const services = { database, search, config, providerCriteria, requireDataset };
+  searchBoxRoutes(app, searchBoxParts(services));
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {
-      scope.addHook('preValidation', async (_: FastifyRequest) => {
-        const name = stale().find((each) => needs.some((need) => need === each));
-        if (name) throw unavailable('needs_import', `The dataset ${name} must be imported.`, 60);
-      });
-      routes(scope, { database, search, config });
+      scope.addHook('preValidation', async (_: FastifyRequest) => requireCurrent(needs));
+      routes(scope, services);
     });
 }
 

@@ -38,7 +38,7 @@ it('imports everything through the real importers, and stays', WHILE, async () =
       unknown_codes: 0,
     },
   ]);
-  expect(readdirSync(path.join(dataDir, 'search')).some((file) => file.endsWith('.snapshot'))).toBe(true);
+  expect(readdirSync(path.join(dataDir, 'search')).some((file) => file.endsWith('.manifest'))).toBe(true);
 });
 
 it('refuses to replace real data', async () => {

@@ -1,6 +1,6 @@
 // `npm run demo`: generates demo files in the publishers' formats and imports them.
 import path from 'node:path';
-import { snapshot } from '#src/app/search.ts';
+import { newestManifest } from '#src/app/search.ts';
 import { imported, importedDatasets } from '#src/app/server-datasets.ts';
 import { countsLine } from '#src/importer/counts.ts';
 import { runImport } from '#src/importer/import.ts';
@@ -45,7 +45,7 @@ export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOp
   }
   signal?.throwIfAborted();
   onProgress('Demo data: building the search index');
-  await snapshot(database, dataDir, signal);
+  await newestManifest(database, dataDir, signal);
 }
 
 /** Whether a database has no real data and an incomplete demo: a first start, or an interrupted one. */

@@ -1,7 +1,7 @@
 // `npm run import`: imports publishers' files into the database.
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { snapshot } from '#src/app/search.ts';
+import { newestManifest } from '#src/app/search.ts';
 import { imported, sources } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
 import { type ImportResult, runImport } from '#src/importer/import.ts';
@@ -77,7 +77,7 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
 
 /** Rebuilds the search index after each import, so that servers only load it. */
 async function afterImport(database: Database, dataDir: string) {
-  await snapshot(database, dataDir);
+  await newestManifest(database, dataDir);
 }
 
 /** Returns the named source, or for `all` those with files in the folder. */

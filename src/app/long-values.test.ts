@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { snapshot } from '#src/app/search.ts';
+import { newestManifest } from '#src/app/search.ts';
 import { importedDatasets } from '#src/app/server-datasets.ts';
 import { licenses } from '#src/datasets/licenses/source.ts';
 import { inventedNpi } from '#src/datasets/nppes/test-files.ts';
@@ -139,7 +139,7 @@ async function setUp(source: Source) {
     });
     const options = { url: database.url, source, paths, rejectsFolder: folder, maxRefused: 100 };
     const result = await runImport(options);
-    if (source.dataset === 'nppes') await snapshot(database, folder);
+    if (source.dataset === 'nppes') await newestManifest(database, folder);
     return result;
   };
   return { load };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lacksDemo, loadDemo } from '#src/app/demo.ts';
-import { refreshSearch, sources } from '#src/app/search.ts';
+import { refreshSearch, required } from '#src/app/search.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { staleDatasets } from '#src/importer/tables.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
@@ -41,7 +41,7 @@ export function openProduct(
   const search = openSearch({
     onError: (error) => {
       report(error);
-      queueFollow(); // a search thread failed for good: check the snapshot again
+      queueFollow(); // a search thread failed for good: check the index again
     },
   });
 
@@ -50,7 +50,7 @@ export function openProduct(
     if (failure) failure.retryAt = undefined;
     try {
       stale = await staleDatasets(database, imported);
-      if (!signal.aborted && !stale.some((name) => sources.includes(name)))
+      if (!signal.aborted && !stale.some((name) => required.includes(name)))
         await refreshSearch(database, dataDir, search, signal);
       failure = undefined;
       followed.resolve();

@@ -1,8 +1,8 @@
-// The search index of the product: one file per generation, checked before use, and followed by a running server.
+// The search index of the product: one manifest per generation, checked before use, and followed by a running server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -21,17 +21,13 @@ import { openProduct } from '#src/app/product.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
-import { organizationTable } from '#src/datasets/organizations/search-table.ts';
-import { providerTable } from '#src/datasets/providers/search-table.ts';
 import { runImport } from '#src/importer/import.ts';
-import { buildSnapshot } from '#src/search/build.ts';
-import type { TableDefinition } from '#src/search/definition.ts';
+import { manifestName, readManifest, writeManifest } from '#src/search/manifest.ts';
 import { openSearch } from '#src/search/search.ts';
-import { readHeader } from '#src/search/snapshot.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 
-it('loads a valid snapshot without a rebuild', async () => {
+it('loads a valid generation without a rebuild', async () => {
   const { start, file } = await setUp();
   const { mtimeMs } = statSync(file());
   expect(await start()).toBe(3);
@@ -45,19 +41,19 @@ const damage: [what: string, damage: (file: string) => void][] = [
   ['was cut short', (file) => truncateSync(file, statSync(file).size - 100)],
   ['is empty', (file) => truncateSync(file, 0)],
   ['has a byte changed amid its rows', (file) => writeFileSync(file, flipped(readFileSync(file)))],
-  ['is no snapshot', (file) => writeFileSync(file, 'something else'.repeat(1000))],
+  ['is no table', (file) => writeFileSync(file, 'something else'.repeat(1000))],
   ['is missing', (file) => rmSync(file)],
 ];
 
-it.each(damage.slice(0, 1))('a snapshot that %s is rebuilt', isRebuilt);
-it.each(damage.slice(1))('a snapshot that %s is rebuilt', { tags: 'rest' }, isRebuilt);
+it.each(damage.slice(0, 1))('a file that %s is rebuilt', isRebuilt);
+it.each(damage.slice(1))('a file that %s is rebuilt', { tags: 'rest' }, isRebuilt);
 
 async function isRebuilt(_: string, spoil: (file: string) => void) {
   const { start, file } = await setUp();
   const sound = readFileSync(file());
   spoil(file());
   expect(await start()).toBe(3);
-  expect(readFileSync(file()).length).toBe(sound.length);
+  expect(readFileSync(file()).equals(sound)).toBe(true);
 }
 
 it('is built by a process whose command line has no database URL', async () => {
@@ -65,49 +61,48 @@ it('is built by a process whose command line has no database URL', async () => {
   rmSync(file());
   const lines = new Set<string>();
   const watch = setInterval(() => {
-    for (const line of commandLines()) if (line.includes('.snapshot')) lines.add(line);
+    for (const line of commandLines()) if (line.includes('app/search.ts')) lines.add(line);
   }, 5);
   await start().finally(() => clearInterval(watch));
   expect([...lines].join()).toContain('search.ts');
   expect([...lines].join()).not.toContain('postgres');
 });
 
-it('a snapshot of another database is rebuilt', { tags: 'rest' }, async () => {
-  const [{ start, file }, other] = [await setUp(), await setUp(5)];
-  copyFileSync(other.file(), file());
+it('a generation of another database is rebuilt', { tags: 'rest' }, async () => {
+  const [{ start, folder }, other] = [await setUp(), await setUp(5)];
+  rmSync(folder, { recursive: true });
+  cpSync(other.folder, folder, { recursive: true });
   expect(await start()).toBe(3);
 });
 
-it('a snapshot of an earlier generation is not used as the newest', { tags: 'rest' }, async () => {
-  const { start, file, load } = await setUp();
-  const earlier = readFileSync(file());
-  await load(4);
-  writeFileSync(file(2), earlier);
-  expect(await start()).toBe(4);
-});
-
-it('a snapshot of the last release, whose rows had no specialization, is rebuilt from the same import', {
-  tags: 'rest',
-}, async () => {
-  const { database, start, file } = await setUp();
-  const before = [providerTable, organizationTable].map(withoutSpecialization);
-  const { databaseId } = readHeader(file());
-  await buildSnapshot({ url: database.url, tables: before, file: file(), generation: 1, databaseId });
+it('a manifest that is damaged is rebuilt', { tags: 'rest' }, async () => {
+  const { start, folder } = await setUp();
+  writeFileSync(path.join(folder, manifestName(1)), '{"generation": 1');
   expect(await start()).toBe(3);
-  expect(readHeader(file()).tables.map(({ columns }) => Object.keys(columns).includes('specialization'))).toEqual([
-    true,
-    true,
-  ]);
 });
 
-it('keeps two snapshots and removes files that a killed builder left', { tags: 'rest' }, async () => {
-  const { start, folder, load } = await setUp();
-  writeFileSync(path.join(folder, '7.snapshot.part'), 'left behind');
+it('a table of another definition or an earlier import is rebuilt', { tags: 'rest' }, async () => {
+  const { start, folder, manifest } = await setUp();
+  const { mtimeMs } = statSync(path.join(folder, manifest().tables[0]?.file ?? ''));
+  for (const change of [{ definition: 'of the last release' }, { imports: [0, 0] }]) {
+    const { tables, ...rest } = manifest();
+    writeManifest(folder, { ...rest, tables: tables.map((table) => ({ ...table, ...change })) });
+    expect(await start()).toBe(3);
+    expect(manifest().tables).toEqual(tables);
+    expect(statSync(path.join(folder, tables[0]?.file ?? '')).mtimeMs).toBeGreaterThan(mtimeMs);
+  }
+});
+
+it('keeps two generations, and removes the files of others and of killed builders', { tags: 'rest' }, async () => {
+  const { start, folder, load, manifest } = await setUp();
+  writeFileSync(path.join(folder, 'providers.7.part'), 'left behind');
+  writeFileSync(path.join(folder, '1.snapshot'), 'an index of the last release');
   for (const rows of [4, 5, 6]) {
     await load(rows);
     await start();
   }
-  expect(readdirSync(folder).sort()).toEqual(['3.snapshot', '4.snapshot']);
+  const files = [3, 4].flatMap((generation) => manifest(generation).tables.map(({ file }) => file));
+  expect(readdirSync(folder).sort()).toEqual([...new Set(['3.manifest', '4.manifest', ...files])].sort());
 });
 
 it('a running server follows an import by another process, and every answer is either old or new', {
@@ -132,11 +127,6 @@ it('a running server follows an import by another process, and every answer is e
   expect(await ended).toEqual([0, null]);
   expect([...answers]).toEqual(['generation 1: 3 of 3', 'generation 2: 8 of 8']);
 });
-
-function withoutSpecialization(table: TableDefinition): TableDefinition {
-  const { specialization, ...columns } = table.columns;
-  return { ...table, columns };
-}
 
 it('a failed build is retried, and meanwhile /readyz says why and when', { tags: 'rest' }, async () => {
   const { database, dataDir, file } = await setUp();
@@ -227,7 +217,10 @@ async function setUp(rows = 3) {
   };
   await load(rows);
   await start();
-  return { database, dataDir, folder, write, load, start, file: (n = 1) => path.join(folder, `${n}.snapshot`) };
+  const manifest = (generation = 1) => readManifest(path.join(folder, manifestName(generation)));
+  /** The file of the providers. */
+  const file = () => path.join(folder, manifest().tables.find(({ table }) => table === 'providers')?.file ?? '');
+  return { database, dataDir, folder, write, load, start, manifest, file };
 }
 
 /** The command lines of this process's children, which any user of the machine can read. */

@@ -1,24 +1,26 @@
-// The tables of the search index, and the build and load of its newest generation. Run as a program, builds one
-// snapshot.
+// The tables of the search index, and the build and load of its newest generation. Run as a program, builds one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { organizationTable } from '#src/datasets/organizations/search-table.ts';
-import { providerTable } from '#src/datasets/providers/search-table.ts';
-import { buildSnapshot } from '#src/search/build.ts';
-import { SnapshotUnfit } from '#src/search/errors.ts';
+import { imported, serverDatasets } from '#src/app/server-datasets.ts';
+import { staleDatasets } from '#src/importer/tables.ts';
+import { buildGeneration } from '#src/search/build.ts';
+import type { TableDefinition } from '#src/search/definition.ts';
+import { IndexUnfit } from '#src/search/errors.ts';
+import { checkManifest, manifestName, readManifest, removeOthers, type Wanted } from '#src/search/manifest.ts';
 import type { Search } from '#src/search/search.ts';
-import { readHeader } from '#src/search/snapshot.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import { privateFolder } from '#src/server/private-files.ts';
 
-/** The tables of the index, and the imported tables that it is built from. */
-const tables = [providerTable, organizationTable];
-export const sources = ['providers', 'organizations', 'taxonomy'];
+/** The tables of the index. */
+const definitions = serverDatasets.flatMap(({ searchTables }) => searchTables);
+
+/** The datasets without which there is no index. */
+export const required: readonly string[] = ['providers', 'organizations', 'taxonomy'];
 
 /** Milliseconds between attempts to take the lock of the index. */
 const LOCK_POLL = 200;
@@ -26,28 +28,21 @@ const LOCK_POLL = 200;
 /** Milliseconds after which a build is killed and retried. The whole country takes a minute. */
 const BUILD_LIMIT = 30 * 60_000;
 
-/** Snapshots to keep: the current one, and the previous one, which another process may still read. */
-const KEPT = 2;
-
 /**
- * Returns the file of the index's newest generation. Builds it from the database, in a separate process, unless a valid
- * one exists. An advisory lock allows one build at a time. Throws the error of a failed build, and on abort of
- * `signal`.
+ * Returns the manifest of the index's newest generation. Builds it from the database, in a separate process, unless it
+ * and its files are valid. An advisory lock allows one build at a time. Throws the error of a failed build, and on abort
+ * of `signal`.
  */
-export async function snapshot(database: Database, dataDir: string, signal?: AbortSignal): Promise<string> {
+export async function newestManifest(database: Database, dataDir: string, signal?: AbortSignal): Promise<string> {
   const folder = path.join(dataDir, 'search');
   privateFolder(folder);
   const lock = await database.pool.connect();
   try {
     while (!(await takes(lock))) await sleep(LOCK_POLL, undefined, { signal });
-    const wanted = { generation: await newestGeneration(database), databaseId: await databaseId(database), tables };
-    const file = path.join(folder, `${wanted.generation}.snapshot`);
-    if (!fits(file, wanted)) {
-      await removeAll(folder, (name) => name.endsWith('.part')); // left by killed builders
-      await buildApart(database, file, signal);
-    }
-    await removeAll(folder, (name) => Number.parseInt(name, 10) <= wanted.generation - KEPT);
-    return file;
+    const wanted = await wantedFrom(database);
+    if (!fits(folder, wanted)) await buildApart(database, folder, signal);
+    removeOthers(folder, wanted.generation);
+    return path.join(folder, manifestName(wanted.generation));
   } finally {
     lock.release(true); // ends the session, which releases the lock
   }
@@ -60,18 +55,26 @@ export async function refreshSearch(
   search: Search,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (search.generation !== (await newestGeneration(database))) await loadNewest(database, dataDir, search, signal);
+  const { generation } = await wantedFrom(database);
+  if (search.generation !== generation) await loadNewest(database, dataDir, search, signal);
 }
 
 async function loadNewest(database: Database, dataDir: string, search: Search, signal?: AbortSignal): Promise<void> {
-  const file = await snapshot(database, dataDir, signal);
+  const file = await newestManifest(database, dataDir, signal);
   try {
     await search.load(file);
   } catch (error) {
-    if (!(error instanceof SnapshotUnfit)) throw error;
-    await rm(file, { force: true }); // damaged after its header, which `fits` does not read
-    await search.load(await snapshot(database, dataDir, signal));
+    if (!(error instanceof IndexUnfit)) throw error;
+    await removeFiles(file); // damaged after their headers, which `fits` does not read
+    await search.load(await newestManifest(database, dataDir, signal));
   }
+}
+
+/** Removes a manifest and its files, so that none of them is used again. */
+async function removeFiles(manifest: string): Promise<void> {
+  const { tables } = readManifest(manifest);
+  for (const { file } of tables) await rm(path.join(path.dirname(manifest), file), { force: true });
+  await rm(manifest, { force: true });
 }
 
 /** Tries the lock without waiting, because a waiting statement would hit the statement timeout. */
@@ -80,24 +83,49 @@ async function takes(lock: pg.PoolClient): Promise<boolean> {
   return rows[0].taken;
 }
 
-function fits(file: string, wanted: Parameters<typeof readHeader>[1]): boolean {
+function fits(folder: string, wanted: Wanted): boolean {
   try {
-    readHeader(file, wanted);
+    checkManifest(folder, wanted);
     return true;
   } catch (error) {
-    if (error instanceof SnapshotUnfit) return false;
+    if (error instanceof IndexUnfit) return false;
     throw error;
   }
 }
 
-/** The ID of the newest import into a table of the index. 0 before the first. */
-async function newestGeneration({ db }: Database): Promise<number> {
-  const { generation } = await db
+/**
+ * The newest generation: the ID of the newest import into a table of the index, or 0 before the first. The tables of
+ * datasets that must be imported again are empty in it.
+ */
+async function wantedFrom(database: Database): Promise<Wanted> {
+  const sources = [...new Set(definitions.flatMap((definition) => definition.sources))];
+  const rows = await database.db
     .selectFrom('imported_tables')
-    .select(sql<number>`coalesce(max(import_id), 0)`.as('generation'))
+    .select(['name', 'import_id'])
     .where('name', 'in', sources)
-    .executeTakeFirstOrThrow();
-  return generation;
+    .execute();
+  const ids = new Map(rows.map(({ name, import_id }) => [name, import_id ?? 0]));
+  const stale = await staleDatasets(database, imported);
+  const outdated = new Set<string>(imported.flatMap(({ dataset, tables }) => (stale.includes(dataset) ? tables : [])));
+  return {
+    generation: Math.max(0, ...ids.values()),
+    databaseId: await databaseId(database),
+    tables: definitions.map((definition) => ({
+      definition: definition.sources.some((source) => outdated.has(source)) ? emptied(definition) : definition,
+      imports: definition.sources.map((source) => ids.get(source) ?? 0),
+    })),
+  };
+}
+
+/** The same table without rows, which reads no other table. */
+function emptied({ columns, ...definition }: TableDefinition): TableDefinition {
+  const names = [definition.key, ...Object.keys(columns)];
+  const unread = Object.entries(columns).map(([name, { lookedUp, ...column }]) => [name, column]);
+  return {
+    ...definition,
+    select: `select ${names.map((name) => `null as ${name}`).join(', ')} where false`,
+    columns: Object.fromEntries(unread),
+  };
 }
 
 async function databaseId({ db }: Database): Promise<string> {
@@ -107,10 +135,6 @@ async function databaseId({ db }: Database): Promise<string> {
     .where('key', '=', 'database_id')
     .executeTakeFirstOrThrow();
   return value;
-}
-
-async function removeAll(folder: string, old: (name: string) => boolean): Promise<void> {
-  for (const name of await readdir(folder)) if (old(name)) await rm(path.join(folder, name), { force: true });
 }
 
 /**
@@ -124,8 +148,8 @@ const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
  * Builds in a separate process, so that the build does not slow down the server. Passes the database URL in the
  * environment, because it may have a password and other users can read the command line.
  */
-async function buildApart({ url }: Database, file: string, signal?: AbortSignal): Promise<void> {
-  const builder = spawn(process.execPath, [import.meta.filename, file], {
+async function buildApart({ url }: Database, folder: string, signal?: AbortSignal): Promise<void> {
+  const builder = spawn(process.execPath, [import.meta.filename, folder], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...LARGE_PAGES, [URL_VARIABLE]: url },
     timeout: BUILD_LIMIT,
@@ -150,11 +174,10 @@ if (import.meta.main)
   });
 
 async function build(): Promise<void> {
-  const [file = ''] = process.argv.slice(2);
+  const [folder = ''] = process.argv.slice(2);
   const url = process.env[URL_VARIABLE] ?? '';
   const database = openDatabase(url);
-  const generation = await newestGeneration(database);
-  const id = await databaseId(database);
+  const wanted = await wantedFrom(database);
   await database.close();
-  await buildSnapshot({ url, tables, file, generation, databaseId: id });
+  await buildGeneration({ url, folder, ...wanted });
 }

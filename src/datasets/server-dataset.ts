@@ -1,8 +1,10 @@
 // What a dataset's server.ts declares. No field is optional: a new dataset that forgets one does not compile.
 import type { FastifyInstance } from 'fastify';
+import type { RowCriteria } from '#src/datasets/provider-criteria.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { Invent } from '#src/invented/country.ts';
+import type { TableDefinition } from '#src/search/definition.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -14,6 +16,10 @@ export interface Services {
   database: Database;
   search: Search;
   config: Config;
+  /** What a provider search can ask, each with the dataset it needs. */
+  providerCriteria: readonly (RowCriteria & { needs: string })[];
+  /** Throws a Failure unless searches can read the dataset: 409 before its first import, 503 if it is outdated. */
+  requireDataset(name: string): void;
 }
 
 /** Endpoints, and the datasets they read. While one of these needs import, the endpoints answer 503 `needs_import`. */
@@ -45,6 +51,10 @@ export type ServerDataset<Name extends string = string> = Imports & {
   name: string;
   /** The tables that its table.sql creates. */
   tables: readonly DatasetTable[];
+  /** Its tables of the search index. */
+  searchTables: readonly TableDefinition[];
+  /** What a provider search can ask of its rows. */
+  providerCriteria: readonly RowCriteria[];
   endpoints: readonly Endpoints<Name>[];
   suggestions(services: Services): readonly SuggestionGroup[];
 };

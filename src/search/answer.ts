@@ -1,23 +1,26 @@
+import { distancesOf, milesOf, orderByDistance } from '#src/search/distance.ts';
 import { atMost, type Effort, EffortExceeded, unlimited } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { countFacet } from '#src/search/facets.ts';
 import { find } from '#src/search/find.ts';
+import { connect, openTables } from '#src/search/joins.ts';
+import type { Loaded } from '#src/search/loaded.ts';
 import { pageOf } from '#src/search/page.ts';
-import type { SearchReply, SearchRequest } from '#src/search/query.ts';
-import { opened, type SnapshotHeader } from '#src/search/snapshot.ts';
+import { DISTANCE, type SearchReply, type SearchRequest } from '#src/search/query.ts';
+import { resolve } from '#src/search/resolve.ts';
 import { orderOf } from '#src/search/sort-order.ts';
-import { Table } from '#src/search/table.ts';
-import type { TableData } from '#src/search/table-data.ts';
+import type { Table } from '#src/search/table.ts';
 
 export interface Index {
   generation: number;
   tables: Map<string, Table>;
 }
 
-/** The tables of a snapshot, ready to search. Their arrays are views into `buffer`. */
-export function openIndex(header: SnapshotHeader, buffer: SharedArrayBuffer): Index {
-  const tables = header.tables.map((saved) => new Table(opened<TableData>(saved, buffer)));
-  return { generation: header.generation, tables: new Map(tables.map((table) => [table.definition.name, table])) };
+/** The tables of a generation, ready to search. Their arrays are views into its memory. */
+export function openIndex({ manifest, tables: loaded, joins }: Loaded): Index {
+  const tables = openTables(loaded);
+  connect(tables, joins);
+  return { generation: manifest.generation, tables };
 }
 
 /** The result of a request, with row numbers instead of rows. */
@@ -25,6 +28,8 @@ export interface Located {
   total: number;
   /** Row numbers of the page. */
   rows: Uint32Array;
+  /** Distances of these rows; Infinity for a row without a place. */
+  miles?: number[];
   facets?: SearchReply['facets'];
 }
 
@@ -36,17 +41,29 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   if (!(Number.isSafeInteger(page) && page >= 1)) throw new SearchInvalid(`page must be 1 or more, not ${page}`);
   if (!(Number.isSafeInteger(page_size) && page_size >= 0))
     throw new SearchInvalid(`page_size must be 0 or more, not ${page_size}`);
-  const order = orderOf(table, request.sort);
-  const found = find(table, request.criteria, effort);
+  const distances = request.distance && distancesOf(table, request.distance);
+  if (distances) effort(MEASURED * distances.miles.length);
+  const order =
+    distances && request.sort?.column === DISTANCE
+      ? orderByDistance(table, distances, request.sort.order === 'desc')
+      : orderOf(table, request.sort);
+  const found = find(table, resolve(table, request.criteria, effort), effort);
   const counted = facets?.map((name) => [name, countFacet(table, found, name, effort, facet_slots)] as const);
   effort(SHOWN * Math.min(page_size, found.total));
   const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
-  return { total: found.total, rows, ...(counted && { facets: Object.fromEntries(counted) }) };
+  const miles = distances && Array.from(rows, (row) => milesOf(table, distances, row));
+  return { total: found.total, rows, ...(miles && { miles }), ...(counted && { facets: Object.fromEntries(counted) }) };
 }
 
 /** The reply to a request, with the rows that row numbers refer to. */
 export function replyOf({ generation, tables }: Index, { table }: SearchRequest, located: Located): SearchReply {
-  return { ...located, rows: tables.get(table)!.show(located.rows), generation }; // locate() has checked the table
+  const { miles, ...found } = located;
+  return {
+    ...found,
+    rows: tables.get(table)!.show(located.rows), // locate() has checked the table
+    ...(miles && { miles: miles.map((distance) => (Number.isFinite(distance) ? distance : null)) }),
+    generation,
+  };
 }
 
 /** Answers a request without a limit on steps. Throws SearchInvalid. */
@@ -54,8 +71,9 @@ export function answer(index: Index, request: SearchRequest): SearchReply {
   return replyOf(index, request, locate(index, request, unlimited));
 }
 
-/** Steps to show a row. */
+/** Steps to show a row, and to measure a distance. */
 const SHOWN = 20;
+const MEASURED = 20;
 
 /** Answers a request in at most `steps`; undefined if it needs more. Throws SearchInvalid. */
 export function answerCheaply(index: Index, request: SearchRequest, steps: number): SearchReply | undefined {

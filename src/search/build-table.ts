@@ -16,9 +16,10 @@ import type { Column, TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
 import { type Numbers, numbersBelow, numbersUpTo } from '#src/search/numbers.ts';
+import { buildPoints } from '#src/search/points.ts';
 import { buildPostings, countStarts, sortByIds } from '#src/search/postings.ts';
-import { type FileSpace, type Saved, save } from '#src/search/snapshot.ts';
 import type { CodesData, ColumnData, KeyData, OrderData, TableData } from '#src/search/table-data.ts';
+import type { Saved, TableFileWriter } from '#src/search/table-file.ts';
 import { buildWords } from '#src/search/words.ts';
 
 /**
@@ -29,7 +30,7 @@ import { buildWords } from '#src/search/words.ts';
 export async function buildTable(
   client: pg.ClientBase,
   definition: TableDefinition,
-  space: FileSpace,
+  file: TableFileWriter,
   onRead: () => void,
 ): Promise<Saved<TableData>> {
   const { keys, columns } = await readTable(client, definition);
@@ -57,9 +58,10 @@ export async function buildTable(
   const saved: Saved<TableData> = {
     definition,
     rows: keys.length,
-    keys: save(space, buildKeys(keys, byKey, order)),
+    keys: file.save(buildKeys(keys, byKey, order, definition)),
     columns: {},
     codes: {},
+    points: {},
     orders: {},
   };
   const moves = movesInto(order);
@@ -68,17 +70,19 @@ export async function buildTable(
   for (const [name, column] of Object.entries(definition.columns)) {
     const sorted = sortColumn(name);
     if (column.kind === 'codes') {
-      saved.codes[name] = save(space, buildCodes(sorted, moves, column.slots));
+      saved.codes[name] = file.save(buildCodes(sorted, moves, column.slots));
+    } else if (column.kind === 'point') {
+      const texts = new Dictionary(sorted.dictionary).values(Uint32Array.from(idsInDisplayOrder(sorted, moves)));
+      saved.points[name] = file.save(buildPoints(texts));
     } else {
       const data = buildColumn(column, sorted, moves, name === definition.order[0]);
-      saved.columns[name] = save(space, data);
+      saved.columns[name] = file.save(data);
       if (sortedBy.has(name)) kept.set(name, { ids: data.ids, size: sorted.size });
     }
   }
   for (const [name, { sortBy }] of Object.entries(definition.columns))
     if (sortBy)
-      saved.orders[name] = save(
-        space,
+      saved.orders[name] = file.save(
         buildOrder(
           sortBy.map((by) => kept.get(by)!),
           keys.length,
@@ -128,8 +132,11 @@ function takeKeys({ bytes, fields, count, starts, ends }: CopiedRows, keys: numb
   }
 }
 
-/** Rows in read order, sorted by ascending key. Throws if a key appears twice or keys are too far apart. */
-function orderByKey(keys: number[], { name, key }: TableDefinition): Uint32Array {
+/**
+ * Rows in read order, sorted by ascending key. Throws if keys are too far apart, or if one appears twice in a table that
+ * is no child.
+ */
+function orderByKey(keys: number[], { name, key, childOf }: TableDefinition): Uint32Array {
   const base = lowest(keys);
   const low = new Uint16Array(keys.length);
   const high = new Uint16Array(keys.length);
@@ -141,17 +148,19 @@ function orderByKey(keys: number[], { name, key }: TableDefinition): Uint32Array
   }
   const rows = numbersBelow(keys.length);
   const order = sortByIds(sortByIds(rows, low, 2 ** 16), high, 2 ** 16);
-  for (let i = 1; i < order.length; i++)
+  for (let i = 1; i < order.length && !childOf; i++)
     if (keys[order[i]!] === keys[order[i - 1]!])
       throw new Error(`Search table ${name}: ${key} ${keys[order[i]!]} appears twice`);
   return order;
 }
 
-function buildKeys(keys: number[], byKey: Uint32Array, order: Uint32Array): KeyData {
+function buildKeys(keys: number[], byKey: Uint32Array, order: Uint32Array, { childOf }: TableDefinition): KeyData {
   const base = lowest(keys);
+  const values = order.map((readRow) => keys[readRow]! - base);
+  if (childOf) return { base, values, rows: new Uint32Array() };
   const rowOf = new Uint32Array(order.length);
   for (let row = 0; row < order.length; row++) rowOf[order[row]!] = row;
-  return { base, values: order.map((readRow) => keys[readRow]! - base), rows: byKey.map((readRow) => rowOf[readRow]!) };
+  return { base, values, rows: byKey.map((readRow) => rowOf[readRow]!) };
 }
 
 function buildColumn(column: Column, sorted: SortedColumn, moves: Moves, leading: boolean): ColumnData {

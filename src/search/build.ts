@@ -1,37 +1,61 @@
-import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BuildTask, FromBuilder } from '#src/search/build-thread.ts';
-import { checkDefinition, definitionsHash, type TableDefinition } from '#src/search/definition.ts';
-import { type Saved, SnapshotWriter } from '#src/search/snapshot.ts';
-import type { TableData } from '#src/search/table-data.ts';
+import { checkDefinitions } from '#src/search/definition.ts';
+import {
+  type Manifest,
+  type ManifestEntry,
+  reusable,
+  type SourcedTable,
+  type Wanted,
+  writeManifest,
+} from '#src/search/manifest.ts';
+import { temporaryName } from '#src/search/table-file.ts';
 import { connectClient, type DatabaseUrl } from '#src/server/database.ts';
 
-export interface BuildOptions {
+export interface BuildOptions extends Wanted {
   url: DatabaseUrl;
-  tables: TableDefinition[];
-  /** The snapshot file. An earlier file is replaced when the new one is complete. */
-  file: string;
-  generation: number;
-  databaseId: string;
+  /** Where the manifest and the files of the tables are. */
+  folder: string;
 }
 
 export interface BuildResult {
-  rows: Record<string, number>;
-  bytes: number;
+  manifest: Manifest;
+  /** The tables that were built, not taken from an earlier generation. */
+  built: string[];
   seconds: number;
 }
 
 /**
- * Builds a snapshot of all tables, one thread per table, from one exported snapshot of the database. One table is read
- * at a time, which keeps PostgreSQL and the thread busy. While a thread sorts and writes, the next table is read. A
- * failure leaves no new file.
+ * Builds a generation. Tables with the same definition and imports as in an earlier generation keep its files. The
+ * others are built from one exported snapshot of the database. One table is read at a time, which keeps PostgreSQL and
+ * a thread busy. While that thread sorts and writes, another reads the next table. A failure leaves no new manifest.
  */
-export async function buildSnapshot(options: BuildOptions): Promise<BuildResult> {
-  const { url, tables, generation, databaseId } = options;
+export async function buildGeneration(options: BuildOptions): Promise<BuildResult> {
+  const { url, tables, folder, generation, databaseId } = options;
   const begun = performance.now();
-  for (const table of tables) checkDefinition(table);
+  checkDefinitions(tables.map(({ definition }) => definition));
+  const kept = reusable(folder, databaseId, tables);
+  const missing = tables.filter(({ definition }) => !kept.has(definition.name));
+  const built = missing.length > 0 ? await buildTables(url, folder, missing) : [];
+  const entries = new Map([...kept, ...built.map((entry) => [entry.table, entry] as const)]);
+  const manifest: Manifest = {
+    generation,
+    databaseId,
+    builtAt: new Date().toISOString(),
+    tables: tables.map(({ definition }) => entries.get(definition.name)!), // each was kept or built
+  };
+  writeManifest(folder, manifest);
+  return { manifest, built: built.map(({ table }) => table), seconds: (performance.now() - begun) / 1000 };
+}
+
+async function buildTables(
+  url: DatabaseUrl,
+  folder: string,
+  tables: readonly SourcedTable[],
+): Promise<ManifestEntry[]> {
   const client = await connectClient(url, 'search index');
-  const writer = new SnapshotWriter(options.file);
   const threads: Worker[] = [];
   try {
     await client.query('begin transaction isolation level repeatable read, read only');
@@ -39,40 +63,48 @@ export async function buildSnapshot(options: BuildOptions): Promise<BuildResult>
     const {
       rows: [{ db_snapshot: dbSnapshot }],
     } = await client.query('select pg_export_snapshot() db_snapshot');
+    const workerData: BuildTask = { url, dbSnapshot, folder };
+    for (let n = 0; n < Math.min(THREADS, tables.length); n++)
+      threads.push(new Worker(new URL('./build-thread.ts', import.meta.url), { workerData }));
+    const waiting = [...tables];
+    const built: ManifestEntry[] = [];
     let lastRead = Promise.resolve();
-    const builds = tables.map((definition) => {
-      const previousRead = lastRead;
-      const { promise: read, resolve: onRead } = Promise.withResolvers<void>();
-      lastRead = read;
-      return previousRead.then(() => {
-        const workerData: BuildTask = { url, dbSnapshot, definition, space: writer.space };
-        const thread = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData });
-        threads.push(thread);
-        return builtBy(thread, onRead);
-      });
-    });
-    const saved = await Promise.all(builds);
+    const work = async (thread: Worker) => {
+      for (let table = waiting.shift(); table; table = waiting.shift()) {
+        const previousRead = lastRead;
+        const { promise: read, resolve: onRead } = Promise.withResolvers<void>();
+        lastRead = read;
+        await previousRead;
+        built.push(await buildOn(thread, table, onRead));
+      }
+    };
+    await Promise.all(threads.map(work));
     await client.query('commit');
-    await client.end();
-    const rows = Object.fromEntries(saved.map(({ definition, rows }) => [definition.name, rows]));
-    const bytes = writer.finish({ generation, databaseId, definitions: definitionsHash(tables), rows, tables: saved });
-    return { rows, bytes, seconds: (performance.now() - begun) / 1000 };
+    return built;
   } catch (error) {
-    // the loop also ends a thread that starts meanwhile: none may write to the file now
-    for (const thread of threads) await thread.terminate();
-    await client.end();
-    writer.discard();
+    await Promise.all(threads.map((thread) => thread.terminate())); // none may write a file now
+    for (const { definition } of tables) rmSync(path.join(folder, temporaryName(definition.name)), { force: true });
     throw error;
+  } finally {
+    await Promise.all(threads.map((thread) => thread.terminate()));
+    await client.end();
   }
 }
 
-async function builtBy(thread: Worker, onRead: () => void): Promise<Saved<TableData>> {
-  let built: Saved<TableData> | undefined;
-  thread.on('message', (message: FromBuilder) => {
-    if ('built' in message) built = message.built;
-    else onRead();
+/** One reads while the other sorts and writes. */
+const THREADS = 2;
+
+/** Builds a table on an idle thread. Throws the thread's error. */
+function buildOn(thread: Worker, table: SourcedTable, onRead: () => void): Promise<ManifestEntry> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: FromBuilder) => {
+      if ('read' in message) return onRead();
+      thread.off('message', onMessage);
+      resolve(message.built);
+    };
+    thread.on('message', onMessage);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('A search index thread ended before it built its table')));
+    thread.postMessage(table);
   });
-  await once(thread, 'exit'); // rejects with the thread's error
-  if (!built) throw new Error('A search index thread ended before it built its table');
-  return built;
 }

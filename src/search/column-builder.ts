@@ -5,6 +5,7 @@ import type { Column, TableDefinition } from '#src/search/definition.ts';
 import { buildDictionary, Dictionary, type DictionaryData } from '#src/search/dictionary.ts';
 import { Appender, Interner, noSpans, SPANS, type Spans } from '#src/search/intern.ts';
 import { GrowingNumbers, type Numbers, numbersBelow, numbersUpTo } from '#src/search/numbers.ts';
+import { numberPattern } from '#src/search/padded-number.ts';
 import { sortByIds } from '#src/search/postings.ts';
 import type { Values } from '#src/search/value-order.ts';
 
@@ -129,8 +130,13 @@ export const copiedColumns = ({ columns }: TableDefinition) =>
 /** The definition's `select`, cast to the types that the reader expects. */
 export function copyQuery(definition: TableDefinition): string {
   const { key, select } = definition;
-  const fields = copiedColumns(definition).map(([name, { kind }]) => `"${name}"::text${kind === 'codes' ? '[]' : ''}`);
+  const fields = copiedColumns(definition).map(([name, column]) => fieldOf(name, column));
   return `select ${[`"${key}"::bigint`, ...fields].join(', ')} from (${select}) source`;
+}
+
+function fieldOf(name: string, column: Column): string {
+  if (column.kind === 'codes') return `"${name}"::text[]`;
+  return column.kind === 'number' ? `to_char("${name}"::numeric, '${numberPattern(column)}')` : `"${name}"::text`;
 }
 
 function valuesOf(texts: string[]): Values {

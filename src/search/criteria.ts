@@ -1,10 +1,10 @@
 // Criteria for queries. A criterion without a value is ignored.
-import type { Criterion } from '#src/search/query.ts';
+import type { PresentCriterion, RangeCriterion, ValueCriterion } from '#src/search/query.ts';
 
 type Wanted = string | string[] | undefined;
 
 /** The column has any of these values; a codes column, in its first `slots` slots. */
-export const equals = (column: string, wanted: Wanted, slots?: number): Criterion => ({
+export const equals = (column: string, wanted: Wanted, slots?: number): ValueCriterion => ({
   column,
   match: 'equals',
   values: valuesOf(wanted),
@@ -12,17 +12,27 @@ export const equals = (column: string, wanted: Wanted, slots?: number): Criterio
 });
 
 /** The column contains any of these texts. */
-export const contains = (column: string, wanted: Wanted): Criterion => ({
+export const contains = (column: string, wanted: Wanted): ValueCriterion => ({
   column,
   match: 'contains',
   values: valuesOf(wanted),
 });
 
 /** The column starts with any of these texts. */
-export const starts = (column: string, wanted: Wanted): Criterion => ({
+export const starts = (column: string, wanted: Wanted): ValueCriterion => ({
   column,
   match: 'starts',
   values: valuesOf(wanted),
 });
+
+/** The column is at least `from` and at most `to`. Without both, the criterion is ignored. */
+export const between = (
+  column: string,
+  from: string | number | undefined,
+  to: string | number | undefined,
+): RangeCriterion => ({ column, match: 'between', from, to });
+
+/** The column has a value. */
+export const present = (column: string): PresentCriterion => ({ column, match: 'present' });
 
 const valuesOf = (wanted: Wanted = []) => (typeof wanted === 'string' ? [wanted] : wanted);

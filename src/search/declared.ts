@@ -1,7 +1,7 @@
 // Derives index columns and search criteria from the declared fields of a dataset (dataset.ts).
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Column } from '#src/search/definition.ts';
-import type { Criterion } from '#src/search/query.ts';
+import type { ValueCriterion } from '#src/search/query.ts';
 import { type Criterion as CriterionName, type Field, type Fields, searched } from '#src/shared/declare.ts';
 
 /** The columns of an index table. Listed fields are shown. */
@@ -12,10 +12,14 @@ export const indexColumns = (fields: Fields): Record<string, Column> =>
         name,
         {
           listed,
-          index: { kind, length, sortBy, as = name },
+          index: { kind, length, sortBy, refersTo, as = name },
         },
       ]) => {
-        const more = { ...(listed && as === name && { shown: true }), ...(sortBy && { sortBy: [...sortBy] }) };
+        const more = {
+          ...(listed && as === name && { shown: true }),
+          ...(sortBy && { sortBy: [...sortBy] }),
+          ...(refersTo && { refersTo }),
+        };
         return [as, kind === 'prefix' ? { kind, length, ...more } : { kind, ...more }];
       },
     ),
@@ -37,8 +41,8 @@ const comparisons = { same: equals, whole: equals, part: contains, start: starts
 /** The search criteria for `query`, each compared as its field declares. */
 export const searching = <const F extends Fields>(
   fields: F,
-  query: Partial<Record<CriterionName<F>, string>>,
-): Criterion[] =>
+  query: Partial<Record<CriterionName<F>, string | string[]>>,
+): ValueCriterion[] =>
   searched(fields).map(({ name, query: criterion, match }) =>
     comparisons[match](fields[name]?.index?.as ?? name, query[criterion]),
   );

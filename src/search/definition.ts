@@ -5,6 +5,13 @@ export interface TableDefinition {
   name: string;
   /** A bigint column that identifies the row, returned as text. All keys must be within 2^32 of each other. */
   key: string;
+  /**
+   * The tables whose rows this one describes. It then has any number of rows per key, those of the parent's row with
+   * the same key. They are in the order of their keys, so `order` must be empty.
+   */
+  childOf?: string[];
+  /** The imported tables that the SQL below reads. A new import of one requires a new file. */
+  sources: string[];
   /** SQL that returns the key and every column below that is not `lookedUp`. */
   select: string;
   /** Display order: by these columns, then by the key. */
@@ -20,6 +27,9 @@ export type Column = ColumnOptions &
     | { kind: 'code' } // few distinct values, matched as a whole
     | { kind: 'prefix'; length?: number } // matched from the start; compares only the first `length` characters
     | { kind: 'codes'; slots: number } // text[] per row, slot n at index n; matched as a whole in any requested slot
+    | { kind: 'date' } // dates and years as text, matched as a whole or by range
+    | { kind: 'number'; digits: number; decimals: number } // not negative; matched by range
+    | { kind: 'point' } // 'latitude,longitude' in degrees; matched by distance or area
     | { kind: 'shown' } // shown and sortable, not searchable
   );
 
@@ -33,25 +43,40 @@ export interface ColumnOptions {
    * value of this column. The builder looks up each distinct value once; a join in SQL would look up every row.
    */
   lookedUp?: { by: string; select: string };
+  /** The table whose key is the column's value. A criterion can ask for rows that refer to certain rows of it. */
+  refersTo?: string;
 }
 
-/** Identifies the definitions of a snapshot. A changed definition requires a new snapshot. */
-export function definitionsHash(tables: TableDefinition[]): string {
-  return createHash('sha256').update(JSON.stringify(tables)).digest('hex');
+/** Identifies a definition. A changed definition requires a new file. */
+export function definitionHash(table: TableDefinition): string {
+  return createHash('sha256').update(JSON.stringify(table)).digest('hex');
 }
 
-/** Throws an Error if the definition is inconsistent. */
-export function checkDefinition({ name, key, order, columns }: TableDefinition): void {
+/** Throws an Error if the definitions are inconsistent. */
+export function checkDefinitions(tables: readonly TableDefinition[]): void {
+  const names = new Set(tables.map(({ name }) => name));
+  for (const table of tables) {
+    checkDefinition(table);
+    const { name, childOf = [], columns } = table;
+    const referred = Object.values(columns).flatMap(({ refersTo }) => refersTo ?? []);
+    for (const other of [...childOf, ...referred])
+      if (!names.has(other)) throw new Error(`Search table ${name}: there is no table ${other}`);
+  }
+}
+
+function checkDefinition({ name, key, order, columns, childOf }: TableDefinition): void {
   const fail = (why: string) => {
     throw new Error(`Search table ${name}: ${why}`);
   };
   if (key in columns) fail(`${key} is the key and must not be a column`);
+  if (childOf && order.length > 0) fail('rows of a child table are in the order of their keys');
   for (const column of order) if (!isSingle(columns[column])) fail(`rows cannot be ordered by ${column}`);
   if (new Set(order).size !== order.length) fail('a column appears twice in order');
   for (const [title, column] of Object.entries(columns)) {
     if (column.kind === 'codes' && !(column.slots >= 1 && column.slots <= 255)) fail(`${title} needs 1 to 255 slots`);
     if (column.kind === 'prefix' && column.length !== undefined && column.length < 1)
       fail(`${title} needs a length of 1 or more`);
+    if (column.refersTo && column.kind !== 'code' && column.kind !== 'prefix') fail(`${title} cannot refer to a table`);
     if (column.sortBy?.length === 0) fail(`sortBy of ${title} is empty`);
     for (const by of column.sortBy ?? []) if (!isSingle(columns[by])) fail(`${title} cannot sort by ${by}`);
     if (column.lookedUp && (column.kind !== 'code' || columns[column.lookedUp.by]?.kind !== 'code'))
@@ -59,5 +84,6 @@ export function checkDefinition({ name, key, order, columns }: TableDefinition):
   }
 }
 
-/** Whether the column has one value per row, which ordering requires. */
-const isSingle = (column: Column | undefined) => column !== undefined && column.kind !== 'codes';
+/** Whether the column has one value per row that can be compared, which ordering requires. */
+const isSingle = (column: Column | undefined) =>
+  column !== undefined && column.kind !== 'codes' && column.kind !== 'point';

@@ -1,6 +1,6 @@
 import { Failure } from '#src/server/failure.ts';
 
-/** No snapshot is loaded, or the search is closed. */
+/** No generation is loaded, or the search is closed. */
 export class SearchNotReady extends Failure {
   constructor() {
     super(503, 'search_not_ready', 'The search index is being built. Please try again in a moment.', 1);
@@ -27,18 +27,10 @@ export class SearchInvalid extends Error {}
 /** The engine has a bug, or the worker ended before it answered. */
 export class SearchFailed extends Error {}
 
-export type Unfit =
-  | 'missing'
-  | 'foreign'
-  | 'format'
-  | 'truncated'
-  | 'corrupt'
-  | 'definitions'
-  | 'database'
-  | 'generation';
+export type Unfit = 'missing' | 'foreign' | 'format' | 'truncated' | 'corrupt' | 'definitions' | 'database';
 
-/** The snapshot file cannot be used. */
-export class SnapshotUnfit extends Error {
+/** A file of the index cannot be used. */
+export class IndexUnfit extends Error {
   readonly reason: Unfit;
 
   constructor(reason: Unfit, message: string) {

@@ -3,6 +3,7 @@
 // criteria per row, even one generated for the exact array types. Each loop is written once per array type, because a
 // loop over several types runs a third slower.
 import type { Numbers } from '#src/search/numbers.ts';
+import { setBits } from '#src/search/row-bits.ts';
 
 /**
  * Copies the matching ones of the first `count` of `rows` to the front of `out`, in order, and returns their number.
@@ -45,7 +46,12 @@ export function codesFilter(ids: Numbers, slots: number, asked: number, flags: U
  */
 export function rowFilter(wanted: Uint32Array, marks: Uint32Array): Filter {
   marks.fill(0);
-  for (let i = 0; i < wanted.length; i++) marks[wanted[i]! >>> 5]! |= 1 << (wanted[i]! & 31);
+  setBits(marks, wanted);
+  return bitsFilter(marks);
+}
+
+/** Keeps the rows whose bit is set. */
+export function bitsFilter(marks: Uint32Array): Filter {
   return (rows, count, out) => {
     let kept = 0;
     for (let i = 0; i < count; i++) {

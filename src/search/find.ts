@@ -1,9 +1,8 @@
-// From criteria to rows: lists the criterion with the fewest rows from its postings, and filters that list by the
-// others. The smallest criterion bounds the cost, so no query planner can choose wrongly.
+// From matches to rows: lists the match with the fewest rows from its postings, and filters that list by the others. The smallest criterion bounds the cost, so no query planner can choose wrongly.
 import type { Effort } from '#src/search/effort.ts';
-import { codesFilter, type Filter, flagsOf, keepRange, valueFilter } from '#src/search/filters.ts';
-import { type Match, matchOf } from '#src/search/match.ts';
-import type { Criterion } from '#src/search/query.ts';
+import { bitsFilter, codesFilter, type Filter, flagsOf, keepRange, valueFilter } from '#src/search/filters.ts';
+import type { Match, RowSet } from '#src/search/match.ts';
+import { countBits, noBits, rowsOfBits, setBit } from '#src/search/row-bits.ts';
 import type { Table } from '#src/search/table.ts';
 
 /** The rows that meet all criteria. */
@@ -26,11 +25,9 @@ type CodesMatch = Match & { kind: 'codes' };
  * Counts the matching rows exactly. Postings give the total of a single criterion, so its rows are listed only on
  * demand.
  */
-export function find(table: Table, criteria: Criterion[], effort: Effort): Found {
-  const matches = criteria.map((criterion) => matchOf(table, criterion, effort)).filter((match) => match !== undefined);
+export function find(table: Table, matches: Match[], effort: Effort): Found {
   if (matches.some(({ total }) => total === 0)) return listed(() => [], new Uint32Array());
-  matches.sort((a, b) => a.total - b.total);
-  const [smallest, ...others] = matches;
+  const [smallest, ...others] = matches.toSorted((a, b) => a.total - b.total);
   if (!smallest)
     return { total: table.rows, filters: () => [], listed: false, rows: once(() => allRows(table, effort)) };
   if (others.length === 0 && smallest.kind === 'values')
@@ -41,6 +38,7 @@ export function find(table: Table, criteria: Criterion[], effort: Effort): Found
       listed: smallest.ids.length === 1 && !smallest.column.leading,
       rows: once(() => rowsOf(table, smallest, effort)),
     };
+  if (others.length === 0 && smallest.kind === 'set') return onlySet(smallest, table, effort);
   const filters = others.map((match) => filterOf(match, effort));
   let rows = rowsOf(table, smallest, effort);
   let count = rows.length;
@@ -56,12 +54,46 @@ function listed(filters: () => Filter[], rows: Uint32Array): Found {
   return { total: rows.length, filters, listed: true, rows: () => rows };
 }
 
+function onlySet(set: RowSet, { rows, scratch }: Table, effort: Effort): Found {
+  effort(set.total + rows / 32);
+  const bits = set.bits();
+  return {
+    total: countBits(bits),
+    filters: () => [bitsFilter(bits)],
+    listed: false,
+    rows: once(() => rowsOfBits(bits, scratch)),
+  };
+}
+
 function filterOf(match: Match, effort: Effort): Filter {
   if (match.kind === 'keys') return keyFilter(match.rows);
+  if (match.kind === 'set') return setFilter(match, effort);
   effort(match.column.size / FLAGS_PER_STEP);
   if (match.kind === 'values') return valueFilter(match.column.ids, flagsOf(match.ids, match.column.size));
-  const { column, ids, slots } = match;
-  return codesFilter(column.data.ids, column.data.slots, slots, flagsOf(ids, column.size));
+  return slotsFilter(match, effort);
+}
+
+/** Looks up the slots of few rows, and marks the rows of the codes for many: one bit costs less than several slots. */
+function slotsFilter({ column, ids, slots, total }: CodesMatch, effort: Effort): Filter {
+  const bySlots = codesFilter(column.data.ids, column.data.slots, slots, flagsOf(ids, column.size));
+  let byBits: Filter | undefined;
+  return (rows, count, out) => {
+    if (!byBits && count * slots > total) {
+      effort(total);
+      byBits = bitsFilter(bitsOfCodes({ column, ids, slots }));
+    }
+    return (byBits ?? bySlots)(rows, count, out);
+  };
+}
+
+/** The rows of the codes, one bit per row. */
+export function bitsOfCodes({ column, ids, slots }: Pick<CodesMatch, 'column' | 'ids' | 'slots'>): Uint32Array {
+  const { starts, rows, firstSlots, ids: all, slots: width } = column.data;
+  const bits = noBits(all.length / width);
+  for (const id of ids)
+    for (let at = starts[id]!, end = starts[id + 1]!; at < end; at++)
+      if (firstSlots[at]! <= slots) setBit(bits, rows[at]!);
+  return bits;
 }
 
 /** A set is fast enough here: keys match so few rows that they are nearly always the list and seldom a filter. */
@@ -74,9 +106,32 @@ function keyFilter(wanted: Uint32Array): Filter {
   };
 }
 
+/** Tests few rows one by one, and many against the bits of the set. */
+function setFilter(set: RowSet, effort: Effort): Filter {
+  let bits: Filter | undefined;
+  return (rows, count, out) => {
+    if (!bits && count * TESTED > set.total) {
+      effort(set.total);
+      bits = bitsFilter(set.bits());
+    }
+    if (bits) return bits(rows, count, out);
+    effort(TESTED * count);
+    let kept = 0;
+    for (let i = 0; i < count; i++) if (set.has(rows[i]!)) out[kept++] = rows[i]!;
+    return kept;
+  };
+}
+
+/** Steps to test whether a set has a row. */
+const TESTED = 40;
+
 /** The rows of one criterion, ascending. */
 function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
   if (match.kind === 'keys') return match.rows;
+  if (match.kind === 'set') {
+    effort(match.total + table.rows / 32);
+    return rowsOfBits(match.bits(), table.scratch);
+  }
   if (match.kind === 'codes') return rowsOfCodes(table, match, effort);
   const { scratch, union } = table;
   const { column, ids, total } = match;

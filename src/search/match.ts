@@ -2,18 +2,29 @@
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { fold } from '#src/search/fold.ts';
+import { paddedNumber } from '#src/search/padded-number.ts';
 import { distinct } from '#src/search/postings.ts';
-import type { Criterion } from '#src/search/query.ts';
+import type { RangeCriterion, ValueCriterion } from '#src/search/query.ts';
 import type { CodesColumn, Table, ValueColumn } from '#src/search/table.ts';
 
-/** A resolved criterion. `total` is the number of rows it matches; for several codes, an upper bound. */
+/** A resolved criterion. `total` is the number of rows it matches; for several codes and a set, an upper bound. */
 export type Match =
   | { kind: 'keys'; rows: Uint32Array; total: number }
   | { kind: 'values'; column: ValueColumn; ids: Uint32Array; total: number }
-  | { kind: 'codes'; column: CodesColumn; ids: Uint32Array; slots: number; total: number };
+  | { kind: 'codes'; column: CodesColumn; ids: Uint32Array; slots: number; total: number }
+  | ({ kind: 'set' } & RowSet);
+
+/** Rows that meet a criterion on several columns or tables. */
+export interface RowSet {
+  total: number;
+  /** Whether a row is among them. */
+  has(row: number): boolean;
+  /** All of them, one bit per row. Computed at the first call. */
+  bits(): Uint32Array;
+}
 
 /** The ids a criterion matches; undefined if all its values are blank, because such a criterion is ignored. */
-export function matchOf(table: Table, criterion: Criterion, effort: Effort): Match | undefined {
+export function matchOf(table: Table, criterion: ValueCriterion, effort: Effort): Match | undefined {
   const { column: name, match } = criterion;
   const values = criterion.values.map((value) => value.trim()).filter((value) => value !== '');
   checkMatch(table, criterion);
@@ -46,19 +57,43 @@ export function matchOf(table: Table, criterion: Criterion, effort: Effort): Mat
   return { kind: 'values', column, ids, total: column.total(ids) };
 }
 
-function checkMatch({ definition }: Table, { column: name, match, slots }: Criterion): void {
+/** The ids in a range; undefined if it has no limits. */
+export function rangeOf(table: Table, { column: name, from, to }: RangeCriterion, effort: Effort): Match | undefined {
+  const column = table.columns.get(name);
+  if (column?.column.kind !== 'date' && column?.column.kind !== 'number')
+    throw new SearchInvalid(`Column ${name} of table ${table.definition.name} has no ranges`);
+  const [low, high] = [limitOf(column, from), limitOf(column, to)];
+  if (low === undefined && high === undefined) return undefined;
+  const { dictionary, size } = column;
+  const first = low === undefined ? 0 : dictionary.range(Buffer.from(low), 'starts').from;
+  const end = high === undefined ? size : dictionary.range(Buffer.from(high), 'equals').to;
+  effort(LOOK_UP + RANGED * Math.max(0, end - first));
+  const ids = numbersFrom(first, end);
+  return { kind: 'values', column, ids, total: first < end ? column.starts[end]! - column.starts[first]! : 0 };
+}
+
+/** A limit as the dictionary has it. */
+function limitOf({ column }: ValueColumn, limit: string | number | undefined): string | undefined {
+  if (limit === undefined || limit === '') return undefined;
+  return column.kind === 'number' ? paddedNumber(Number(limit), column) : String(limit);
+}
+
+function checkMatch({ definition }: Table, { column: name, match, slots }: ValueCriterion): void {
   const kind = name === definition.key ? 'key' : definition.columns[name]?.kind;
   if (!kind) throw new SearchInvalid(`Table ${definition.name} has no column ${name}`);
   if (!matching[kind].includes(match)) throw new SearchInvalid(`Column ${name} cannot be matched by ${match}`);
   if (slots !== undefined && !(slots >= 1)) throw new SearchInvalid(`Column ${name} has no first ${slots} slots`);
 }
 
-const matching: Record<ValueColumn['column']['kind'] | 'key', Criterion['match'][]> = {
+const matching: Record<ValueColumn['column']['kind'] | 'key', ValueCriterion['match'][]> = {
   key: ['equals'],
   text: ['contains', 'equals', 'starts'],
   words: ['contains', 'equals', 'starts'],
   code: ['equals'],
   codes: ['equals'],
+  date: ['equals'],
+  number: [],
+  point: [],
   prefix: ['equals', 'starts'],
   shown: [],
 };
@@ -82,7 +117,13 @@ function idsInRange(
 ): Uint32Array {
   const { from, to } = dictionary.range(needle, match);
   effort(RANGED * (to - from));
-  return Uint32Array.from({ length: to - from }, (_, i) => from + i);
+  return numbersFrom(from, to);
+}
+
+function numbersFrom(from: number, to: number): Uint32Array {
+  const numbers = new Uint32Array(Math.max(0, to - from));
+  for (let i = 0; i < numbers.length; i++) numbers[i] = from + i;
+  return numbers;
 }
 
 /** Steps to look up a value in a dictionary, to list one id of a range, and to sort one id. */

@@ -25,7 +25,7 @@ export function pageOf(
   if (wanted <= 0) return new Uint32Array();
   if (!order && found.listed) return found.rows().slice(offset, offset + wanted);
   const { only } = found;
-  if (only && (order ? order.groups === only.column.ids : only.column.leading))
+  if (only && (order ? order.groups === only.column.ids && !order.places && !order.placeOf : only.column.leading))
     return pageOfValues(only, order?.descending ?? false, offset, wanted);
   const costs = costsOf(table, found, order, offset + wanted);
   if (costs.walking < costs.selecting) {
@@ -54,6 +54,7 @@ interface Costs {
 function costsOf(table: Table, { total, listed, only }: Found, order: SortOrder | undefined, end: number): Costs {
   const steps = (Math.min(end, total - end) / total) * table.rows;
   const listing = listed ? 0 : (only?.column.leading ? LIST_RUN : LIST) * total;
+  if (order?.placeOf) return { filter: 1, bitTest: 1, filtering: Infinity, walking: Infinity, selecting: listing };
   // in display order, a walk reads values sequentially
   if (!order) return { filter: 1, bitTest: 1, filtering: Infinity, walking: steps, selecting: listing };
   const reversed = order.descending && order.starts && order.starts.length > table.rows / FEW_IN_GROUP;
@@ -89,7 +90,7 @@ function pageOfValues({ column, ids }: ValueMatch, descending: boolean, offset: 
   const { starts, rows, leading } = column;
   const page = new Uint32Array(wanted);
   let count = 0;
-  for (const id of descending ? ids.toReversed() : ids) {
+  for (const id of descending ? missingLast(ids.toReversed(), column.size) : ids) {
     const from = starts[id]!;
     const to = starts[id + 1]!;
     for (let at = from + offset; at < to && count < wanted; at++) page[count++] = leading ? at : rows[at]!;
@@ -97,6 +98,11 @@ function pageOfValues({ column, ids }: ValueMatch, descending: boolean, offset: 
     if (count === wanted) break;
   }
   return page;
+}
+
+/** Descending ids begin with the one that means missing, if it is among them. */
+function missingLast(ids: Uint32Array, missing: number): Uint32Array {
+  return ids[0] === missing ? Uint32Array.of(...ids.subarray(1), missing) : ids;
 }
 
 /**

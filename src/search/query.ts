@@ -1,13 +1,69 @@
-/**
- * A row meets a criterion when it has any of `values`, trimmed and in any case. A criterion with only blank values is
- * ignored.
- */
-export interface Criterion {
+/** What a row must meet. A criterion with only blank values is ignored. */
+export type Criterion =
+  | ValueCriterion
+  | RangeCriterion
+  | PresentCriterion
+  | NearCriterion
+  | AreaCriterion
+  | ReferenceCriterion
+  | ChildCriterion
+  | { any: Criterion[] }
+  | { all: Criterion[] }
+  | { not: Criterion };
+
+/** The column has any of `values`, trimmed and in any case. */
+export interface ValueCriterion {
   column: string;
   match: 'contains' | 'equals' | 'starts';
   values: string[];
   /** For a `codes` column: how many slots to search, from the first. Default: all. */
   slots?: number;
+}
+
+/** The column of kind `date` or `number` has a value within both limits, which may be missing and are included. */
+export interface RangeCriterion {
+  column: string;
+  match: 'between';
+  from?: string | number;
+  to?: string | number;
+}
+
+/** The column has a value. */
+export interface PresentCriterion {
+  column: string;
+  match: 'present';
+}
+
+/** The column of kind `point` is at most `miles` from a place, in degrees. If no row is, the nearest row. */
+export interface NearCriterion {
+  column: string;
+  match: 'near';
+  latitude: number;
+  longitude: number;
+  miles: number;
+}
+
+/** The column of kind `point` is in a rectangle, in degrees. If `west` exceeds `east`, it crosses the date line. */
+export interface AreaCriterion {
+  column: string;
+  match: 'inside';
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** The row that the column refers to meets all of `meets`. */
+export interface ReferenceCriterion {
+  column: string;
+  match: 'refers';
+  meets: Criterion[];
+}
+
+/** One row of the child table meets all of `meets`. Without any, there is a row. */
+export interface ChildCriterion {
+  child: string;
+  meets: Criterion[];
 }
 
 /** A row must meet all criteria. `page` counts from 1. */
@@ -16,12 +72,27 @@ export interface SearchRequest {
   criteria: Criterion[];
   /** Default: display order. In both directions, missing values come last and ties stay in display order. */
   sort?: { column: string; order: 'asc' | 'desc' };
+  /** Replies how far each row is from a place. `sort` by DISTANCE orders by that. */
+  distance?: DistanceRequest;
   page: number;
   page_size: number;
   /** Columns whose values are counted over all matching rows. */
   facets?: string[];
   /** For a `codes` facet: how many slots to count, from the first. Default: all. */
   facet_slots?: number;
+}
+
+/** The value of `sort.column` for the order by distance. Rows without a place come last. */
+export const DISTANCE = 'distance';
+
+/** The distance to the place that `column` refers to; with `child`, to the nearest of that and those of child rows. */
+export interface DistanceRequest {
+  column: string;
+  /** The column of kind `point` in the table that `column` refers to. */
+  point: string;
+  latitude: number;
+  longitude: number;
+  child?: { table: string; column: string };
 }
 
 /**
@@ -40,6 +111,8 @@ export interface SearchReply {
   /** Exact number of matching rows. */
   total: number;
   rows: SearchRow[];
+  /** The distance of each row in miles, if requested; null for a row without a place. */
+  miles?: (number | null)[];
   /** Counts per requested column, in the order of its values. */
   facets?: Record<string, FacetCount[]>;
   /** The generation that every part of this reply comes from. */

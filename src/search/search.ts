@@ -27,12 +27,14 @@ export interface Search {
    */
   ask(request: SearchRequest): Promise<SearchReply>;
   /**
-   * Loads a snapshot into new workers, then swaps them in. The earlier workers finish their requests. Throws
-   * SnapshotUnfit.
+   * Loads a manifest into new workers, then swaps them in. Unchanged tables keep their memory. The earlier workers finish
+   * their requests. Throws IndexUnfit.
    */
   load(file: string): Promise<void>;
   /** The current generation; null before the first load, and if all of its workers have crashed. */
   readonly generation: number | null;
+  /** Whether any import has filled the table in the current generation. */
+  isFilled(table: string): boolean;
   /** Ends all workers. */
   close(): Promise<void>;
 }
@@ -72,6 +74,10 @@ class QueuedSearch implements Search {
     return this.#current?.alive ? this.#current.generation : null;
   }
 
+  isFilled(table: string): boolean {
+    return this.#current?.isFilled(table) ?? false;
+  }
+
   async ask(request: SearchRequest): Promise<SearchReply> {
     const client = clientSignal();
     client?.throwIfAborted();
@@ -107,7 +113,7 @@ class QueuedSearch implements Search {
 
   async #swap(file: string): Promise<void> {
     if (this.#closed) throw new SearchNotReady();
-    const pool = await WorkerPool.start(file, this.#size, this.#events);
+    const pool = await WorkerPool.start(file, this.#size, this.#events, this.#current);
     this.#pools.add(pool);
     const earlier = this.#current;
     this.#current = pool;

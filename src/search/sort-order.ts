@@ -20,6 +20,8 @@ export interface SortOrder {
    */
   sequence: Uint32Array | null;
   places: Uint32Array | null;
+  /** The place of a row, if it depends on more than its group. Such an order cannot be read through. */
+  placeOf?: (row: number) => number;
 }
 
 /** The requested order; undefined if it is the display order. Throws SearchInvalid if the table cannot be sorted so. */
@@ -56,7 +58,11 @@ export function orderOf(table: Table, sort: SearchRequest['sort']): SortOrder | 
 
 /** Writes the place of each row's group in the requested order to `out`. */
 export function placesOf(order: SortOrder, rows: Uint32Array, out: Uint32Array): void {
-  const { groups, missing, descending, places } = order;
+  const { groups, missing, descending, places, placeOf } = order;
+  if (placeOf) {
+    for (let i = 0; i < rows.length; i++) out[i] = placeOf(rows[i]!);
+    return;
+  }
   for (let i = 0; i < rows.length; i++) {
     const group = groups[rows[i]!]!;
     out[i] = places ? places[group]! : descending && group < missing ? missing - 1 - group : group;

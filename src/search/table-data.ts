@@ -5,7 +5,7 @@ import type { Numbers } from '#src/search/numbers.ts';
 import type { WordData } from '#src/search/words.ts';
 
 /**
- * A table as stored in the snapshot: plain objects and arrays of numbers. Rows are numbered from 0 in display order.
+ * A table as stored in its file: plain objects and arrays of numbers. Rows are numbered from 0 in display order.
  */
 export interface TableData {
   definition: TableDefinition;
@@ -13,6 +13,7 @@ export interface TableData {
   keys: KeyData;
   columns: Record<string, ColumnData>;
   codes: Record<string, CodesData>;
+  points: Record<string, PointData>;
   /** For columns with `sortBy`. */
   orders: Record<string, OrderData>;
 }
@@ -21,8 +22,14 @@ export interface KeyData {
   /** The key of row r is `base + values[r]`. */
   base: number;
   values: Uint32Array;
-  /** Rows by ascending key. */
+  /** Rows by ascending key; empty for a child table, whose rows are in that order. */
   rows: Uint32Array;
+}
+
+/** A place per row, as (degrees + 180) × 10^6; for none, NOWHERE. */
+export interface PointData {
+  latitudes: Uint32Array;
+  longitudes: Uint32Array;
 }
 
 /** A column with one value per row. The id after the dictionary's last means missing. */

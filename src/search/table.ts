@@ -5,7 +5,7 @@ import { SearchInvalid } from '#src/search/errors.ts';
 import { findContaining, type GramData } from '#src/search/grams.ts';
 import type { Numbers } from '#src/search/numbers.ts';
 import type { SearchRow } from '#src/search/query.ts';
-import type { CodesData, ColumnData, KeyData, TableData } from '#src/search/table-data.ts';
+import type { CodesData, ColumnData, KeyData, PointData, TableData } from '#src/search/table-data.ts';
 import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
 
@@ -16,7 +16,11 @@ export class Table {
   readonly keys: Keys;
   readonly columns: Map<string, ValueColumn>;
   readonly codes: Map<string, CodesColumn>;
+  readonly points: Map<string, PointData>;
   readonly orders: TableData['orders'];
+  /** The child tables by name, and the tables that columns refer to. */
+  readonly children = new Map<string, Child>();
+  readonly references = new Map<string, Reference>();
   /** Row numbers of the current request. One element longer than the table, for the filters' last write. */
   readonly scratch: Uint32Array;
   /** The current chunk of rows on a walk through an order. */
@@ -27,7 +31,7 @@ export class Table {
   readonly union: Union;
   readonly #shown: Map<string, ValueColumn | CodesColumn>;
 
-  constructor({ definition, rows, keys, columns, codes, orders }: TableData) {
+  constructor({ definition, rows, keys, columns, codes, points, orders }: TableData) {
     const column = (name: string) => definition.columns[name]!;
     this.definition = definition;
     this.rows = rows;
@@ -39,6 +43,7 @@ export class Table {
       ]),
     );
     this.codes = new Map(Object.entries(codes).map(([name, data]) => [name, new CodesColumn(data)]));
+    this.points = new Map(Object.entries(points));
     this.orders = orders;
     this.scratch = new Uint32Array(rows + 1);
     this.marks = new Uint32Array((rows >>> 5) + 1);
@@ -65,6 +70,23 @@ export class Table {
   }
 }
 
+/** A child table. */
+export interface Child {
+  table: Table;
+  /** The parent's row of each of its rows; NO_ROW if there is none. */
+  parents: Uint32Array;
+}
+
+/** A table that a column refers to. */
+export interface Reference {
+  table: Table;
+  /** Its row for each value of the column; NO_ROW if there is none. */
+  rows: Uint32Array;
+}
+
+/** The row number that means none. */
+export const NO_ROW = 2 ** 32 - 1;
+
 export class Keys {
   readonly base: number;
   readonly values: Uint32Array;
@@ -80,6 +102,16 @@ export class Keys {
     const keys = new Float64Array(rows.length);
     for (let i = 0; i < rows.length; i++) keys[i] = this.base + this.values[rows[i]!]!;
     return Array.from(keys, String);
+  }
+
+  /** The key of a row. */
+  of(row: number): number {
+    return this.base + this.values[row]!;
+  }
+
+  /** In a child table, the first row whose key is not below `key`. */
+  firstOf(key: number): number {
+    return firstNotBelow(this.values.length, (row) => this.of(row) - key);
   }
 
   /** The row number of a key, given as text; undefined if no row has it. */

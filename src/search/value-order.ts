@@ -39,7 +39,7 @@ interface Sorter {
   words: Uint32Array;
 }
 
-/** Offsets of the words of a pair. As with the snapshot, the processor must be little-endian. */
+/** Offsets of the words of a pair. As with the index files, the processor must be little-endian. */
 const NUMBER = 0;
 const KEY = 1;
 

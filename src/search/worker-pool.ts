@@ -1,5 +1,6 @@
 import { answerCheaply, type Index, openIndex, replyOf } from '#src/search/answer.ts';
 import { SearchFailed, SearchInvalid } from '#src/search/errors.ts';
+import type { Loaded } from '#src/search/loaded.ts';
 import type { SearchReply, SearchRequest } from '#src/search/query.ts';
 import { SearchThread } from '#src/search/search-thread.ts';
 
@@ -18,34 +19,46 @@ export class WorkerPool {
   readonly generation: number;
   /** Undefined after the pool has ended, so that the memory can be collected. */
   #index: Index | undefined;
-  readonly #file: string;
+  /** Undefined after the pool has ended. */
+  #loaded: Loaded | undefined;
   readonly #events: PoolEvents;
   readonly #ready = new Set<SearchThread>();
   readonly #starting = new Set<SearchThread>();
   #retired = false;
 
-  private constructor(file: string, index: Index, events: PoolEvents) {
-    this.#file = file;
-    this.#index = index;
-    this.generation = index.generation;
+  private constructor(loaded: Loaded, events: PoolEvents) {
+    this.#loaded = loaded;
+    this.#index = openIndex(loaded);
+    this.generation = loaded.manifest.generation;
     this.#events = events;
   }
 
-  /** Loads `file` into one worker, which shares it with the others. Throws SnapshotUnfit or SearchFailed. */
-  static async start(file: string, size: number, events: PoolEvents): Promise<WorkerPool> {
-    const loader = SearchThread.fromFile(file);
-    await loader.ready;
-    const loaded = await loader.share();
-    if (!loaded) throw new SearchFailed('The search worker ended before it shared the index');
-    const pool = new WorkerPool(file, openIndex(loaded.header, loaded.buffer), events);
+  /**
+   * Loads the manifest `file` into one worker, which shares it with the others. Tables that `earlier` has too keep their
+   * memory. Throws IndexUnfit or SearchFailed.
+   */
+  static async start(
+    file: string,
+    size: number,
+    events: PoolEvents,
+    earlier: WorkerPool | undefined,
+  ): Promise<WorkerPool> {
+    const loader = new SearchThread({ manifest: file, earlier: earlier ? earlier.#loaded : undefined });
+    const pool = new WorkerPool(await loader.ready, events);
     pool.#add(loader);
     try {
-      await Promise.all(Array.from({ length: size - 1 }, () => pool.#addWhenReady(SearchThread.fromPeer(loader))));
+      await Promise.all(Array.from({ length: size - 1 }, () => pool.#addWorker()));
     } catch (error) {
       await pool.end();
       throw error;
     }
     return pool;
+  }
+
+  /** Whether any import has filled the table. */
+  isFilled(table: string): boolean {
+    const entry = this.#loaded?.manifest.tables.find((entry) => entry.table === table);
+    return entry?.imports.some((id) => id > 0) ?? false;
   }
 
   /** Whether any worker is ready or starting. */
@@ -87,6 +100,7 @@ export class WorkerPool {
     this.#retired = true;
     await Promise.all([...this.#ready].map((thread) => (thread.busy ? thread.ended : thread.end())));
     this.#index = undefined;
+    this.#loaded = undefined;
   }
 
   /** Ends all workers at once. */
@@ -94,18 +108,22 @@ export class WorkerPool {
     this.#retired = true;
     await Promise.all([...this.#ready, ...this.#starting].map((thread) => thread.end()));
     this.#index = undefined;
+    this.#loaded = undefined;
   }
 
   #add(thread: SearchThread): void {
     this.#ready.add(thread);
     void thread.ended.then(() => {
       this.#ready.delete(thread);
-      if (!this.#retired) this.#replace().catch(this.#events.onError);
+      if (!this.#retired) this.#addWorker().catch(this.#events.onError);
     });
     this.#events.onFree();
   }
 
-  async #addWhenReady(thread: SearchThread): Promise<void> {
+  /** Adds a worker, unless the pool has ended. */
+  async #addWorker(): Promise<void> {
+    if (!this.#loaded) return;
+    const thread = new SearchThread(this.#loaded);
     this.#starting.add(thread);
     try {
       await thread.ready;
@@ -114,11 +132,6 @@ export class WorkerPool {
     }
     if (this.#retired) await thread.end();
     else this.#add(thread);
-  }
-
-  async #replace(): Promise<void> {
-    const [peer] = this.#ready;
-    await this.#addWhenReady(peer ? SearchThread.fromPeer(peer) : SearchThread.fromFile(this.#file));
   }
 }
 

@@ -1,47 +1,43 @@
-// A worker thread that holds the index and runs one request at a time. The first worker of a generation reads the
-// snapshot. It shares its memory with the other workers and the main thread, over one port for each.
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+// A worker thread that holds the index and runs one request at a time. The first worker of a generation reads its files
+// and sends their memory to the main thread, which passes it to the other workers.
+import { parentPort, workerData } from 'node:worker_threads';
 import { type Index, type Located, locate, openIndex } from '#src/search/answer.ts';
 import { unlimited } from '#src/search/effort.ts';
-import { SearchInvalid, SnapshotUnfit, type Unfit } from '#src/search/errors.ts';
+import { IndexUnfit, SearchInvalid, type Unfit } from '#src/search/errors.ts';
+import { type Loaded, loadGeneration } from '#src/search/loaded.ts';
 import type { SearchRequest } from '#src/search/query.ts';
-import { type Loaded, receive } from '#src/search/shared-memory.ts';
-import { loadSnapshot } from '#src/search/snapshot.ts';
 
-/** Where a worker gets the index: from the file, or from another worker over a port. */
-export type Source = { file: string } | { peer: MessagePort };
-
-export type ToWorker = { share: MessagePort } | { request: SearchRequest };
+/** Where a worker gets the index: from the files of a manifest, as far as `earlier` lacks them, or from memory. */
+export type Source = { manifest: string; earlier: Loaded | undefined } | Loaded;
 
 export type FromWorker =
-  | { ready: number }
+  | { ready: Loaded }
   | { unfit: { reason: Unfit; message: string } }
   | { located: Located }
   | { invalid: string };
 
 const main = parentPort!; // this file only runs as a worker
-const loaded = await load(workerData as Source); // search-thread.ts passes a Source
+const loaded = load(workerData as Source); // search-thread.ts passes a Source
 if (loaded) serve(loaded);
 else main.close();
 
-async function load(source: Source): Promise<Loaded | undefined> {
-  if ('peer' in source) return receive(source.peer);
+function load(source: Source): Loaded | undefined {
+  if ('tables' in source) return source;
+  const { manifest, earlier } = source;
+  source.earlier = undefined; // workerData lives as long as this thread, and would keep the earlier generation in memory
   try {
-    return loadSnapshot(source.file);
+    return loadGeneration(manifest, earlier);
   } catch (error) {
-    if (!(error instanceof SnapshotUnfit)) throw error;
+    if (!(error instanceof IndexUnfit)) throw error;
     send({ unfit: { reason: error.reason, message: error.message } });
     return undefined;
   }
 }
 
 function serve(loaded: Loaded): void {
-  const index = openIndex(loaded.header, loaded.buffer);
-  main.on('message', (message: ToWorker) => {
-    if ('share' in message) message.share.postMessage(loaded);
-    else send(look(index, message.request));
-  });
-  send({ ready: index.generation });
+  const index = openIndex(loaded);
+  main.on('message', (request: SearchRequest) => send(look(index, request)));
+  send({ ready: loaded });
 }
 
 /** Any other error ends this worker. The pool starts a new one, whose scratch memory is clean. */

@@ -33,6 +33,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Undefined: on when the database is embedded and empty. */
     demoData: data.DEMO_DATA && data.DEMO_DATA === 'on',
     logLevel: data.LOG_LEVEL,
+    /** The time zone that decides which day is today. */
+    timeZone: data.TIME_ZONE,
     /** Largest percentage of refused rows before an import stops. */
     maxRefused: data.MAX_REFUSED,
     /** Undefined: no token is accepted. */

@@ -54,6 +54,7 @@ export const Environment = z.object({
     .refine((percent) => /^\d+(\.\d+)?$/.test(percent) && Number(percent) <= 100, 'must be a percentage from 0 to 100')
     .transform(Number)
     .default(5),
+  TIME_ZONE: text.refine(isTimeZone, 'must be a time zone, such as America/New_York').default('America/New_York'),
   METRICS_TOKEN: text.min(16, 'must have at least 16 characters').optional(),
   METRICS_OPEN: oneOf('loopback').optional(),
   MEDATLAS_DEMO_PASSWORD: text
@@ -135,6 +136,15 @@ export function isLoopback(host: string): boolean {
 function isOrigin(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false; // a RangeError
+  }
 }
 
 function isRemote(text: string): boolean {

@@ -1,4 +1,4 @@
-// Protects files under DATA_DIR from other local users: refused rows, search snapshots, locks.
+// Protects files under DATA_DIR from other local users: refused rows, the search index, locks.
 import { chmodSync, lchownSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 

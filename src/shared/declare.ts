@@ -42,9 +42,10 @@ export interface Field {
   withheld?: true;
   /** Its column in the search index (src/search/definition.ts), named `as` if not as here. */
   index?: {
-    kind: 'text' | 'words' | 'code' | 'prefix' | 'shown';
+    kind: 'text' | 'words' | 'code' | 'prefix' | 'date' | 'shown';
     length?: number;
     sortBy?: readonly string[];
+    refersTo?: string;
     as?: string;
   };
 }

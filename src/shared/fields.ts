@@ -14,6 +14,24 @@ export const parameter = <R extends z.ZodType<unknown, string | undefined>>(rule
     .pipe(rule)
     .optional();
 
+/** Maximum number of values of a repeatable parameter. */
+const MOST_VALUES = 50;
+
+/** A repeatable optional query parameter. Each value is trimmed and validated by `rule`; blank ones are omitted. */
+export const repeatable = <R extends z.ZodType<unknown, string>>(rule: R) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((values) =>
+      [values]
+        .flat()
+        .map((value) => value.trim())
+        .filter((value) => value !== ''),
+    )
+    .refine((values) => values.every(withoutNul), 'must not contain a NUL character')
+    .transform((values) => (values.length === 0 ? undefined : values))
+    .pipe(z.array(rule).max(MOST_VALUES, `must have at most ${MOST_VALUES} values`).optional())
+    .optional();
+
 /** A required query parameter: a name as published. */
 export const filled = z
   .string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be given only once') })
@@ -59,6 +77,25 @@ export const wholeZip = z
   .trim()
   .transform((zip) => zip.slice(0, 5))
   .pipe(z.string().regex(/^\d{5}$/, 'ZIP Code must have 5 digits'));
+
+/** A day, as YYYY-MM-DD. */
+export const day = z.iso.date('must be a date as YYYY-MM-DD');
+
+/** A year. */
+export const year = z.string().regex(/^(19|20)\d\d$/, 'must be a year from 1900 to 2099');
+
+/** A whole number that is not negative. */
+export const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
+
+/** An amount of US dollars. A dollar sign and commas are dropped. */
+export const dollars = z
+  .string()
+  .overwrite((text) => text.replace(/[$,\s]/g, ''))
+  .regex(/^\d{1,10}(\.\d{1,2})?$/, 'must be an amount in dollars, such as 200000')
+  .transform(Number);
 
 /** One of a few upper-case codes, in any case. */
 export const letter = <L extends string>(letters: readonly [L, ...L[]], message: string) =>

@@ -1,4 +1,6 @@
+import { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/provider-criteria.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
+import { affiliationTable, facilityTable } from '#src/datasets/affiliations/search-table.ts';
 import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -16,6 +18,8 @@ export const affiliationsServer = {
     'medical_groups',
     'group_members',
   ],
+  searchTables: [affiliationTable, facilityTable],
+  providerCriteria: [byGroup, byHospital, byEducation],
   endpoints: [{ needs: ['affiliations'], routes: (app, { database }) => affiliationRoutes(app, database) }],
   suggestions: ({ database }) => [
     { position: 70, name: 'Medical groups', find: (text) => suggestMedicalGroups(database, text) },

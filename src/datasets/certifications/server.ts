@@ -1,4 +1,6 @@
+import { byCertification } from '#src/datasets/certifications/provider-criteria.ts';
 import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
+import { certificationTable } from '#src/datasets/certifications/search-table.ts';
 import { certifications } from '#src/datasets/certifications/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -15,6 +17,8 @@ export const certificationsServer = {
     'certified_values',
     'certified_parts',
   ],
+  searchTables: [certificationTable],
+  providerCriteria: [byCertification],
   endpoints: [{ needs: ['certifications'], routes: (app, { database }) => certificationRoutes(app, database) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -8,6 +8,8 @@ export const hospitalsServer = {
   source: hospitals,
   invented: async () => (await import('#src/invented/hospitals.ts')).inventHospitals,
   tables: ['hospitals'],
+  searchTables: [],
+  providerCriteria: [],
   endpoints: [
     { needs: ['hospitals'], routes: (app, { database }) => hospitalRoutes(app, database) },
     { needs: ['affiliations'], routes: (app, { database }) => clinicianRoutes(app, database) },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { npi, parameter } from '#src/shared/fields.ts';
+import { day, npi, parameter, repeatable, stateCode } from '#src/shared/fields.ts';
 
 /** Rows per page of licensed people. R-203 sets no limit of pages. */
 export const PAGE_SIZE = 50;
@@ -10,14 +10,14 @@ export const PAGE_SIZE = 50;
 /** The sort values of licensed people. The default is by name. */
 export const sortValues = sortsOf(licenseFields);
 
-const day = parameter(z.iso.date('must be a date as YYYY-MM-DD').optional());
+const optionalDay = parameter(day.optional());
 
 /**
  * Criteria of a search for licensed people (R-201). Without criteria, all are listed. State, number and dates must
  * match in one license.
  */
 export const LicenseQuery = z.strictObject({
-  ...criteriaOf(licenseFields, { ...rules, day }),
+  ...criteriaOf(licenseFields, { ...rules, day: optionalDay }),
   ...viewOf(sortValues),
 });
 export type LicenseQuery = z.output<typeof LicenseQuery>;
@@ -57,3 +57,18 @@ export const listLicenses = endpoint({
   response: z.object({ rows: z.array(License) }),
   failure: 'Failed to fetch licenses',
 });
+
+// The criteria of a provider search on board licenses. One license must meet all of them.
+
+const dayOrToday = z
+  .string()
+  .refine((text) => text === 'today' || day.safeParse(text).success, 'must be today or a date as YYYY-MM-DD');
+
+export const licenseCriteria = {
+  license_state: repeatable(stateCode),
+  /** Every one of these states must have issued a license. */
+  license_state_all: repeatable(stateCode),
+  license_active_on: parameter(dayOrToday.optional()),
+  license_expires_from: parameter(day.optional()),
+  license_expires_to: parameter(day.optional()),
+};

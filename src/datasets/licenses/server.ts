@@ -1,4 +1,6 @@
+import { byLicense } from '#src/datasets/licenses/provider-criteria.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
+import { licenseTable } from '#src/datasets/licenses/search-table.ts';
 import { licenses } from '#src/datasets/licenses/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -8,6 +10,8 @@ export const licensesServer = {
   source: licenses,
   invented: async () => (await import('#src/invented/licenses.ts')).inventLicenses,
   tables: ['licenses', 'licensed_providers', 'licensed_orders', 'licensed_values', 'licensed_parts'],
+  searchTables: [licenseTable],
+  providerCriteria: [byLicense],
   endpoints: [{ needs: ['licenses'], routes: (app, { database }) => licenseRoutes(app, database) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -7,6 +7,8 @@ export const listingsServer = {
   source: null,
   invented: null,
   tables: [],
+  searchTables: [],
+  providerCriteria: [],
   endpoints: [
     { needs: ['providers', 'taxonomy'], routes: (app, { database, search }) => listingRoutes(app, database, search) },
     {

@@ -42,7 +42,7 @@ export const practiceAddress = {
     label: 'ZIP Code',
     match: 'start',
     takes: 'zip',
-    index: { kind: 'prefix', length: 5, as: 'zip5' },
+    index: { kind: 'prefix', length: 5, as: 'zip5', refersTo: 'places' },
   },
   country: { header: 'Provider Business Practice Location Address Country Code (If outside U.S.)', clean: 'published' },
   phone: {
@@ -97,8 +97,14 @@ export const mailingAddress = {
 
 /** Dates of the record. */
 export const historyFields = {
-  enumeration_date: { type: 'date', header: 'Provider Enumeration Date', clean: 'usDate' },
-  last_updated: { type: 'date', header: 'Last Update Date', clean: 'usDate', spec: 'last_updated_date' },
+  enumeration_date: { type: 'date', header: 'Provider Enumeration Date', clean: 'usDate', index: { kind: 'date' } },
+  last_updated: {
+    type: 'date',
+    header: 'Last Update Date',
+    clean: 'usDate',
+    spec: 'last_updated_date',
+    index: { kind: 'date' },
+  },
   deactivation_reason: { header: 'NPI Deactivation Reason Code', clean: 'published', withheld: true },
   deactivation_date: { type: 'date', header: 'NPI Deactivation Date', clean: 'usDate', withheld: true },
   reactivation_date: { type: 'date', header: 'NPI Reactivation Date', clean: 'usDate', withheld: true },

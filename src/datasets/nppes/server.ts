@@ -1,3 +1,4 @@
+import { furtherTaxonomyTable, locationTable } from '#src/datasets/nppes/search-table.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -7,6 +8,8 @@ export const nppesServer = {
   source: nppes,
   invented: async () => (await import('#src/invented/nppes.ts')).inventNppes,
   tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'],
+  searchTables: [locationTable, furtherTaxonomyTable],
+  providerCriteria: [],
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -10,6 +10,7 @@ import type { TableDefinition } from '#src/search/definition.ts';
 export const organizationTable: TableDefinition = {
   name: 'organizations',
   key: 'npi',
+  sources: ['organizations', 'taxonomy'],
   order: ['name'],
   select: `select npi, zip, ${indexSelect(organizationFields)}, ${specialtyIndex.select} from organizations`,
   columns: { ...indexColumns(organizationFields), ...specialtyIndex.columns, zip: { kind: 'shown' } },

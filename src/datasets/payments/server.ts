@@ -1,6 +1,8 @@
 import { cmsPayments } from '#src/datasets/payments/cms.ts';
+import { byPayment } from '#src/datasets/payments/provider-criteria.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';
 import { paymentRoutes } from '#src/datasets/payments/routes.ts';
+import { paymentTable } from '#src/datasets/payments/search-table.ts';
 import { payments } from '#src/datasets/payments/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -10,6 +12,8 @@ export const paymentsServer = {
   source: payments,
   invented: async () => (await import('#src/invented/payments.ts')).inventPayments,
   tables: ['payments', 'payment_years', 'searched_payments', 'payment_orders'],
+  searchTables: [paymentTable],
+  providerCriteria: [byPayment],
   endpoints: [
     {
       needs: ['payments'],

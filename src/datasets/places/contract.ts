@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastInForm, placeFields } from '#src/datasets/places/dataset.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { parameter, text, wholeZip } from '#src/shared/fields.ts';
+import { parameter, repeatable, text, wholeZip } from '#src/shared/fields.ts';
 
 /** Rows per page (R-238). */
 export const PAGE_SIZE = 100;
@@ -127,3 +127,44 @@ export const getMapTiles = endpoint({
 
 /** The error of a request for an unknown ZIP code (404). */
 export const NOT_FOUND = 'ZIP code not found';
+
+// The criteria of a search on the place of a practice. One practice location must meet all of them.
+
+/** The default of `miles`, and its most. */
+export const DEFAULT_MILES = 25;
+export const MOST_MILES = 500;
+
+const miles = z
+  .string()
+  .regex(/^\d{1,3}(\.\d+)?$/, `must be a number from 1 to ${MOST_MILES}`)
+  .transform(Number)
+  .refine((number) => number >= 1 && number <= MOST_MILES, `must be a number from 1 to ${MOST_MILES}`);
+
+const AREA = 'must be west,south,east,north in degrees';
+
+/** A rectangle in degrees. */
+export const area = z
+  .string()
+  .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
+  .refine(
+    ([west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN, ...rest]) =>
+      rest.length === 0 &&
+      Math.abs(west) <= 180 &&
+      Math.abs(east) <= 180 &&
+      south >= -90 &&
+      north <= 90 &&
+      south <= north,
+    AREA,
+  )
+  .transform(([west = 0, south = 0, east = 0, north = 0]) => ({ west, south, east, north }));
+
+export const placeCriteria = {
+  /** A ZIP code, `Austin, TX` or `30.27,-97.74`. */
+  near: parameter(z.string().max(100, 'must have at most 100 characters').optional()),
+  miles: parameter(miles.optional()),
+  /** `all`: secondary practice locations count too. */
+  sites: parameter(z.enum(['practice', 'all'], 'must be practice or all').optional()),
+  county: repeatable(z.string().regex(/^\d{5}$/, 'must be a FIPS code of five digits')),
+  cbsa: repeatable(z.string().regex(/^\d{5}$/, 'must be a CBSA code of five digits')),
+  area: parameter(area.optional()),
+};

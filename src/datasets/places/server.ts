@@ -1,4 +1,6 @@
+import { byPlace } from '#src/datasets/places/provider-criteria.ts';
 import { placeRoutes } from '#src/datasets/places/routes.ts';
+import { placeTable } from '#src/datasets/places/search-table.ts';
 import { places } from '#src/datasets/places/source.ts';
 import { suggestPlacesByZip } from '#src/datasets/places/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -9,6 +11,8 @@ export const placesServer = {
   source: places,
   invented: async () => (await import('#src/invented/zip-codes.ts')).inventPlaces,
   tables: ['postal_places', 'census_areas', 'county_areas', 'places'],
+  searchTables: [placeTable],
+  providerCriteria: [byPlace],
   endpoints: [
     { needs: ['places'], routes: (app, { database, search, config }) => placeRoutes(app, database, search, config) },
   ],

@@ -9,6 +9,8 @@ export const programsServer = {
   source: programs,
   invented: async () => (await import('#src/invented/programs.ts')).inventPrograms,
   tables: ['programs'],
+  searchTables: [],
+  providerCriteria: [],
   endpoints: [{ needs: ['programs'], routes: (app, { database }) => programRoutes(app, database) }],
   suggestions: ({ database }) => [
     { position: 60, name: 'Residency and fellowship programs', find: (text) => suggestPrograms(database, text) },

@@ -140,7 +140,7 @@ describe('GET /api/providers', () => {
 
   it.each([
     ['npi=12345', 'npi'],
-    ['npi=2000001018&npi=2000001026', 'npi'],
+    ['npi=2000001018&npi=200000102', 'npi'],
     [`first_name=${'x'.repeat(101)}`, 'first_name'],
     ['last_name=%00', 'last_name'],
     ['state=ZZ', 'state'],

@@ -1,7 +1,7 @@
-import { PAGE_SIZE, Provider, type ProviderQuery, type ProviderRow } from '#src/datasets/providers/contract.ts';
-import { providerFields } from '#src/datasets/providers/dataset.ts';
-import { equals } from '#src/search/criteria.ts';
-import { searching } from '#src/search/declared.ts';
+import { type FoundProvider, PAGE_SIZE, Provider, type ProviderSearch } from '#src/datasets/providers/contract.ts';
+import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/criteria.ts';
+import { present } from '#src/search/criteria.ts';
+import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -10,24 +10,56 @@ const SLOTS = 5;
 const IDENTIFIERS = 3;
 
 /**
- * The providers that meet every given criterion (R-114): their exact total, and one page in the requested order.
- * `codes` are those of the query's profession, specialty and subspecialty (see specialty-codes.ts).
+ * The providers that meet every given criterion (R-114): their exact total, and one page in the requested order. Near a
+ * place, rows have their distance.
  */
-export async function findProviders(search: Search, query: ProviderQuery, codes?: string[]) {
-  const { total, rows } = await search.ask({
-    table: 'providers',
-    criteria: [
-      ...searching(providerFields, query),
-      equals('taxonomies', query.taxonomy, SLOTS),
-      equals('taxonomies', codes, SLOTS),
-    ],
-    sort: query.sort && { column: query.sort === 'specialty' ? 'classification' : query.sort, order: query.order },
-    page: query.page,
+export async function findProviders(search: Search, query: ProviderSearch, context: CriteriaContext) {
+  const { sort, order, page } = query;
+  const distance = await distanceOf(query, context);
+  const [{ total, rows, miles }, not_placed] = await Promise.all([
+    search.ask({
+      table: 'providers',
+      criteria: await criteriaOf(query, context),
+      sort: sort && { column: sort === 'specialty' ? 'classification' : sort, order },
+      distance,
+      page,
+      page_size: PAGE_SIZE,
+    }),
+    distance && countNotPlaced(search, query, context),
+  ]);
+  return {
+    total,
+    // the response schema checks that the shown columns are the row's fields
+    rows: miles
+      ? rows.map((row, n) => ({ ...row, miles: rounded(miles[n]) }) as FoundProvider)
+      : (rows as FoundProvider[]),
+    page,
     page_size: PAGE_SIZE,
-  });
-  // the response schema checks that the shown columns are the row's fields
-  return { total, rows: rows as ProviderRow[], page: query.page, page_size: PAGE_SIZE };
+    ...(distance && { not_placed }),
+  };
 }
+
+async function distanceOf({ near, sites }: ProviderSearch, { pointOf, requireDataset }: CriteriaContext) {
+  if (!near) return undefined;
+  requireDataset('places');
+  const child = sites === 'all' ? { table: 'practice_locations', column: 'zip5' } : undefined;
+  return { column: 'zip5', point: 'point', ...(await pointOf(near)), child };
+}
+
+/** The providers who meet all criteria but the place, and whose practice has none. */
+async function countNotPlaced(search: Search, query: ProviderSearch, context: CriteriaContext): Promise<number> {
+  const placed: Criterion = { column: 'zip5', match: 'refers', meets: [present('point')] };
+  const { total } = await search.ask({
+    table: 'providers',
+    criteria: [...(await criteriaOf({ ...query, near: undefined, miles: undefined }, context)), { not: placed }],
+    page: 1,
+    page_size: 0,
+  });
+  return total;
+}
+
+/** To a tenth of a mile. */
+const rounded = (miles: number | null | undefined) => (miles == null ? null : Math.round(miles * 10) / 10);
 
 /** One provider by NPI, or undefined if no individual has it. */
 export async function providerOf({ db }: Database, npi: string): Promise<Provider | undefined> {

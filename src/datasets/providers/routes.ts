@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { getProvider, NOT_FOUND, searchProviders } from '#src/datasets/providers/contract.ts';
 import { findProviders, isOrganization, providerOf } from '#src/datasets/providers/queries.ts';
-import { openSpecialtyCodes } from '#src/datasets/providers/specialty-codes.ts';
-import type { Search } from '#src/search/search.ts';
-import type { Database } from '#src/server/database.ts';
+import { openContext } from '#src/datasets/providers/search-context.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function providerRoutes(app: FastifyInstance, database: Database, search: Search): void {
-  const codesOf = openSpecialtyCodes(database, search);
-  serve(app, searchProviders, async ({ query }) => findProviders(search, query, await codesOf(query)));
+export function providerRoutes(app: FastifyInstance, services: Services): void {
+  const { database, search } = services;
+  const context = openContext(services);
+  serve(app, searchProviders, ({ query }) => findProviders(search, query, context()));
 
   serve(app, getProvider, async ({ params: { npi } }) => {
     const provider = await providerOf(database, npi);

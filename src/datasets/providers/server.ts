@@ -1,4 +1,5 @@
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
+import { providerTable } from '#src/datasets/providers/search-table.ts';
 import { suggestProviders } from '#src/datasets/providers/suggest.ts';
 import { suggestPlaces, suggestZip } from '#src/datasets/providers/suggest-places.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -9,7 +10,9 @@ export const providersServer = {
   source: null,
   invented: null,
   tables: ['providers'],
-  endpoints: [{ needs: ['providers'], routes: (app, { database, search }) => providerRoutes(app, database, search) }],
+  searchTables: [providerTable],
+  providerCriteria: [],
+  endpoints: [{ needs: ['providers'], routes: (app, services) => providerRoutes(app, services) }],
   suggestions: ({ search }) => [
     { position: 20, name: 'ZIP Code', find: (text) => suggestZip(search, text) },
     { position: 30, name: 'States and cities', find: (text) => suggestPlaces(search, text) },

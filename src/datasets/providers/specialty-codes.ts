@@ -1,4 +1,5 @@
 import type { ProviderQuery } from '#src/datasets/providers/contract.ts';
+import { perGeneration } from '#src/search/per-generation.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -15,7 +16,6 @@ const findRows = ({ db }: Database) =>
     .select(['code', 'grouping', 'classification', 'specialization'])
     .where('section', '=', 'Individual')
     .execute();
-type Row = Awaited<ReturnType<typeof findRows>>[number];
 
 /**
  * Makes the function that expands the picker's values to all their codes, without regard to case; undefined if none
@@ -23,22 +23,12 @@ type Row = Awaited<ReturnType<typeof findRows>>[number];
  * throws a 400 that names the first parameter the taxonomy does not have.
  */
 export function openSpecialtyCodes(database: Database, search: Search) {
-  let cached: { generation: number | null; rows: Promise<Row[]> } | undefined;
-
-  const rowsOf = (generation: number | null) => {
-    if (cached?.generation === generation) return cached.rows;
-    const rows = findRows(database);
-    cached = { generation, rows };
-    rows.catch(() => {
-      if (cached?.rows === rows) cached = undefined; // the next request reads again
-    });
-    return rows;
-  };
+  const rowsOf = perGeneration(search, () => findRows(database));
 
   return async (chosen: Pick<ProviderQuery, Level>): Promise<string[] | undefined> => {
     const given = names.filter((level) => chosen[level]);
     if (given.length === 0) return undefined;
-    let rows = await rowsOf(search.generation);
+    let rows = await rowsOf();
     for (const level of given) {
       const wanted = chosen[level]?.toLowerCase();
       rows = rows.filter((row) => row[levels[level]]?.toLowerCase() === wanted);

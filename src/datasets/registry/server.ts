@@ -7,6 +7,8 @@ export const registryServer = {
   source: null,
   invented: null,
   tables: [],
+  searchTables: [],
+  providerCriteria: [],
   endpoints: [
     {
       needs: ['providers', 'organizations', 'nppes', 'taxonomy'],

@@ -9,6 +9,8 @@ export const schoolsServer = {
   source: schools,
   invented: async () => (await import('#src/invented/schools.ts')).inventSchools,
   tables: ['schools'],
+  searchTables: [],
+  providerCriteria: [],
   endpoints: [{ needs: ['schools'], routes: (app, { database }) => schoolRoutes(app, database) }],
   suggestions: ({ database }) => [
     { position: 80, name: 'Medical schools', find: (text) => suggestSchools(database, text) },

@@ -8,6 +8,8 @@ export const taxonomyServer = {
   source: taxonomy,
   invented: async () => (await import('#src/invented/taxonomy.ts')).inventTaxonomy,
   tables: ['taxonomy'],
+  searchTables: [],
+  providerCriteria: [],
   endpoints: [{ needs: ['taxonomy'], routes: (app, { database }) => taxonomyRoutes(app, database) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -1,25 +1,55 @@
 import { fold } from '#src/search/fold.ts';
-import type { Criterion, FacetCount, SearchReply, SearchRequest } from '#src/search/query.ts';
-import { type SampleRow, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
+import { milesBetween } from '#src/search/points.ts';
+import {
+  type Criterion,
+  DISTANCE,
+  type DistanceRequest,
+  type FacetCount,
+  type SearchReply,
+  type SearchRequest,
+  type ValueCriterion,
+} from '#src/search/query.ts';
+import { areas, type SampleRecord, type SampleRow, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
 
 /** The expected reply of the index, found by scanning every row. `display` is `inDisplayOrder` of all rows. */
 export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<SearchReply, 'generation'> {
-  const found = display.filter((row) => request.criteria.every((criterion) => matches(row, criterion)));
+  const found = display.filter((row) => request.criteria.every((criterion) => meets(row, criterion) ?? true));
   const facets = request.facets?.map((name) => [name, count(found, name as keyof SampleRow, request.facet_slots)]);
   const { sort, page, page_size } = request;
-  if (sort) sortRows(found, sort.column === 'code' ? ['class', 'code'] : [sort.column], sort.order);
+  if (sort?.column === DISTANCE) sortByDistance(found, request.distance!, sort.order);
+  else if (sort) sortRows(found, sort.column === 'code' ? ['class', 'code'] : [sort.column], sort.order);
   const { columns } = tableOf(request.table);
   const shown = [
     'id',
     ...Object.keys(columns).filter((name) => columns[name]?.shown || columns[name]?.kind === 'shown'),
   ];
+  const onPage = found.slice((page - 1) * page_size, page * page_size);
+  const { distance } = request;
   return {
     total: found.length,
-    rows: found
-      .slice((page - 1) * page_size, page * page_size)
-      .map((row) => Object.fromEntries(shown.map((name) => [name, Reflect.get(row, name)]))),
+    rows: onPage.map((row) => Object.fromEntries(shown.map((name) => [name, Reflect.get(row, name)]))),
+    ...(distance && { miles: onPage.map((row) => milesOf(row, distance) ?? null) }),
     ...(facets && { facets: Object.fromEntries(facets) }),
   };
+}
+
+/** The distance to the nearest of the row's areas. */
+function milesOf({ area, records }: SampleRow, { child, ...from }: DistanceRequest): number | undefined {
+  const held = [area, ...(child ? records.map((record) => record.area) : [])];
+  const miles = areas
+    .filter(({ id, latitude }) => held.includes(id) && latitude !== undefined)
+    .map(({ latitude, longitude }) => milesBetween(from, { latitude: latitude!, longitude: longitude! }));
+  return miles.length > 0 ? Math.min(...miles) : undefined;
+}
+
+/** Without child rows, rows at the same distance are in the order of their areas. */
+function sortByDistance(rows: SampleRow[], distance: DistanceRequest, order: 'asc' | 'desc'): void {
+  const direction = order === 'asc' ? 1 : -1;
+  rows.sort((a, b) => {
+    const [x, y] = [milesOf(a, distance), milesOf(b, distance)];
+    if (x !== y) return x === undefined || y === undefined ? (x === undefined ? 1 : -1) : direction * (x - y);
+    return distance.child ? 0 : Buffer.compare(Buffer.from(a.area ?? '~'), Buffer.from(b.area ?? '~'));
+  });
 }
 
 /** Rows in the display order of a table. */
@@ -30,15 +60,68 @@ export function inDisplayOrder(rows: SampleRow[], table: string): SampleRow[] {
 }
 
 /** Whether PostgreSQL accepts every needle as text. */
-export const isText = (request: SearchRequest) =>
-  request.criteria.every(({ values }) => values.every((value) => value.isWellFormed() && !value.includes('\0')));
+export const isText = (request: SearchRequest) => {
+  const text = JSON.stringify(request.criteria);
+  return !/\\ud[89a-f]|\\u0000/.test(text);
+};
 
 const firstCharacters = (value: string) => Array.from(value).slice(0, ZIP_LENGTH).join('');
 
-function matches(row: SampleRow, { column, match, values, slots = SLOTS }: Criterion): boolean {
+/** Whether the row meets the criterion; undefined if it is to be ignored. */
+function meets(row: SampleRow | SampleRecord, criterion: Criterion): boolean | undefined {
+  if ('any' in criterion || 'all' in criterion) {
+    const met = ('any' in criterion ? criterion.any : criterion.all)
+      .map((one) => meets(row, one))
+      .filter((one) => one !== undefined);
+    if (met.length === 0) return undefined;
+    return 'any' in criterion ? met.some(Boolean) : met.every(Boolean);
+  }
+  if ('not' in criterion) {
+    const met = meets(row, criterion.not);
+    return met === undefined ? undefined : !met;
+  }
+  if ('child' in criterion)
+    return (row as SampleRow).records.some((record) => criterion.meets.every((one) => meets(record, one) ?? true));
+  if (criterion.match === 'refers') {
+    const area = areas.find(({ id }) => id === (row as SampleRow).area);
+    return area !== undefined && criterion.meets.every((one) => isAt(area, one));
+  }
+  if (criterion.match === 'between') {
+    const { from, to } = criterion;
+    if ((from ?? '') === '' && (to ?? '') === '') return undefined;
+    const value = Reflect.get(row, criterion.column) as string | number | null;
+    return value !== null && !((from ?? '') !== '' && below(value, from!)) && !((to ?? '') !== '' && below(to!, value));
+  }
+  if (criterion.match === 'present') return Reflect.get(row, criterion.column) !== null;
+  if (criterion.match === 'near' || criterion.match === 'inside') throw new Error('only areas have places');
+  return matches(row, criterion);
+}
+
+const below = (one: string | number, other: string | number) =>
+  typeof one === 'number' && typeof other === 'number' ? one < other : String(one) < String(other);
+
+function isAt({ latitude, longitude }: (typeof areas)[number], criterion: Criterion): boolean {
+  if (latitude === undefined) return false;
+  if (!('match' in criterion)) throw new Error('areas have places only');
+  if (criterion.match === 'near') {
+    const miles = areas.flatMap((area) =>
+      area.latitude === undefined
+        ? []
+        : milesBetween(criterion, { latitude: area.latitude, longitude: area.longitude }),
+    );
+    return milesBetween(criterion, { latitude, longitude }) <= Math.max(criterion.miles, Math.min(...miles));
+  }
+  if (criterion.match !== 'inside') throw new Error('areas have places only');
+  const { west, south, east, north } = criterion;
+  const within = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+  return within && latitude >= south && latitude <= north;
+}
+
+/** Whether the row has any of the values; undefined without values. */
+function matches(row: object, { column, match, values, slots = SLOTS }: ValueCriterion): boolean | undefined {
   const needles = values.map((value) => value.trim()).filter((value) => value !== '');
-  if (needles.length === 0) return true;
-  const value = row[column as keyof SampleRow];
+  if (needles.length === 0) return undefined;
+  const value = Reflect.get(row, column) as string | null | (string | null)[];
   const held = Array.isArray(value) ? value.slice(0, Math.min(slots, SLOTS)) : [value];
   return held.some(
     (text) =>
@@ -91,7 +174,7 @@ function sortKeys(value: string) {
 function count(rows: SampleRow[], name: keyof SampleRow, slots = SLOTS): FacetCount[] {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const value = row[name];
+    const value = row[name] as string | null | (string | null)[];
     const values = Array.isArray(value)
       ? value.slice(0, Math.min(slots, SLOTS))
       : [name === 'zip' && value ? firstCharacters(value as string) : value];

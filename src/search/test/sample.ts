@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TableDefinition } from '#src/search/definition.ts';
-import type { Criterion, SearchRequest } from '#src/search/query.ts';
+import { type Criterion, DISTANCE, type SearchRequest, type ValueCriterion } from '#src/search/query.ts';
 
 /** A row of the test table, which has every irregularity of real data. */
 export interface SampleRow {
@@ -16,16 +16,43 @@ export interface SampleRow {
   class: string | null;
   code: string | null;
   codes: (string | null)[] | null;
+  day: string | null;
+  amount: number | null;
+  /** The ID of an area, or of none. */
+  area: string | null;
+  /** The rows of the child table. */
+  records: SampleRecord[];
 }
 
-export const createSample = `create table sample (id bigint primary key, last text, first text, org text, state text,
-  region text, zip text, phone text, class text, code text, codes text[])`;
+export interface SampleRecord {
+  kind: string | null;
+  day: string | null;
+  amount: number | null;
+  area: string | null;
+}
 
-export const insertSample = `insert into sample select * from json_to_recordset($1) as row (id bigint, last text, first text,
-  org text, state text, region text, zip text, phone text, class text, code text, codes text[])`;
+const fields = `id bigint, last text, first text, org text, state text, region text, zip text, phone text, class text,
+  code text, codes text[], day text, amount numeric, area text, records jsonb`;
+
+export const createSample = `create table sample (${fields});
+  create view records as select id, held.kind, held.day, held.amount, held.area
+  from sample, jsonb_to_recordset(records) held (kind text, day text, amount numeric, area text)
+  union all select 77, 'M', '2020-01-01', 1, '10' where exists (select from sample)`; // and a record of nobody
+
+export const insertSample = `insert into sample select * from jsonb_to_recordset($1) row (${fields})`;
 
 export const SLOTS = 3;
 export const ZIP_LENGTH = 5;
+
+/** Places that rows refer to by ID. The last one has no coordinates. */
+export const areas = [
+  { id: '10', latitude: 30.27, longitude: -97.74 },
+  { id: '11', latitude: 30.5, longitude: -97.7 },
+  { id: '20', latitude: 41.5, longitude: -81.7 },
+  { id: '30', latitude: 51.9, longitude: 179.9 },
+  { id: '31', latitude: 51.8, longitude: -179.9 },
+  { id: '40', latitude: undefined, longitude: undefined },
+];
 
 const columns: TableDefinition['columns'] = {
   last: { kind: 'text', shown: true },
@@ -38,6 +65,9 @@ const columns: TableDefinition['columns'] = {
   class: { kind: 'shown' },
   code: { kind: 'code', shown: true, sortBy: ['class', 'code'] },
   codes: { kind: 'codes', slots: SLOTS },
+  day: { kind: 'date', shown: true },
+  amount: { kind: 'number', digits: 6, decimals: 2 },
+  area: { kind: 'code', refersTo: 'areas' },
 };
 
 /** SQL that returns the states with a region, and their regions. */
@@ -48,10 +78,11 @@ const regions = 'select distinct state, region from sample where region is not n
  * ZIP, so the index stores only its prefix.
  */
 export const sampleTables: TableDefinition[] = [
-  { name: 'by_name', key: 'id', select: 'select * from sample', order: ['last', 'first'], columns },
+  { name: 'by_name', key: 'id', sources: [], select: 'select * from sample', order: ['last', 'first'], columns },
   {
     name: 'by_org',
     key: 'id',
+    sources: [],
     select: 'select * from sample',
     order: ['org'],
     columns: { ...columns, region: { kind: 'code', shown: true, lookedUp: { by: 'state', select: regions } } },
@@ -59,9 +90,41 @@ export const sampleTables: TableDefinition[] = [
   {
     name: 'by_key',
     key: 'id',
+    sources: [],
     select: 'select * from sample',
     order: [],
     columns: { ...columns, zip: { kind: 'prefix', length: ZIP_LENGTH } },
+  },
+];
+
+/** All tables of the index: the three above, their child and the places that they refer to. */
+export const indexTables: TableDefinition[] = [
+  ...sampleTables,
+  {
+    name: 'records',
+    key: 'id',
+    childOf: sampleTables.map(({ name }) => name),
+    sources: [],
+    select: 'select * from records',
+    order: [],
+    columns: {
+      kind: { kind: 'code' },
+      day: { kind: 'date' },
+      amount: { kind: 'number', digits: 6, decimals: 2 },
+      area: { kind: 'code', refersTo: 'areas' },
+    },
+  },
+  {
+    name: 'areas',
+    key: 'id',
+    sources: [],
+    select: `select * from (values ${areas
+      .map(
+        ({ id, latitude, longitude }) => `(${id}, ${latitude === undefined ? 'null' : `'${latitude},${longitude}'`})`,
+      )
+      .join(', ')}) area (id, point)`,
+    order: [],
+    columns: { point: { kind: 'point' } },
   },
 ];
 
@@ -105,13 +168,20 @@ export const sampleRows: fc.Arbitrary<SampleRow[]> = fc
     texts: pool(text),
     phrases: pool(fc.oneof(phrase, text)),
     codes: pool(fc.constantFrom('NY', 'ny', 'Ca', 'ß', '207R', '207r', 'M')),
+    days: fc.array(fc.constantFrom('2019', '2020-01-31', '2020-02-01', '2024-12-31'), { maxLength: 3 }),
     regions: fc.array(fc.option(text), { minLength: 1, maxLength: 4 }),
     zips: pool(fc.constantFrom('10001', '100011234', '10001-1', '1000', '1000é7', '1000É', '1', '94110', 'k1a')),
   })
-  .chain(({ texts, phrases, codes, regions, zips }) => {
+  .chain(({ texts, phrases, codes, days, regions, zips }) => {
     const regionOf = (state: string | null) =>
       state === null ? null : (regions[codes.indexOf(state) % regions.length] ?? null);
     const of = (values: (string | null)[]) => fc.constantFrom(...values);
+    const area = fc.constantFrom(null, ...areas.map(({ id }) => id), '99', 'none');
+    const dated = {
+      day: of([null, ...days]),
+      amount: fc.constantFrom(null, 0, 0.5, 12.34, 12.35, 9999, 999999.99),
+      area,
+    };
     const row = fc.record({
       last: of(texts),
       first: of(texts),
@@ -122,6 +192,8 @@ export const sampleRows: fc.Arbitrary<SampleRow[]> = fc
       class: of(codes),
       code: of(codes),
       codes: fc.option(fc.array(of(codes), { maxLength: SLOTS + 1 }), { freq: 4 }),
+      ...dated,
+      records: fc.array(fc.record({ kind: of(codes), ...dated }), { maxLength: 3 }),
     });
     const placed = row.map((values) => ({ ...values, region: regionOf(values.state) }));
     const id = fc.integer({ min: 1_000_000_000, max: 2_999_999_999 });
@@ -130,9 +202,13 @@ export const sampleRows: fc.Arbitrary<SampleRow[]> = fc
       .map((rows) => rows.map(({ id, row }) => ({ id: String(id), ...row })));
   });
 
+type TextColumn = Exclude<keyof SampleRow, 'day' | 'amount' | 'records'>;
+
+const here = <M extends 'near' | 'inside'>(match: M) => ({ column: 'point', match });
+
 /** Requests whose needles are mostly parts of values in `rows`. */
 export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
-  const given = (column: keyof SampleRow) => {
+  const given = (column: TextColumn) => {
     const values = rows.flatMap((row) => row[column] ?? []).filter((value) => value !== null);
     return values.length ? fc.constantFrom(...values) : text;
   };
@@ -148,7 +224,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
               ? ` ${needle}\t`
               : needle,
       );
-  const piece = (column: keyof SampleRow) =>
+  const piece = (column: TextColumn) =>
     fc
       .record({ value: given(column), from: fc.nat(12), length: fc.integer({ min: 1, max: 12 }) })
       .map(({ value, from, length }) =>
@@ -156,13 +232,13 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
           .slice(from, from + length)
           .join(''),
       );
-  const start = (column: keyof SampleRow) =>
+  const start = (column: TextColumn) =>
     fc
       .record({ value: given(column), length: fc.nat(7) })
       .map(({ value, length }) => Array.from(value).slice(0, length).join(''));
   const odd = fc.constantFrom('', '  ', 'zz', '%', '_', '\ud800', 'a\ud800', '\u0000', '\n');
 
-  const criterion = (column: keyof SampleRow, match: Criterion['match'], needle: fc.Arbitrary<string>) =>
+  const criterion = (column: TextColumn | 'kind', match: ValueCriterion['match'], needle: fc.Arbitrary<string>) =>
     fc.record({
       column: fc.constant(column),
       match: fc.constant(match),
@@ -170,7 +246,49 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
         maxLength: 3,
       }),
     });
-  const criteria = fc.oneof(
+  const limit = (values: (string | number | null)[]) =>
+    fc.option(fc.constantFrom(...values.filter((value) => value !== null), 0, 12.34, 1e9), { nil: undefined });
+  const between = (column: string, values: (string | number | null)[]) =>
+    fc.record({
+      column: fc.constant(column),
+      match: fc.constant('between' as const),
+      from: limit(values),
+      to: limit(values),
+    });
+  const ofDay = between('day', ['2019', '2020-01-31', '2020-02', '2025', '']);
+  const ofAmount = between('amount', [0.5, 9999, 12.35]);
+  const area = fc.constantFrom(
+    { latitude: 0, longitude: 0 },
+    ...areas.filter(({ latitude }) => latitude !== undefined),
+  );
+  const near = fc.record({ area, miles: fc.constantFrom(0, 1, 20, 2000) }).map(({ area, miles }) => ({
+    ...here('near'),
+    latitude: area.latitude ?? 0,
+    longitude: area.longitude ?? 0,
+    miles,
+  }));
+  const inside = fc.constantFrom(
+    { ...here('inside'), west: -98, south: 30, east: -97, north: 30.4 },
+    { ...here('inside'), west: 179, south: -90, east: -170, north: 90 },
+  );
+  const refers = fc
+    .array(fc.oneof(near, inside), { maxLength: 2 })
+    .map((meets) => ({ column: 'area', match: 'refers' as const, meets }));
+  const kinds = rows.flatMap(({ records }) => records.flatMap(({ kind }) => kind ?? []));
+  const ofKind = criterion('kind', 'equals', kinds.length ? fc.constantFrom(...kinds) : text);
+  const child = fc
+    .array(fc.oneof(ofKind, ofDay, ofAmount, fc.record({ not: ofKind })), { maxLength: 3 })
+    .map((meets) => ({ child: 'records', meets }));
+  const present = fc
+    .constantFrom('last', 'state', 'day', 'amount')
+    .map((column) => ({ column, match: 'present' as const }));
+  const simple = fc.oneof(
+    present,
+    ofDay,
+    ofAmount,
+    refers,
+    child,
+    child,
     ...(['last', 'first', 'org'] as const).flatMap((column) => [
       criterion(column, 'contains', piece(column)),
       criterion(column, 'contains', piece(column)),
@@ -186,12 +304,33 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       .record({ criterion: criterion('codes', 'equals', given('codes')), slots: fc.constantFrom(undefined, 1, 2, 3) })
       .map(({ criterion, slots }) => ({ ...criterion, slots })),
   );
-  const sortable = fc.constantFrom('id', 'last', 'first', 'org', 'state', 'region', 'phone', 'class', 'code');
+  const few = (of: fc.Arbitrary<Criterion>) => fc.array(of, { maxLength: 3 });
+  const once: fc.Arbitrary<Criterion> = fc.oneof(
+    { arbitrary: simple, weight: 3 },
+    fc.record({ not: simple }),
+    fc.record({ any: few(simple) }),
+    fc.record({ all: few(simple) }),
+  );
+  const criteria: fc.Arbitrary<Criterion> = fc.oneof(
+    { arbitrary: simple, weight: 6 },
+    once,
+    fc.record({ not: once }),
+    fc.record({ any: few(once) }),
+  );
+  const sortable = fc.constantFrom('id', 'last', 'first', 'org', 'state', 'region', 'phone', 'class', 'code', 'day');
   const alsoZip = fc.oneof({ arbitrary: sortable, weight: 8 }, fc.constant('zip'));
-  const request = (table: string) =>
+  const distance = fc.record({
+    column: fc.constant('area'),
+    point: fc.constant('point'),
+    latitude: fc.constantFrom(30.3, 51),
+    longitude: fc.constantFrom(-97, 180),
+    child: fc.constantFrom(undefined, { table: 'records', column: 'area' }),
+  });
+  const request = (table: string): fc.Arbitrary<SearchRequest> =>
     fc.record({
       table: fc.constant(table),
       criteria: fc.array(criteria, { maxLength: 3 }),
+      distance: fc.option(distance, { nil: undefined }),
       sort: fc.oneof(
         fc.constant(undefined),
         fc.record({ column: table === 'by_key' ? sortable : alsoZip, order: fc.constantFrom('asc', 'desc') }),
@@ -204,5 +343,10 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       ),
       facet_slots: fc.constantFrom(undefined, 1, 2, 9),
     });
-  return fc.constantFrom(...sampleTables.map(({ name }) => name)).chain(request);
+  const byDistance = (request: SearchRequest): SearchRequest =>
+    request.distance && request.sort ? { ...request, sort: { ...request.sort, column: DISTANCE } } : request;
+  return fc
+    .constantFrom(...sampleTables.map(({ name }) => name))
+    .chain(request)
+    .map(byDistance);
 }

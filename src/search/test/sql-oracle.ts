@@ -1,20 +1,17 @@
 import type pg from 'pg';
-import type { Criterion, SearchRequest } from '#src/search/query.ts';
-import { SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
+import type { AreaCriterion, Criterion, NearCriterion, SearchRequest, ValueCriterion } from '#src/search/query.ts';
+import { areas, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
 
 /** Runs the same search in PostgreSQL and returns the exact total and the keys of the page. */
 export async function askPostgres(pool: pg.Pool, request: SearchRequest): Promise<{ total: number; ids: string[] }> {
   const parameters: unknown[] = [];
   const parameter = (value: unknown) => `$${parameters.push(value)}`;
-  const where = request.criteria
-    .map(({ values, ...criterion }) => ({ ...criterion, values: values.map((value) => value.trim()).filter(Boolean) }))
-    .filter(({ values }) => values.length > 0)
-    .map((criterion) => `(${criterion.values.map((value) => condition(criterion, parameter(value))).join(' or ')})`);
+  const where = allOf(request.criteria, parameter);
   const { order } = sampleTables.find(({ name }) => name === request.table)!;
   const { sort, page, page_size } = request;
   const by = sort ? (sort.column === 'code' ? ['class', 'code'] : [sort.column]) : [];
   const { rows } = await pool.query({
-    text: `with found as (select * from sample where ${['true', ...where].join(' and ')})
+    text: `with found as (select * from sample where ${where ?? true})
       select (select count(*)::int from found) total, array(select id::text from found
         order by ${[...by.map((name) => ordered(name, sort!.order)), ...order.map((name) => ordered(name, 'asc')), 'id'].join(', ')}
         limit ${page_size} offset ${(page - 1) * page_size}) ids`,
@@ -23,9 +20,72 @@ export async function askPostgres(pool: pg.Pool, request: SearchRequest): Promis
   return rows[0];
 }
 
+type Parameter = (value: unknown) => string;
+
 const upper = (expression: string) => `upper(${expression} collate pg_c_utf8)`;
 
-function condition({ column, match, slots = SLOTS }: Criterion, needle: string): string {
+/** All of the criteria in SQL; undefined if all are to be ignored. */
+function allOf(criteria: readonly Criterion[], parameter: Parameter, operator = 'and'): string | undefined {
+  const sql = criteria.map((criterion) => condition(criterion, parameter)).filter((one) => one !== undefined);
+  return sql.length > 0 ? `(${sql.join(` ${operator} `)})` : undefined;
+}
+
+/** The criterion as SQL that is never null; undefined if it is to be ignored. */
+function condition(criterion: Criterion, parameter: Parameter): string | undefined {
+  if ('any' in criterion) return allOf(criterion.any, parameter, 'or');
+  if ('all' in criterion) return allOf(criterion.all, parameter);
+  if ('not' in criterion) {
+    const sql = condition(criterion.not, parameter);
+    return sql && `not ${sql}`;
+  }
+  if ('child' in criterion)
+    return `exists (select from records where records.id = sample.id and ${allOf(criterion.meets, parameter) ?? true})`;
+  if (criterion.match === 'refers') {
+    const met = areas.filter((area) =>
+      criterion.meets.every((one) => isAt(area, one as NearCriterion | AreaCriterion)),
+    );
+    return `coalesce(area = any(${parameter(met.map(({ id }) => id))}), false)`;
+  }
+  if (criterion.match === 'between') {
+    const { column, from = '', to = '' } = criterion;
+    const typed = column === 'amount' ? '::numeric' : '::text';
+    const limits = [
+      ...(from === '' ? [] : [`${column} ${collated(column)} >= ${parameter(from)}${typed}`]),
+      ...(to === '' ? [] : [`${column} ${collated(column)} <= ${parameter(to)}${typed}`]),
+    ];
+    return limits.length > 0 ? `coalesce(${limits.join(' and ')}, false)` : undefined;
+  }
+  if (criterion.match === 'present') return `${criterion.column} is not null`;
+  if (criterion.match === 'near' || criterion.match === 'inside') throw new Error('only areas have places');
+  const values = criterion.values.map((value) => value.trim()).filter((value) => value !== '');
+  const sql = values.map((value) => `coalesce(${matching(criterion, parameter(value))}, false)`);
+  return sql.length > 0 ? `(${sql.join(' or ')})` : undefined;
+}
+
+const collated = (column: string) => (column === 'amount' ? '' : 'collate "C"');
+
+/** By the law of cosines, not by haversines as in the engine. */
+function isAt({ latitude, longitude }: (typeof areas)[number], criterion: NearCriterion | AreaCriterion): boolean {
+  if (latitude === undefined) return false;
+  if (criterion.match === 'inside') {
+    const { west, south, east, north } = criterion;
+    const eastward = (longitude - west + 360) % 360 <= (east - west + 360) % 360;
+    return eastward && latitude >= south && latitude <= north;
+  }
+  const all = areas.flatMap((area) =>
+    area.latitude === undefined ? [] : milesFrom(criterion, area.latitude, area.longitude),
+  );
+  return milesFrom(criterion, latitude, longitude) <= Math.max(criterion.miles, Math.min(...all)) + 0.01;
+}
+
+function milesFrom(criterion: NearCriterion, latitude: number, longitude: number): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [a, b, between] = [radians(latitude), radians(criterion.latitude), radians(longitude - criterion.longitude)];
+  const cosine = Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(between);
+  return Math.acos(Math.min(1, cosine)) * 3958.7613;
+}
+
+function matching({ column, match, slots = SLOTS }: ValueCriterion, needle: string): string {
   if (column === 'id') return `id::text = ${needle}`;
   if (column === 'codes')
     return `exists (select from unnest(codes[1:${Math.min(slots, SLOTS)}]) held where ${upper('held')} = ${upper(needle)})`;

@@ -3,7 +3,7 @@
  * condition. Every other table is imported or in `leftOut`.
  */
 export const kept = [
-  { table: 'settings', rows: `key <> 'database_id'` }, // a restored database has a new ID and its own search snapshots
+  { table: 'settings', rows: `key <> 'database_id'` }, // a restored database has a new ID and its own search index
   { table: 'accounts' },
   { table: 'profiles' },
   { table: 'api_tokens' },

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+import { equals } from '#src/server/page.ts';
+
+/** In degrees. */
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/**
+ * The center of a place: a ZIP code, a city with its state such as `Austin, TX`, or coordinates such as `30.27,-97.74`.
+ * The center of a city is that of its most populous ZIP code. Throws a 400 for an unknown place.
+ */
+export async function pointOf({ db }: Database, near: string): Promise<Point> {
+  const given = coordinates(near);
+  if (given) return given;
+  const [, zip] = /^(\d{5})(?:-?\d{4})?$/.exec(near) ?? [];
+  const [, city, state] = /^(.+?)[,\s]+([A-Za-z]{2})$/.exec(near) ?? [];
+  const places = db
+    .selectFrom('places')
+    .select(['latitude', 'longitude'])
+    .where('latitude', '<>', 0)
+    .where('longitude', '<>', 0);
+  const found = zip
+    ? await places.where('zip', '=', zip).executeTakeFirst()
+    : city && state
+      ? await places
+          .where('state', '=', state.toUpperCase())
+          .where(equals(sql.ref('city'), city.trim()))
+          .orderBy('population', (order) => order.desc().nullsLast())
+          .orderBy('zip')
+          .executeTakeFirst()
+      : undefined;
+  if (found?.latitude && found.longitude) return { latitude: found.latitude, longitude: found.longitude };
+  throw new Failure(
+    400,
+    'bad_request',
+    `near: ${zip ? `No ZIP ${zip} with a location` : `Unknown place "${near}"`}. Give a ZIP code, a city and state such as Austin, TX, or coordinates such as 30.27,-97.74`,
+  );
+}
+
+function coordinates(text: string): Point | undefined {
+  const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  if (latitude === undefined || Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) return undefined;
+  return { latitude: Number(latitude), longitude: Number(longitude) };
+}

@@ -1,0 +1,252 @@
+// A provider search by everything known, on the demo data: each criterion and their combinations against SQL over the
+// imported tables.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  api = await testApi(database, { env: { TIME_ZONE: 'UTC' } });
+});
+
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+/** SQL for one row of another table. */
+const license = (condition: string) => `exists (select from licenses l where l.npi = p.npi and ${condition})`;
+const certificate = (condition: string) =>
+  `exists (select from certifications c left join certificates n using (certificate_id) where c.npi = p.npi and ${condition})`;
+const affiliation = (condition: string) => `exists (select from affiliations a where a.npi = p.npi and ${condition})`;
+const payment = (condition: string) => `exists (select from payments y where y.npi = p.npi and ${condition})`;
+
+const newest = 'y.year = (select max(year) from payments)';
+const hasCode = (codes: string) =>
+  `exists (select from jsonb_path_query(p.taxonomies, '$[0 to 4].code') code where code #>> '{}' in (${codes}))`;
+const physician = hasCode(`select code from taxonomy where "grouping" = 'Allopathic & Osteopathic Physicians'`);
+/** The end of a certificate, as a day. */
+const ends = `case when c.end_year is not null then (make_date(c.end_year, coalesce(c.end_month, 12),
+  least(coalesce(c.end_day, 28), 28)) + case when c.end_day is null or c.end_day > 28 then 3 else 0 end)::date end`;
+const active = `c.record_type = 'CE' and (c.end_year is null or ${ends} >= current_date)`;
+const board = (condition: string) => `${active} and ${condition}`;
+const education = (a: string, l: string) =>
+  `(${affiliation(a)} or (${license(l)} and not ${affiliation(
+    `(nullif(a.medical_school, 'OTHER') is not null or a.graduation_year is not null)`,
+  )}))`;
+const zipNear = (latitude: number, longitude: number, miles: number) => `exists (select from places z
+  where z.zip = left(p.zip, 5) and z.latitude <> 0 and z.longitude <> 0
+  and 3958.7613 * acos(least(1, sin(radians(z.latitude)) * sin(radians(${latitude})) + cos(radians(z.latitude))
+    * cos(radians(${latitude})) * cos(radians(z.longitude - ${longitude})))) <= ${miles})`;
+
+/** Queries, each with the SQL condition of the same providers. */
+const cases: [query: string, sql: string][] = [
+  ['license_state=TX', `(${license(`l.state = 'TX'`)} or p.taxonomies @? '$[0 to 4] ? (@.license_state == "TX")')`],
+  [
+    'license_state=TX&license_state=OK&license_active_on=today',
+    license(`l.state in ('TX', 'OK') and l.expiry_date >= current_date
+    and (l.issue_date is null or l.issue_date <= current_date)`),
+  ],
+  [
+    'license_state_all=OH&license_state_all=PA&license_expires_from=2020-01-01',
+    `${license(`l.state = 'OH'
+    and l.expiry_date >= '2020-01-01'`)} and ${license(`l.state = 'PA' and l.expiry_date >= '2020-01-01'`)}`,
+  ],
+  [
+    'license_active_on=2015-06-30',
+    license(`l.expiry_date >= '2015-06-30' and (l.issue_date is null or l.issue_date <= '2015-06-30')`),
+  ],
+  [
+    'license_expires_from=2026-12-01&license_expires_to=2027-03-31',
+    license(`l.expiry_date between '2026-12-01' and '2027-03-31'`),
+  ],
+  [
+    'not.license_state=CA&not.license_active_on=today',
+    `not ${license(`l.state = 'CA' and l.expiry_date >= current_date
+    and (l.issue_date is null or l.issue_date <= current_date)`)}`,
+  ],
+  ['certified=yes', certificate(active)],
+  ['certified=no', `${physician} and not ${certificate(active)}`],
+  ['certified=never', `${physician} and not ${certificate('true')}`],
+  ['certified=yes&certificate=Cardiovascular Disease', certificate(board(`lower(n.name) = 'cardiovascular disease'`))],
+  [
+    'board=american board of dermatology',
+    certificate(`n.name in ('Dermatology', 'Dermatopathology', 'Pediatric Dermatology',
+    'Micrographic Dermatologic Surgery')`),
+  ],
+  [
+    'certification_expires_from=2026-01-01&certification_expires_to=2027-12-31',
+    certificate(`${ends} between '2026-01-01' and '2027-12-31'`),
+  ],
+  ['not.certified=yes', `not ${certificate(active)}`],
+  [
+    'graduated_from=2008&graduated_to=2016',
+    education(`a.graduation_year between '2008' and '2016'`, `l.graduation_year between '2008' and '2016'`),
+  ],
+  [
+    'years_in_practice_from=10&years_in_practice_to=12',
+    education(
+      `a.graduation_year::int between extract(year from current_date) - 12 and extract(year from current_date) - 10`,
+      `l.graduation_year::int between extract(year from current_date) - 12 and extract(year from current_date) - 10`,
+    ),
+  ],
+  ['grouped=yes', affiliation('a.org_pac_id is not null')],
+  ['grouped=no', `not ${affiliation('a.org_pac_id is not null')}`],
+  ['group_size_from=2&group_size_to=9', affiliation('a.org_members between 2 and 9')],
+  ['not.group_size_from=6', `not ${affiliation('a.org_members >= 6')}`],
+  ['telehealth=y', affiliation(`a.telehealth = 'Y'`)],
+  ['paid=yes', payment(newest)],
+  ['paid=no&state=TX', `not ${payment(newest)} and p.state = 'TX'`],
+  ['payment_from=$200,000', payment(`${newest} and y.payment_amount >= 200000`)],
+  [
+    'payment_from=1000.50&payment_to=20000&services_to=500',
+    payment(`${newest} and y.payment_amount between 1000.5 and 20000 and y.services <= 500`),
+  ],
+  ['payment_year=any&beneficiaries_from=300', payment('y.beneficiaries >= 300')],
+  ['payment_year=2023&paid=yes', payment('y.year = 2023')],
+  ['enumerated_from=2010-01-01&enumerated_to=2012-12-31', `p.enumeration_date between '2010-01-01' and '2012-12-31'`],
+  ['updated_to=2015-01-01', `p.last_updated <= '2015-01-01'`],
+  ['not.updated_to=2015-01-01', `p.last_updated is distinct from least(p.last_updated, '2015-01-01')`],
+  ['state=OH&state=WV&not.gender=F', `p.state in ('OH', 'WV') and p.gender is distinct from 'F'`],
+  [
+    'not.state=CA&not.credential=MD',
+    `p.state is distinct from 'CA' and strpos(coalesce(upper(p.credential), ''), 'MD') = 0`,
+  ],
+  ['site_state=NY', `exists (select from practice_locations s where s.npi = p.npi and s.state = 'NY')`],
+  ['taxonomy=207RC0000X&taxonomy_slots=all', `p.taxonomies @? '$[*] ? (@.code == "207RC0000X")'`],
+  ['near=30.27,-97.74&miles=40', zipNear(30.27, -97.74, 40)],
+  [
+    'near=30.27,-97.74&miles=200&not.near=30.27,-97.74&not.miles=40',
+    `${zipNear(30.27, -97.74, 200)} and not ${zipNear(30.27, -97.74, 40)}`,
+  ],
+  ['county=48453', `left(p.zip, 5) in (select zip from places where county_fips = '48453')`],
+  [
+    'area=-98,29,-95,31',
+    `left(p.zip, 5) in (select zip from places where longitude between -98 and -95 and latitude between 29 and 31)`,
+  ],
+  [
+    'taxonomy=207Q00000X&taxonomy=207R00000X&taxonomy=207RC0000X&near=30.27,-97.74&miles=300&certified=yes&license_state=TX&license_active_on=today&graduated_from=1990&payment_from=1000&not.group_size_from=5000',
+    [
+      hasCode(`'207RC0000X', '207R00000X', '207Q00000X'`),
+      zipNear(30.27, -97.74, 300),
+      certificate(active),
+      license(`l.state = 'TX' and l.expiry_date >= current_date
+      and (l.issue_date is null or l.issue_date <= current_date)`),
+      education(`a.graduation_year >= '1990'`, `l.graduation_year >= '1990'`),
+      payment(`${newest} and y.payment_amount >= 1000`),
+      `not ${affiliation('a.org_members >= 5000')}`,
+    ].join(' and '),
+  ],
+];
+
+describe('a search by everything known finds what SQL finds', () => {
+  it.each(cases)('%s', async (query, sql) => {
+    const { status, body } = await api.get(`/api/providers?sort=npi&${query}`);
+    expect([status, body.message]).toEqual([200, undefined]);
+    const { rows } = await database.pool.query(`select p.npi::text from providers p where ${sql} order by p.npi`);
+    expect(body.total).toBe(rows.length);
+    expect(body.rows.map(({ npi }: { npi: string }) => npi)).toEqual(rows.slice(0, 50).map(({ npi }) => npi));
+    expect(body.total).toBeGreaterThan(0);
+    expect(body.total).toBeLessThan(20_000);
+  });
+});
+
+const get = async (query: string) => (await api.get(`/api/providers?${query}`)).body;
+
+it('finds a school of CMS, or of FSMB where CMS has none, and a group and a hospital', async () => {
+  const { rows } = await database.pool.query(`select
+    (select medical_school from affiliations where medical_school <> 'OTHER' group by 1 order by count(*) desc, 1 limit 1) school,
+    (select org_pac_id from affiliations where org_pac_id is not null group by 1 order by count(*) desc, 1 limit 1) "group",
+    (select ccn from facility_affiliations group by 1 order by count(*) desc, 1 limit 1) hospital`);
+  const { school, group, hospital } = rows[0];
+  const counted = async (sql: string) =>
+    (await database.pool.query(`select count(*)::int from providers p where ${sql}`)).rows[0].count;
+  expect((await get(`school=${encodeURIComponent(school.toLowerCase())}`)).total).toBe(
+    await counted(education(`a.medical_school = '${school}'`, `upper(l.medical_school) = '${school}'`)),
+  );
+  expect((await get(`group=${group}`)).total).toBe(await counted(affiliation(`a.org_pac_id = '${group}'`)));
+  expect((await get(`hospital=${hospital}`)).total).toBe(
+    await counted(
+      `exists (select from facility_affiliations f where f.npi = p.npi and '${hospital}' in (f.ccn, f.parent_ccn))`,
+    ),
+  );
+});
+
+it('takes a ZIP code, a city and coordinates, sorts by distance, and counts providers without a place', async () => {
+  const { rows } = await database.pool.query(
+    `select zip, city, state, latitude, longitude from places where population is not null and latitude <> 0
+     order by population desc, zip limit 1`,
+  );
+  const { zip, city, state, latitude, longitude } = rows[0];
+  const replies = await Promise.all(
+    [zip, `${city}, ${state}`, `${city} ${state}`.toLowerCase(), `${latitude},${longitude}`].map((near) =>
+      get(`near=${encodeURIComponent(near)}&miles=60&sort=distance`),
+    ),
+  );
+  for (const reply of replies) expect(reply).toEqual(replies[0]);
+  const [{ total, rows: found, not_placed }] = replies;
+  const miles = found.map((row: { miles: number }) => row.miles);
+  expect(miles).toEqual(miles.toSorted((a: number, b: number) => a - b));
+  expect(miles.at(-1)).toBeLessThanOrEqual(60);
+  expect(total).toBeGreaterThan(50);
+  const unplaced = await database.pool.query(
+    `select count(*)::int from providers where left(zip, 5) not in (select zip from places) or zip is null`,
+  );
+  expect(not_placed).toBe(unplaced.rows[0].count);
+  const everySite = await get(`near=${zip}&miles=60&sort=distance&sites=all`);
+  expect(everySite.total).toBeGreaterThanOrEqual(total);
+  expect(everySite.rows.map((row: { miles: number }) => row.miles).every((each: number) => each <= 60)).toBe(true);
+});
+
+it('always finds the center’s own ZIP code', async () => {
+  const far = await get('near=60.1,-150.2&miles=1');
+  expect(new Set(far.rows.map((row: { state: string }) => row.state)).size).toBeLessThanOrEqual(1);
+});
+
+describe('names the parameter of bad input', () => {
+  it.each([
+    ['near=00000', /^near: No ZIP 00000/],
+    ['near=Nowhere, TX', /^near: Unknown place "Nowhere, TX"/],
+    ['near=91,0', /^near: /],
+    ['miles=10', /^miles: needs near/],
+    ['near=78701&miles=501', /^miles: must be a number from 1 to 500/],
+    ['near=78701&miles=0', /^miles: /],
+    ['sort=distance', /^sort: needs near/],
+    ['graduated_from=2016&graduated_to=2008', /^graduated_from: must not be above graduated_to/],
+    ['license_expires_from=2027-01-01&license_expires_to=2026-01-01', /^license_expires_from: /],
+    ['payment_from=10&payment_to=9', /^payment_from: /],
+    ['payment_from=lots', /^payment_from: must be an amount/],
+    ['license_active_on=yesterday', /^license_active_on: must be today or a date/],
+    ['license_state=Texas', /^license_state: /],
+    ['certified=maybe', /^certified: must be yes, no or never/],
+    ['board=Potions', /^board: Unknown board "Potions"/],
+    ['group=12', /^group: must be a PAC ID/],
+    ['area=1,2,3', /^area: must be west,south,east,north/],
+    ['area=1,5,2,4', /^area: /],
+    [Array.from({ length: 51 }, () => 'school=x').join('&'), /^school: must have at most 50 values/],
+    ['not.nothing=x', /^Unknown parameter: not.nothing/],
+    ['hospital=%00', /^hospital: /],
+  ])('%s', async (query, message) => {
+    const { status, body } = await api.get(`/api/providers?${query}`);
+    expect([status, body]).toEqual([400, { code: 'bad_request', message: expect.stringMatching(message) }]);
+  });
+});
+
+it('answers 409 for a dataset that was never imported, and 503 for an outdated one', { tags: 'rest' }, async () => {
+  const empty = await testDatabase();
+  const without = await testApi(empty, { stale: ['payments'] });
+  expect(await without.get('/api/providers?license_state=TX')).toMatchObject({
+    status: 409,
+    body: { code: 'not_imported', message: 'This search needs the dataset licenses, which was never imported.' },
+  });
+  expect(await without.get('/api/providers?near=78701')).toMatchObject({ status: 409, body: { code: 'not_imported' } });
+  expect(await without.get('/api/providers?paid=yes')).toMatchObject({ status: 503, body: { code: 'needs_import' } });
+  expect((await without.get('/api/providers?state=TX')).status).toBe(200);
+  await without.close();
+  await empty.close();
+});

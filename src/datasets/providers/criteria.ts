@@ -1,0 +1,75 @@
+// From the parameters of a provider search to the criteria of the index.
+import type { Facts } from '#src/datasets/provider-criteria.ts';
+import type { ProviderSearch } from '#src/datasets/providers/contract.ts';
+import { providerFields } from '#src/datasets/providers/dataset.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { between, equals } from '#src/search/criteria.ts';
+import { searching } from '#src/search/declared.ts';
+import type { Criterion } from '#src/search/query.ts';
+
+/** What the criteria need besides the query. */
+export interface CriteriaContext extends Facts, Pick<Services, 'providerCriteria' | 'requireDataset'> {
+  /** The codes of the picker's values; undefined if none is given. */
+  codesOf(query: Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>): Promise<string[] | undefined>;
+}
+
+/** All that a provider must meet. Throws a 400 for an unknown value. */
+export async function criteriaOf(query: ProviderSearch, context: CriteriaContext): Promise<Criterion[]> {
+  const [wanted, excluded] = [givenIn(query, ''), givenIn(query, 'not.')];
+  return [
+    ...(await onRecord({ ...wanted, taxonomy_slots: query.taxonomy_slots }, context)),
+    ...(await onRows(wanted, context)),
+    ...(await onRecord({ ...excluded, taxonomy_slots: query.taxonomy_slots }, context)).map((not) => ({ not })),
+    ...(await onRows(excluded, context, (all) => [{ not: { all } }])),
+  ];
+}
+
+/** Slots that a search looks at unless all are asked for (R-115). */
+const SLOTS = 5;
+
+type Given = Partial<ProviderSearch>;
+
+/** The given parameters whose names begin with `prefix`, without it. */
+function givenIn(query: ProviderSearch, prefix: '' | 'not.'): Given {
+  const given = Object.entries(query).flatMap(([name, value]) => {
+    const isNegated = name.startsWith('not.');
+    if (value === undefined || isNegated !== (prefix === 'not.')) return [];
+    return [[name.slice(prefix.length), value]];
+  });
+  return Object.fromEntries(given) as Given; // entries lose their names' type
+}
+
+/** Criteria on the provider's own record. */
+async function onRecord(query: Given, context: CriteriaContext): Promise<Criterion[]> {
+  const codes = await context.codesOf(query);
+  const inSlots = (wanted: string[]): Criterion =>
+    query.taxonomy_slots === 'all'
+      ? { any: [equals('taxonomies', wanted), { child: 'further_taxonomies', meets: [equals('code', wanted)] }] }
+      : equals('taxonomies', wanted, SLOTS);
+  const { enumerated_from, enumerated_to, updated_from, updated_to, site_state } = query;
+  return [
+    ...searching(providerFields, query).filter(({ values }) => values.length > 0),
+    ...(query.taxonomy ? [inSlots(query.taxonomy)] : []),
+    ...(codes ? [inSlots(codes)] : []),
+    ...(enumerated_from || enumerated_to ? [between('enumeration_date', enumerated_from, enumerated_to)] : []),
+    ...(updated_from || updated_to ? [between('last_updated', updated_from, updated_to)] : []),
+    ...(site_state ? [{ child: 'practice_locations', meets: [equals('state', site_state)] }] : []),
+  ];
+}
+
+/** Criteria on the rows of other datasets, each kind changed by `change`. */
+async function onRows(
+  query: Given,
+  context: CriteriaContext,
+  change: (criteria: Criterion[]) => Criterion[] = (criteria) => criteria,
+): Promise<Criterion[]> {
+  const criteria: Criterion[] = [];
+  for (const { needs, parameters, criteria: criteriaOf } of context.providerCriteria) {
+    const own = Object.fromEntries(Object.entries(query).filter(([name]) => name in parameters));
+    if (Object.keys(own).length === 0) continue;
+    context.requireDataset(needs);
+    const found = await criteriaOf(own, context);
+    if (found.length > 0) criteria.push(...change(found));
+  }
+  return criteria;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { pointOf } from '#src/datasets/point-of.ts';
+import type { CriteriaContext } from '#src/datasets/providers/criteria.ts';
+import { openSpecialtyCodes } from '#src/datasets/providers/specialty-codes.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { perGeneration } from '#src/search/per-generation.ts';
+import type { Database } from '#src/server/database.ts';
+import { todayIn } from '#src/server/today.ts';
+
+/** The NUCC grouping of physicians. */
+const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
+
+/** Makes the function that returns what the criteria of one search need. Reads of one generation are kept. */
+export function openContext({ database, search, config, providerCriteria, requireDataset }: Services) {
+  const codesOf = openSpecialtyCodes(database, search);
+  const newestYear = perGeneration(search, () => newestYearOf(database));
+  const physicians = perGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
+  return (): CriteriaContext => ({
+    today: todayIn(config.timeZone),
+    providerCriteria,
+    codesOf,
+    newestYear,
+    physicians,
+    pointOf: once((near) => pointOf(database, near)),
+    requireDataset,
+  });
+}
+
+/** Reads each key once. */
+function once<T>(read: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+async function newestYearOf({ db }: Database): Promise<number | null> {
+  const row = await db.selectFrom('payment_years').select(sql<number | null>`max(year)`.as('year')).executeTakeFirst();
+  return row?.year ?? null;
+}
+
+async function codesOfGrouping({ db }: Database, grouping: string): Promise<string[]> {
+  const rows = await db.selectFrom('taxonomy').select('code').where('grouping', '=', grouping).execute();
+  return rows.map(({ code }) => code);
+}

@@ -1,0 +1,79 @@
+// Which rows of different tables belong together. Computed when a generation is loaded, because each table's file is
+// built without knowledge of the others.
+import { NO_ROW, Table } from '#src/search/table.ts';
+import type { TableData } from '#src/search/table-data.ts';
+import { type LoadedTable, opened } from '#src/search/table-file.ts';
+
+/** The rows that a child table or a column points to, in shared memory. */
+export interface Join {
+  /** The files it was computed from. */
+  files: [string, string];
+  table: string;
+  /** The child table, or the column. */
+  to: string;
+  rows: Uint32Array;
+}
+
+/** The tables of these files by name. */
+export function openTables(loaded: readonly LoadedTable[]): Map<string, Table> {
+  return new Map(
+    loaded.map(({ table, buffer }) => [table.definition.name, new Table(opened<TableData>(table, buffer))]),
+  );
+}
+
+/** The joins of all tables. Those of the same files are taken from `earlier`. */
+export function joinTables(loaded: readonly LoadedTable[], earlier: readonly Join[]): Join[] {
+  const tables = openTables(loaded);
+  const files = new Map(loaded.map(({ table, file }) => [table.definition.name, file]));
+  const joins: Join[] = [];
+  const join = (table: Table, to: string, other: Table, compute: () => Uint32Array) => {
+    const both: [string, string] = [files.get(table.definition.name)!, files.get(other.definition.name)!];
+    const known = earlier.find(({ files, to: name }) => name === to && files.join() === both.join());
+    joins.push(known ?? { files: both, table: table.definition.name, to, rows: compute() });
+  };
+  for (const table of tables.values()) {
+    for (const name of table.definition.childOf ?? []) {
+      const parent = tables.get(name)!;
+      join(parent, table.definition.name, table, () => parentsOf(table, parent));
+    }
+    for (const [name, { refersTo }] of Object.entries(table.definition.columns))
+      if (refersTo) join(table, name, tables.get(refersTo)!, () => referredBy(table, name, tables.get(refersTo)!));
+  }
+  return joins;
+}
+
+/** Connects the tables as computed. */
+export function connect(tables: Map<string, Table>, joins: readonly Join[]): void {
+  for (const { table: name, to, rows } of joins) {
+    const table = tables.get(name)!;
+    const child = tables.get(to);
+    const column = table.definition.columns[to];
+    if (column?.refersTo) table.references.set(to, { table: tables.get(column.refersTo)!, rows });
+    else if (child) table.children.set(to, { table: child, parents: rows });
+  }
+}
+
+/** Merges the keys of both tables, which ascend. */
+function parentsOf(child: Table, parent: Table): Uint32Array {
+  const parents = shared(child.rows);
+  const byKey = parent.keys.rows;
+  let at = 0;
+  for (let row = 0; row < child.rows; row++) {
+    const key = child.keys.of(row);
+    while (at < byKey.length && parent.keys.of(byKey[at]!) < key) at++;
+    parents[row] = at < byKey.length && parent.keys.of(byKey[at]!) === key ? byKey[at]! : NO_ROW;
+  }
+  return parents;
+}
+
+function referredBy(table: Table, name: string, other: Table): Uint32Array {
+  const { dictionary, size } = table.columns.get(name)!;
+  const rows = shared(size);
+  for (let id = 0; id < size; id++) {
+    const key = Number(dictionary.value(id));
+    rows[id] = (Number.isSafeInteger(key) ? other.keys.find(String(key)) : undefined) ?? NO_ROW;
+  }
+  return rows;
+}
+
+const shared = (length: number) => new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));

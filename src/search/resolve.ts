@@ -1,0 +1,194 @@
+// From criteria to matches. Criteria on one column become ids; those on several columns or tables become sets of rows.
+import type { Effort } from '#src/search/effort.ts';
+import { SearchInvalid } from '#src/search/errors.ts';
+import { flagsOf } from '#src/search/filters.ts';
+import { bitsOfCodes, find } from '#src/search/find.ts';
+import { type Match, matchOf, type RowSet, rangeOf } from '#src/search/match.ts';
+import { numbersBelow } from '#src/search/numbers.ts';
+import { rowsInside, rowsNear } from '#src/search/points.ts';
+import type { AreaCriterion, ChildCriterion, Criterion, NearCriterion, ReferenceCriterion } from '#src/search/query.ts';
+import { complementOf, hasBit, intersectionOf, noBits, setBit, setBits, unionOf } from '#src/search/row-bits.ts';
+import { NO_ROW, type Table } from '#src/search/table.ts';
+
+/** The matches of criteria, without those that are ignored. Throws SearchInvalid. */
+export const resolve = (table: Table, criteria: readonly Criterion[], effort: Effort): Match[] =>
+  criteria.map((criterion) => resolveOne(table, criterion, effort)).filter((match) => match !== undefined);
+
+function resolveOne(table: Table, criterion: Criterion, effort: Effort): Match | undefined {
+  if ('any' in criterion) return anyOf(table, resolve(table, criterion.any, effort), effort);
+  if ('all' in criterion) return allOf(table, resolve(table, criterion.all, effort), effort);
+  if ('not' in criterion) return without(table, resolveOne(table, criterion.not, effort), effort);
+  if ('child' in criterion) return withChild(table, criterion, effort);
+  if (criterion.match === 'refers') return referring(table, criterion, effort);
+  if (criterion.match === 'near' || criterion.match === 'inside') return placed(table, criterion, effort);
+  if (criterion.match === 'present') return presentIn(table, criterion.column, effort);
+  return criterion.match === 'between' ? rangeOf(table, criterion, effort) : matchOf(table, criterion, effort);
+}
+
+function anyOf(table: Table, matches: Match[], effort: Effort): Match | undefined {
+  if (matches.length < 2) return matches[0];
+  const total = Math.min(
+    table.rows,
+    matches.reduce((sum, match) => sum + match.total, 0),
+  );
+  const tests = matches.map((match) => testOf(match));
+  return setOf(
+    total,
+    (row) => tests.some((has) => has(row)),
+    () =>
+      unionOf(
+        matches.map((match) => bitsOf(table, match, effort)),
+        table.rows,
+      ),
+  );
+}
+
+function allOf(table: Table, matches: Match[], effort: Effort): Match | undefined {
+  if (matches.length < 2) return matches[0];
+  const tests = matches.map((match) => testOf(match));
+  return setOf(
+    Math.min(...matches.map(({ total }) => total)),
+    (row) => tests.every((has) => has(row)),
+    () =>
+      intersectionOf(
+        matches.map((match) => bitsOf(table, match, effort)),
+        table.rows,
+      ),
+  );
+}
+
+/** All other rows, including those without a value. */
+function without(table: Table, match: Match | undefined, effort: Effort): Match | undefined {
+  if (!match) return undefined;
+  if (match.kind === 'values') {
+    const { column } = match;
+    const flags = flagsOf(match.ids, column.size);
+    effort(flags.length);
+    const ids = Uint32Array.from(flags.keys()).filter((id) => flags[id] === 0);
+    return { kind: 'values', column, ids, total: column.total(ids) };
+  }
+  const has = testOf(match);
+  return setOf(
+    table.rows,
+    (row) => !has(row),
+    () => complementOf(bitsOf(table, match, effort), table.rows),
+  );
+}
+
+/** The rows with a child that meets the criteria. */
+function withChild(table: Table, { child: name, meets }: ChildCriterion, effort: Effort): Match {
+  const child = table.children.get(name);
+  if (!child) throw new SearchInvalid(`Table ${table.definition.name} has no child table ${name}`);
+  const { table: children, parents } = child;
+  const matches = resolve(children, meets, effort);
+  const total = Math.min(table.rows, children.rows, ...matches.map((match) => match.total));
+  const tests = matches.map((match) => testOf(match));
+  const has = (row: number) => {
+    const key = table.keys.of(row);
+    for (let at = children.keys.firstOf(key); at < children.rows && children.keys.of(at) === key; at++)
+      if (tests.every((test) => test(at))) return true;
+    return false;
+  };
+  const bits = () => {
+    const set = noBits(table.rows);
+    const found = find(children, matches, effort).rows();
+    effort(found.length);
+    for (let i = 0; i < found.length; i++) {
+      const row = parents[found[i]!]!;
+      if (row !== NO_ROW) setBit(set, row);
+    }
+    return set;
+  };
+  return setOf(total, has, bits);
+}
+
+/** The rows whose value refers to a row that meets the criteria. */
+function referring(table: Table, { column: name, meets }: ReferenceCriterion, effort: Effort): Match {
+  const reference = table.references.get(name);
+  const column = table.columns.get(name);
+  if (!reference || !column)
+    throw new SearchInvalid(`Column ${name} of table ${table.definition.name} refers to no table`);
+  const wanted = find(reference.table, resolve(reference.table, meets, effort), effort).rows();
+  const bits = noBits(reference.table.rows);
+  setBits(bits, wanted);
+  effort(column.size);
+  const ids = new Uint32Array(column.size);
+  let count = 0;
+  for (let id = 0; id < column.size; id++) {
+    const row = reference.rows[id]!;
+    if (row !== NO_ROW && hasBit(bits, row)) ids[count++] = id;
+  }
+  const found = ids.subarray(0, count);
+  return { kind: 'values', column, ids: found, total: column.total(found) };
+}
+
+/** The rows with a value. */
+function presentIn(table: Table, name: string, effort: Effort): Match {
+  const points = table.points.get(name);
+  if (points) return { kind: 'keys', ...rowsIn(rowsInside(points, EVERYWHERE)) };
+  const column = table.columns.get(name);
+  if (!column) throw new SearchInvalid(`Column ${name} of table ${table.definition.name} cannot be asked for a value`);
+  effort(column.size);
+  const ids = numbersBelow(column.size);
+  return { kind: 'values', column, ids, total: column.total(ids) };
+}
+
+function placed(table: Table, criterion: NearCriterion | AreaCriterion, effort: Effort): Match {
+  const points = table.points.get(criterion.column);
+  if (!points) throw new SearchInvalid(`Column ${criterion.column} of table ${table.definition.name} has no places`);
+  effort(table.rows);
+  const rows = Uint32Array.from(
+    criterion.match === 'near' ? rowsNear(points, criterion) : rowsInside(points, criterion),
+  );
+  return { kind: 'keys', rows, total: rows.length };
+}
+
+const rowsIn = (rows: number[]) => ({ rows: Uint32Array.from(rows), total: rows.length });
+
+const EVERYWHERE = { west: -180, south: -90, east: 180, north: 90 };
+
+/** A set whose bits are computed once. */
+function setOf(total: number, has: RowSet['has'], compute: () => Uint32Array): Match {
+  let bits: Uint32Array | undefined;
+  return {
+    kind: 'set',
+    total,
+    has: (row) => (bits ? hasBit(bits, row) : has(row)),
+    bits: () => (bits ??= compute()),
+  };
+}
+
+/** A test of single rows. */
+function testOf(match: Match): (row: number) => boolean {
+  if (match.kind === 'set') return match.has;
+  if (match.kind === 'keys') {
+    const rows = new Set(match.rows);
+    return (row) => rows.has(row);
+  }
+  let flags: Uint8Array | undefined;
+  const flagged = () => (flags ??= flagsOf(match.ids, match.column.size));
+  if (match.kind === 'values') {
+    const { ids } = match.column;
+    return (row) => flagged()[ids[row]!] === 1;
+  }
+  const { ids, slots } = match.column.data;
+  return (row) => {
+    for (let at = row * slots, end = at + match.slots; at < end; at++) if (flagged()[ids[at]!] === 1) return true;
+    return false;
+  };
+}
+
+/** Leaves the table's scratch memory alone, which may hold the rows of the search's other criteria. */
+function bitsOf(table: Table, match: Match, effort: Effort): Uint32Array {
+  if (match.kind === 'set') return match.bits();
+  effort(match.total + table.rows / 32);
+  if (match.kind === 'codes') return bitsOfCodes(match);
+  const bits = noBits(table.rows);
+  if (match.kind === 'keys') setBits(bits, match.rows);
+  else {
+    const { starts, rows, leading } = match.column;
+    for (const id of match.ids)
+      for (let at = starts[id]!, end = starts[id + 1]!; at < end; at++) setBit(bits, leading ? at : rows[at]!);
+  }
+  return bits;
+}

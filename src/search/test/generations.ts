@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openIndex } from '#src/search/answer.ts';
+import { buildGeneration } from '#src/search/build.ts';
+import type { TableDefinition } from '#src/search/definition.ts';
+import { loadGeneration } from '#src/search/loaded.ts';
+import { manifestName } from '#src/search/manifest.ts';
+import type { DatabaseUrl } from '#src/server/database.ts';
+
+/** A folder for a test's index files, deleted after the test. */
+export function indexFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'search-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Builds a generation in which every table is from the import of the generation's number. */
+export const build = (url: DatabaseUrl, folder: string, tables: TableDefinition[], generation: number) =>
+  buildGeneration({
+    url,
+    folder,
+    generation,
+    databaseId: 'test',
+    tables: tables.map((definition) => ({ definition, imports: [generation] })),
+  });
+
+/** The index of a built generation, for this thread. */
+export const indexOf = (folder: string, generation: number) =>
+  openIndex(loadGeneration(path.join(folder, manifestName(generation)), undefined));
