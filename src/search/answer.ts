@@ -1,3 +1,4 @@
+import { countsOf } from '#src/search/counts.ts';
 import { distancesOf, milesOf, orderByDistance } from '#src/search/distance.ts';
 import { atMost, type Effort, EffortExceeded, unlimited } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
@@ -31,6 +32,7 @@ export interface Located {
   /** Distances of these rows; Infinity for a row without a place. */
   miles?: number[];
   facets?: SearchReply['facets'];
+  counts?: SearchReply['counts'];
 }
 
 /** Finds the rows of a request. Throws SearchInvalid, and EffortExceeded if `effort` does. */
@@ -49,10 +51,17 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
       : orderOf(table, request.sort);
   const found = find(table, resolve(table, request.criteria, effort), effort);
   const counted = facets?.map((name) => [name, countFacet(table, found, name, effort, facet_slots)] as const);
+  const counts = request.counts?.map((count) => countsOf(table, found, count, effort));
   effort(SHOWN * Math.min(page_size, found.total));
   const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
   const miles = distances && Array.from(rows, (row) => milesOf(table, distances, row));
-  return { total: found.total, rows, ...(miles && { miles }), ...(counted && { facets: Object.fromEntries(counted) }) };
+  return {
+    total: found.total,
+    rows,
+    ...(miles && { miles }),
+    ...(counts && { counts }),
+    ...(counted && { facets: Object.fromEntries(counted) }),
+  };
 }
 
 /** The reply to a request, with the rows that row numbers refer to. */

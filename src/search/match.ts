@@ -73,7 +73,7 @@ export function rangeOf(table: Table, { column: name, from, to }: RangeCriterion
 }
 
 /** A limit as the dictionary has it. */
-function limitOf({ column }: ValueColumn, limit: string | number | undefined): string | undefined {
+export function limitOf({ column }: ValueColumn, limit: string | number | undefined): string | undefined {
   if (limit === undefined || limit === '') return undefined;
   return column.kind === 'number' ? paddedNumber(Number(limit), column) : String(limit);
 }

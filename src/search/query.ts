@@ -78,8 +78,19 @@ export interface SearchRequest {
   page_size: number;
   /** Columns whose values are counted over all matching rows. */
   facets?: string[];
+  /** Values of child rows, and ranges, counted over all matching rows. */
+  counts?: CountRequest[];
   /** For a `codes` facet: how many slots to count, from the first. Default: all. */
   facet_slots?: number;
+}
+
+/** Counts rows per value of a column, or per range of values. A row counts once for each value or range. */
+export interface CountRequest {
+  column: string;
+  /** The child table that has the column, and what its rows must meet to count. Default: the table itself. */
+  child?: { table: string; meets: Criterion[] };
+  /** The lowest value of each range, ascending, for a column of kind `date` or `number`. Lower values do not count. */
+  ranges?: readonly (string | number)[];
 }
 
 /** The value of `sort.column` for the order by distance. Rows without a place come last. */
@@ -115,6 +126,8 @@ export interface SearchReply {
   miles?: (number | null)[];
   /** Counts per requested column, in the order of its values. */
   facets?: Record<string, FacetCount[]>;
+  /** One per CountRequest: counts in the order of the values, without zeros, or one per range. */
+  counts?: FacetCount[][];
   /** The generation that every part of this reply comes from. */
   generation: number;
 }

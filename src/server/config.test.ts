@@ -21,6 +21,7 @@ test('an empty environment starts on this machine with invented details', () => 
     oidc: undefined,
     auth0: undefined,
     smtpUrl: undefined,
+    timeZone: 'America/New_York',
     mailFrom: 'support@medatlas.example',
     auditDays: 365,
     limits: {

@@ -1,6 +1,7 @@
 import { fold } from '#src/search/fold.ts';
 import { milesBetween } from '#src/search/points.ts';
 import {
+  type CountRequest,
   type Criterion,
   DISTANCE,
   type DistanceRequest,
@@ -29,9 +30,29 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
     total: found.length,
     rows: onPage.map((row) => Object.fromEntries(shown.map((name) => [name, Reflect.get(row, name)]))),
     ...(distance && { miles: onPage.map((row) => milesOf(row, distance) ?? null) }),
+    ...(request.counts && { counts: request.counts.map((count) => countOf(found, count)) }),
     ...(facets && { facets: Object.fromEntries(facets) }),
   };
 }
+
+/** The number of rows per value or range, each row once. */
+function countOf(rows: SampleRow[], { column, child, ranges }: CountRequest): FacetCount[] {
+  const counts = new Map<string, number>((ranges ?? []).map((low) => [String(low), 0]));
+  for (const row of rows) {
+    const held = child ? row.records.filter((record) => child.meets.every((one) => meets(record, one) ?? true)) : [row];
+    const values = held
+      .map((one) => Reflect.get(one, column) as string | number | null)
+      .filter((value) => value !== null);
+    const groups = values.map((value) => (ranges ? ranges.findLast((low) => !below(value, low)) : padded(value)));
+    for (const group of new Set(groups))
+      if (group !== undefined) counts.set(String(group), (counts.get(String(group)) ?? 0) + 1);
+  }
+  const all = Array.from(counts, ([value, count]) => ({ value, count }));
+  return ranges ? all : sortedFacet(all);
+}
+
+/** Numbers are stored as texts of one width. */
+const padded = (value: string | number) => (typeof value === 'number' ? value.toFixed(2).padStart(9, '0') : value);
 
 /** The distance to the nearest of the row's areas. */
 function milesOf({ area, records }: SampleRow, { child, ...from }: DistanceRequest): number | undefined {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import type { TableDefinition } from '#src/search/definition.ts';
-import { type Criterion, DISTANCE, type SearchRequest, type ValueCriterion } from '#src/search/query.ts';
+import {
+  type ChildCriterion,
+  type CountRequest,
+  type Criterion,
+  DISTANCE,
+  type SearchRequest,
+  type ValueCriterion,
+} from '#src/search/query.ts';
 
 /** A row of the test table, which has every irregularity of real data. */
 export interface SampleRow {
@@ -326,6 +333,21 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
     longitude: fc.constantFrom(-97, 180),
     child: fc.constantFrom(undefined, { table: 'records', column: 'area' }),
   });
+  const days = fc.constantFrom(undefined, ['2019', '2020-02-01', '2022']);
+  const amounts = fc.constantFrom(undefined, [0, 12.35, 9999, 1e9]);
+  const count: fc.Arbitrary<CountRequest> = fc
+    .oneof(
+      fc.record({ column: fc.constantFrom('state', 'last') }),
+      fc.record({ column: fc.constant('day'), ranges: days }),
+      fc.record({ column: fc.constant('amount'), ranges: amounts }),
+      fc.record({ column: fc.constantFrom('kind', 'area'), child }),
+      fc.record({ column: fc.constant('day'), ranges: days, child }),
+      fc.record({ column: fc.constant('amount'), ranges: amounts, child }),
+    )
+    .map((request: { column: string; ranges?: CountRequest['ranges']; child?: ChildCriterion }) => ({
+      ...request,
+      child: request.child && { table: request.child.child, meets: request.child.meets },
+    }));
   const request = (table: string): fc.Arbitrary<SearchRequest> =>
     fc.record({
       table: fc.constant(table),
@@ -341,6 +363,7 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
         { arbitrary: fc.constant(undefined), weight: 3 },
         fc.subarray(['last', 'org', 'region', 'zip', 'code', 'codes', 'phone'], { maxLength: 2 }),
       ),
+      counts: fc.option(fc.array(count, { minLength: 1, maxLength: 2 }), { nil: undefined }),
       facet_slots: fc.constantFrom(undefined, 1, 2, 9),
     });
   const byDistance = (request: SearchRequest): SearchRequest =>
