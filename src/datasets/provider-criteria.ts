@@ -1,13 +1,32 @@
 // Criteria of a provider search about rows of other tables. A dataset declares its own in provider-criteria.ts.
 import type { z } from 'zod';
 import type { Point } from '#src/datasets/point-of.ts';
-import type { Criterion } from '#src/search/query.ts';
+import type { CountRequest, Criterion } from '#src/search/query.ts';
+import type { Database } from '#src/server/database.ts';
 
 /** Parameters about one kind of row, such as a license. A provider must have one row that meets all of them. */
 export interface RowCriteria {
   parameters: z.ZodRawShape;
   /** `query` has values of `parameters`. No criteria if none is given. */
   criteria(query: object, facts: Facts): Criterion[] | Promise<Criterion[]>;
+  /** Its facets, by the name of a parameter or the stem of a range. */
+  facets: Readonly<Record<string, RowFacet>>;
+}
+
+/** Counts of providers per value or range. */
+export interface RowFacet {
+  /** The parameters that its values are for. Its counts ignore them and keep the others. */
+  own: readonly string[];
+  /** The parts of the count. No provider is in two of them. `query` has the other parameters of its kind. */
+  parts(query: object, facts: Facts): FacetPart[] | Promise<FacetPart[]>;
+  /** The names of values, for users. Default: the values. */
+  labels?(database: Database, values: string[]): Promise<Map<string, string>>;
+}
+
+/** What to count, and the criteria of the providers who count. */
+export interface FacetPart {
+  count: CountRequest;
+  criteria?: Criterion[];
 }
 
 /** What criteria depend on besides the query. */
@@ -22,11 +41,17 @@ export interface Facts {
   pointOf(near: string): Promise<Point>;
 }
 
-/** Declares criteria with the exact types of their parameters. */
+type Given<S extends z.ZodRawShape> = Partial<z.output<z.ZodObject<S>>>;
+type Parts<S extends z.ZodRawShape> = (query: Given<S>, facts: Facts) => FacetPart[] | Promise<FacetPart[]>;
+
+/** Declares criteria and facets with the exact types of their parameters. */
 export const rowCriteria = <const S extends z.ZodRawShape>(
   parameters: S,
-  criteria: (query: Partial<z.output<z.ZodObject<S>>>, facts: Facts) => Criterion[] | Promise<Criterion[]>,
-): RowCriteria => ({ parameters, criteria });
+  criteria: (query: Given<S>, facts: Facts) => Criterion[] | Promise<Criterion[]>,
+  facets: Readonly<
+    Record<string, Omit<RowFacet, 'own' | 'parts'> & { own: readonly (keyof S & string)[]; parts: Parts<S> }>
+  > = {},
+): RowCriteria => ({ parameters, criteria, facets });
 
 /** The criterion of one row of a table, unless there is nothing to ask of it. */
 export const oneRow = (child: string, meets: Criterion[]): Criterion[] => (meets.length > 0 ? [{ child, meets }] : []);

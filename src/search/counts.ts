@@ -55,11 +55,12 @@ interface Groups {
   counts: Uint32Array;
 }
 
-/** Each value is a group, or each range of values. */
+/** Values that differ only in case are a group, or those of each range. */
 function groupsOf(column: ValueColumn, { ranges }: CountRequest): Groups {
   const size = ranges ? ranges.length : column.size;
   const of = new Uint32Array(column.size + 1).fill(size);
-  if (!ranges) for (let id = 0; id < column.size; id++) of[id] = id;
+  if (!ranges)
+    for (let id = 0; id < column.size; id++) of[id] = id > 0 && column.dictionary.isSame(id - 1, id) ? of[id - 1]! : id;
   else {
     const starts = ranges.map((low) => column.dictionary.range(Buffer.from(limitOf(column, low) ?? ''), 'starts').from);
     for (const [group, from] of starts.entries()) of.fill(group, from, starts[group + 1] ?? column.size);

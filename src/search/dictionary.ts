@@ -81,6 +81,11 @@ export class Dictionary {
     return { from, to };
   }
 
+  /** Whether two values differ only in case. */
+  isSame(one: number, other: number): boolean {
+    return isSame(this, one, this, other);
+  }
+
   /** Whether the folded value of `id` contains `needle`, which must not be empty. */
   contains(id: number, needle: Uint8Array): boolean {
     const { bytes } = this;

@@ -1,54 +1,131 @@
+import type { z } from 'zod';
 import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/datasets/affiliations/contract.ts';
-import { oneRow, rowCriteria } from '#src/datasets/provider-criteria.ts';
+import { type FacetPart, oneRow, rowCriteria } from '#src/datasets/provider-criteria.ts';
 import { between, equals, present } from '#src/search/criteria.ts';
-import type { Criterion } from '#src/search/query.ts';
+import type { CountRequest, Criterion } from '#src/search/query.ts';
+import type { Database } from '#src/server/database.ts';
+
+/** The lowest number of members of each range of the histogram. */
+const GROUP_SIZES = [1, 2, 10, 50, 200, 1000];
 
 /** Medical groups. */
 export const byGroup = rowCriteria(
   groupCriteria,
-  ({ group, grouped, group_size_from: from, group_size_to: to, telehealth }) => {
-    const affiliation: Criterion[] = [
-      ...(group ? [equals('org_pac_id', group)] : []),
-      ...(from !== undefined || to !== undefined ? [between('org_members', from, to)] : []),
-      ...(telehealth ? [equals('telehealth', telehealth)] : []),
-    ];
+  ({ grouped, ...query }) => {
+    const affiliation = affiliationOf(query);
     const inGroup: Criterion = { child: 'affiliations', meets: [present('org_pac_id'), ...affiliation] };
     if (grouped === 'no') return [{ not: inGroup }];
     return grouped === 'yes' ? [inGroup] : oneRow('affiliations', affiliation);
   },
+  {
+    group: {
+      own: ['group', 'grouped'],
+      parts: (query) => [inAffiliations({ column: 'org_pac_id' }, affiliationOf(query))],
+      labels: groupNames,
+    },
+    group_size: {
+      own: ['group_size_from', 'group_size_to', 'grouped'],
+      parts: (query) => [inAffiliations({ column: 'org_members', ranges: GROUP_SIZES }, affiliationOf(query))],
+    },
+    telehealth: {
+      own: ['telehealth', 'grouped'],
+      parts: (query) => [inAffiliations({ column: 'telehealth' }, affiliationOf(query))],
+    },
+  },
 );
 
+type GroupQuery = Partial<z.output<z.ZodObject<typeof groupCriteria>>>;
+
+/** What one affiliation must meet. */
+const affiliationOf = ({ group, group_size_from: from, group_size_to: to, telehealth }: GroupQuery): Criterion[] => [
+  ...(group ? [equals('org_pac_id', group)] : []),
+  ...(from !== undefined || to !== undefined ? [between('org_members', from, to)] : []),
+  ...(telehealth ? [equals('telehealth', telehealth)] : []),
+];
+
+const inAffiliations = (count: CountRequest, meets: Criterion[]): FacetPart => ({
+  count: { ...count, child: { table: 'affiliations', meets } },
+});
+
 /** Hospitals, with their units. */
-export const byHospital = rowCriteria(hospitalCriteria, ({ hospital }) =>
-  hospital ? oneRow('facility_affiliations', [{ any: [equals('ccn', hospital), equals('parent_ccn', hospital)] }]) : [],
+export const byHospital = rowCriteria(
+  hospitalCriteria,
+  ({ hospital }) =>
+    hospital
+      ? oneRow('facility_affiliations', [{ any: [equals('ccn', hospital), equals('parent_ccn', hospital)] }])
+      : [],
+  {
+    hospital: {
+      own: ['hospital'],
+      parts: () => [{ count: { column: 'ccn', child: { table: 'facility_affiliations', meets: [] } } }],
+      labels: hospitalNames,
+    },
+  },
 );
+
+type EducationQuery = Partial<z.output<z.ZodObject<typeof educationCriteria>>>;
 
 /** School and graduation: as CMS has them, or else as FSMB has them. */
 export const byEducation = rowCriteria(
   educationCriteria,
-  ({ school, graduated_from, graduated_to, years_in_practice_from, years_in_practice_to }, { today }) => {
-    const yearBefore = (years: number | undefined) =>
-      years === undefined ? undefined : String(Number(today.slice(0, 4)) - years);
-    const ranges = [
-      [graduated_from, graduated_to],
-      [yearBefore(years_in_practice_to), yearBefore(years_in_practice_from)],
-    ] as const;
-    const education: Criterion[] = [
-      ...(school ? [equals('medical_school', school)] : []),
-      ...ranges.flatMap(([from, to]) => (from || to ? [between('graduation_year', from, to)] : [])),
-    ];
+  (query, { today }) => {
+    const education = educationOf(query, today);
     if (education.length === 0) return [];
-    const knownToCms: Criterion = {
-      child: 'affiliations',
-      meets: [{ any: [present('medical_school'), present('graduation_year')] }],
-    };
-    return [
-      {
-        any: [
-          { child: 'affiliations', meets: education },
-          { all: [{ child: 'licenses', meets: education }, { not: knownToCms }] },
-        ],
-      },
-    ];
+    const ofBoards: Criterion = { all: [{ child: 'licenses', meets: education }, { not: knownToCms }] };
+    return [{ any: [{ child: 'affiliations', meets: education }, ofBoards] }];
+  },
+  {
+    school: { own: ['school'], parts: (query, { today }) => ofBoth({ column: 'medical_school' }, query, today) },
+    graduated: {
+      own: ['graduated_from', 'graduated_to', 'years_in_practice_from', 'years_in_practice_to'],
+      parts: (query, { today }) => ofBoth({ column: 'graduation_year', ranges: DECADES }, query, today),
+    },
   },
 );
+
+/** The first year of each range of the histogram: five years each. */
+const DECADES = Array.from({ length: 16 }, (_, n) => String(1950 + 5 * n));
+
+/** Whether CMS has a provider's school or graduation. */
+const knownToCms: Criterion = {
+  child: 'affiliations',
+  meets: [{ any: [present('medical_school'), present('graduation_year')] }],
+};
+
+/** What one record of education must meet. */
+function educationOf(query: EducationQuery, today: string): Criterion[] {
+  const { school, graduated_from, graduated_to, years_in_practice_from, years_in_practice_to } = query;
+  const yearBefore = (years: number | undefined) =>
+    years === undefined ? undefined : String(Number(today.slice(0, 4)) - years);
+  const ranges = [
+    [graduated_from, graduated_to],
+    [yearBefore(years_in_practice_to), yearBefore(years_in_practice_from)],
+  ] as const;
+  return [
+    ...(school ? [equals('medical_school', school)] : []),
+    ...ranges.flatMap(([from, to]) => (from || to ? [between('graduation_year', from, to)] : [])),
+  ];
+}
+
+/** Counts in the records of CMS, and in those of FSMB for providers whom CMS does not know. */
+function ofBoth(count: CountRequest, query: EducationQuery, today: string): FacetPart[] {
+  const meets = educationOf(query, today);
+  return [
+    { count: { ...count, child: { table: 'affiliations', meets } } },
+    { count: { ...count, child: { table: 'licenses', meets } }, criteria: [{ not: knownToCms }] },
+  ];
+}
+
+async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('medical_groups')
+    .select(['org_pac_id', 'facility_name'])
+    .where('org_pac_id', 'in', ids)
+    .execute();
+  return new Map(rows.flatMap(({ org_pac_id, facility_name }) => (facility_name ? [[org_pac_id, facility_name]] : [])));
+}
+
+async function hospitalNames({ db }: Database, ccns: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('hospitals').select(['ccn', 'facility_name']).where('ccn', 'in', ccns).execute();
+  return new Map(rows.flatMap(({ ccn, facility_name }) => (facility_name ? [[ccn, facility_name]] : [])));
+}

@@ -140,6 +140,46 @@ export const searchProviders = endpoint({
   failure: 'Search failed',
 });
 
+/** The facets of a search: parameters, and stems of ranges. */
+export const facetNames = [
+  ...['taxonomy', 'state', 'city', 'gender', 'credential', 'sole_proprietor', 'enumerated', 'license_state'],
+  ...['certificate', 'school', 'graduated', 'group', 'group_size', 'telehealth', 'hospital'],
+  ...['payment', 'services', 'beneficiaries'],
+] as const;
+
+/** Values per facet: the most frequent ones. */
+export const FACET_VALUES = 50;
+
+const { sort: __, order: ___, page: ____, ...searchCriteria } = ProviderSearch.shape;
+
+/** A search and the facets to count. */
+export const FacetQuery = z
+  .strictObject({
+    ...searchCriteria,
+    facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
+  })
+  .superRefine(inOrder);
+export type FacetQuery = z.output<typeof FacetQuery>;
+
+const limit = z.union([z.string(), z.number()]);
+
+/**
+ * Counts of providers per value or range. Each facet counts the providers who meet all criteria but its own. A range
+ * without `to` has no upper limit.
+ */
+export const countFacets = endpoint({
+  method: 'GET',
+  url: '/api/providers/facets',
+  summary: 'Count healthcare providers per value',
+  query: FacetQuery,
+  response: z.object({
+    total: z.int(),
+    facets: z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))),
+    histograms: z.record(z.string(), z.array(z.object({ from: limit, to: limit.nullable(), count: z.int() }))),
+  }),
+  failure: 'Search failed',
+});
+
 /** An individual, as the detail page shows it. */
 export const Provider = recordOf(providerFields).extend({
   /** The first five slots (R-138). */

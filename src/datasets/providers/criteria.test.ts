@@ -156,6 +156,7 @@ describe('a search by everything known finds what SQL finds', () => {
   });
 });
 
+const facetsOf = async (query: string) => (await api.get(`/api/providers/facets?${query}`)).body;
 const get = async (query: string) => (await api.get(`/api/providers?${query}`)).body;
 
 it('finds a school of CMS, or of FSMB where CMS has none, and a group and a hospital', async () => {
@@ -175,6 +176,59 @@ it('finds a school of CMS, or of FSMB where CMS has none, and a group and a hosp
       `exists (select from facility_affiliations f where f.npi = p.npi and '${hospital}' in (f.ccn, f.parent_ccn))`,
     ),
   );
+});
+
+describe('facets count what the search finds with each value and all other criteria', () => {
+  const search = 'state=TX&state=OH&license_active_on=today&gender=F';
+  it.each([
+    ['state', 'state', search],
+    ['gender', 'gender', search],
+    ['taxonomy', 'taxonomy', `${search}&taxonomy=207Q00000X`],
+    ['license_state', 'license_state', `${search}&license_state=OH`],
+    ['certificate', 'certificate', `${search}&certified=yes&certificate=Pediatrics`],
+    ['group', 'group', `${search}&group_size_from=2`],
+    ['school', 'school', `${search}&graduated_from=1990`],
+    ['hospital', 'hospital', search],
+    ['telehealth', 'telehealth', search],
+  ])('%s', async (facet, parameter, query) => {
+    const body = await facetsOf(`${query}&facet=${facet}`);
+    expect(body.total).toBe((await get(query)).total);
+    const values: { value: string; count: number }[] = body.facets[facet];
+    expect(values.length).toBeGreaterThan(0);
+    const kept = new URLSearchParams(query);
+    for (const { value, count } of [...values.slice(0, 3), ...values.slice(-2)]) {
+      kept.delete(parameter);
+      kept.set(parameter, value);
+      expect([value, (await get(String(kept))).total]).toEqual([value, count]);
+    }
+  });
+
+  it.each(['graduated', 'payment', 'beneficiaries', 'group_size', 'enumerated'])('%s, by range', async (facet) => {
+    const query = `${search}&${facet}_from=0`
+      .replace('graduated_from=0', 'graduated_from=1990')
+      .replace('enumerated_from=0', 'enumerated_to=2011-02-03');
+    const body = await facetsOf(`${query}&facet=${facet}`);
+    const bins: { from: string; to: string | null; count: number }[] = body.histograms[facet];
+    expect(bins.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
+    const kept = new URLSearchParams(search);
+    for (const { from, to, count } of bins.slice(0, 8)) {
+      kept.set(`${facet}_from`, String(from));
+      if (to === null) kept.delete(`${facet}_to`);
+      else kept.set(`${facet}_to`, String(to));
+      expect([from, (await get(String(kept))).total]).toEqual([from, count]);
+    }
+  });
+
+  it('names values, and refuses unknown facets', async () => {
+    const { facets } = await facetsOf('facet=taxonomy&facet=license_state&facet=group');
+    expect(facets.taxonomy[0].label).toMatch(/^[A-Z][a-z]/);
+    expect(facets.license_state.find(({ value }: { value: string }) => value === 'TX').label).toBe('Texas');
+    expect(facets.group[0].label).toMatch(/[A-Z]{3}/);
+    expect(await api.get('/api/providers/facets?facet=shoe_size')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^facet: must be one of taxonomy/) },
+    });
+  });
 });
 
 it('takes a ZIP code, a city and coordinates, sorts by distance, and counts providers without a place', async () => {

@@ -25,7 +25,7 @@ export async function criteriaOf(query: ProviderSearch, context: CriteriaContext
 }
 
 /** Slots that a search looks at unless all are asked for. */
-const SLOTS = 5;
+export const SLOTS = 5;
 
 type Given = Partial<ProviderSearch>;
 

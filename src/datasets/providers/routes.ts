@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { getProvider, NOT_FOUND, searchProviders } from '#src/datasets/providers/contract.ts';
+import { countFacets, getProvider, NOT_FOUND, searchProviders } from '#src/datasets/providers/contract.ts';
+import { facetsOf } from '#src/datasets/providers/facets.ts';
 import { findProviders, isOrganization, providerOf } from '#src/datasets/providers/queries.ts';
 import { openContext } from '#src/datasets/providers/search-context.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
@@ -10,6 +11,7 @@ export function providerRoutes(app: FastifyInstance, services: Services): void {
   const { database, search } = services;
   const context = openContext(services);
   serve(app, searchProviders, ({ query }) => findProviders(search, query, context()));
+  serve(app, countFacets, ({ query }) => facetsOf(search, database, query, context()));
 
   serve(app, getProvider, async ({ params: { npi } }) => {
     const provider = await providerOf(database, npi);

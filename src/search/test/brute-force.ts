@@ -30,25 +30,41 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
     total: found.length,
     rows: onPage.map((row) => Object.fromEntries(shown.map((name) => [name, Reflect.get(row, name)]))),
     ...(distance && { miles: onPage.map((row) => milesOf(row, distance) ?? null) }),
-    ...(request.counts && { counts: request.counts.map((count) => countOf(found, count)) }),
+    ...(request.counts && { counts: request.counts.map((count) => countOf(found, count, display)) }),
     ...(facets && { facets: Object.fromEntries(facets) }),
   };
 }
 
 /** The number of rows per value or range, each row once. */
-function countOf(rows: SampleRow[], { column, child, ranges }: CountRequest): FacetCount[] {
+function countOf(rows: SampleRow[], { column, child, ranges }: CountRequest, all: SampleRow[]): FacetCount[] {
+  const spelled = firstSpellings(
+    all.flatMap<object>((row) => (child ? row.records : row)),
+    column,
+  );
   const counts = new Map<string, number>((ranges ?? []).map((low) => [String(low), 0]));
   for (const row of rows) {
-    const held = child ? row.records.filter((record) => child.meets.every((one) => meets(record, one) ?? true)) : [row];
+    const held: object[] = child
+      ? row.records.filter((record) => child.meets.every((one) => meets(record, one) ?? true))
+      : [row];
     const values = held
       .map((one) => Reflect.get(one, column) as string | number | null)
       .filter((value) => value !== null);
-    const groups = values.map((value) => (ranges ? ranges.findLast((low) => !below(value, low)) : padded(value)));
+    const groups = values.map((value) => (ranges ? ranges.findLast((low) => !below(value, low)) : spelled(value)));
     for (const group of new Set(groups))
       if (group !== undefined) counts.set(String(group), (counts.get(String(group)) ?? 0) + 1);
   }
-  const all = Array.from(counts, ([value, count]) => ({ value, count }));
-  return ranges ? all : sortedFacet(all);
+  const counted = Array.from(counts, ([value, count]) => ({ value, count }));
+  return ranges ? counted : sortedFacet(counted);
+}
+
+/** Names values that differ only in case by the first of them. */
+function firstSpellings(rows: object[], column: string) {
+  const values = rows
+    .map((row) => Reflect.get(row, column) as string | number | null)
+    .filter((value) => value !== null);
+  const first = new Map<string, string>();
+  for (const value of values.map(padded).sort(byValue)) if (!first.has(fold(value))) first.set(fold(value), value);
+  return (value: string | number) => first.get(fold(padded(value)));
 }
 
 /** Numbers are stored as texts of one width. */

@@ -1,0 +1,157 @@
+// Counts of providers per value and range of each facet.
+
+import type { z } from 'zod';
+import type { FacetPart, RowFacet } from '#src/datasets/provider-criteria.ts';
+import {
+  type countFacets,
+  FACET_VALUES,
+  type FacetQuery,
+  type ProviderSearch,
+} from '#src/datasets/providers/contract.ts';
+import { type CriteriaContext, criteriaOf, SLOTS } from '#src/datasets/providers/criteria.ts';
+import type { FacetCount } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { states } from '#src/shared/states.ts';
+
+type Reply = z.output<typeof countFacets.response>;
+type Name = NonNullable<FacetQuery['facet']>[number];
+
+/** The total of a search, and the counts of its facets. */
+export async function facetsOf(
+  search: Search,
+  database: Database,
+  query: FacetQuery,
+  context: CriteriaContext,
+): Promise<Reply> {
+  const { facet: names = [], ...given } = query;
+  const found: ProviderSearch = { ...given, order: 'asc', page: 1 };
+  const { total } = await search.ask({
+    table: 'providers',
+    criteria: await criteriaOf(found, context),
+    page: 1,
+    page_size: 0,
+  });
+  const reply: Reply = { total, facets: {}, histograms: {} };
+  for (const name of new Set(names)) {
+    const facet = facetOf(name, context);
+    const others = without(found, facet.own);
+    const parts = await facet.parts(kindOf(name, others, context), context);
+    const counts = await Promise.all(parts.map((part) => countPart(search, others, part, context)));
+    const ranges = parts[0]?.count.ranges;
+    if (ranges) reply.histograms[name] = histogram(ranges, counts, name === 'payment' ? 0.01 : 1);
+    else reply.facets[name] = await labeled(facet, database, largest(counts.flat()));
+  }
+  return reply;
+}
+
+async function countPart(
+  search: Search,
+  query: ProviderSearch,
+  { count, criteria = [] }: FacetPart,
+  context: CriteriaContext,
+) {
+  const request = {
+    table: 'providers',
+    criteria: [...(await criteriaOf(query, context)), ...criteria],
+    page: 1,
+    page_size: 0,
+  };
+  if (count.column === 'taxonomies') {
+    const { facets } = await search.ask({ ...request, facets: ['taxonomies'], facet_slots: SLOTS });
+    return facets?.taxonomies ?? [];
+  }
+  const { counts } = await search.ask({ ...request, counts: [count] });
+  return counts?.[0] ?? [];
+}
+
+/** The facet of a dataset, or of the provider's own record. Throws an error if the dataset cannot be searched. */
+function facetOf(name: Name, { providerCriteria, requireDataset }: CriteriaContext): RowFacet {
+  const kind = providerCriteria.find(({ facets }) => Object.hasOwn(facets, name));
+  if (kind) requireDataset(kind.needs);
+  const facet = kind?.facets[name] ?? recordFacets[name];
+  if (!facet) throw new Error(`There is no facet ${name}`);
+  return facet;
+}
+
+/** The given parameters of the facet's kind. */
+function kindOf(name: Name, query: ProviderSearch, { providerCriteria }: CriteriaContext): object {
+  const { parameters = {} } = providerCriteria.find(({ facets }) => Object.hasOwn(facets, name)) ?? {};
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => name in parameters && value !== undefined));
+}
+
+const without = (query: ProviderSearch, own: readonly string[]) =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !own.includes(name))) as ProviderSearch; // all are optional
+
+const ofColumn = (column: string, own: readonly string[] = [column]): RowFacet => ({
+  own,
+  parts: () => [{ count: { column } }],
+});
+
+/** The facets of the provider's own record. */
+const recordFacets: Partial<Record<Name, RowFacet>> = {
+  taxonomy: {
+    ...ofColumn('taxonomies', ['taxonomy', 'profession', 'specialty', 'subspecialty']),
+    labels: taxonomyNames,
+  },
+  state: ofColumn('state'),
+  city: ofColumn('city'),
+  gender: ofColumn('gender'),
+  credential: ofColumn('credential'),
+  sole_proprietor: ofColumn('sole_proprietor'),
+  enumerated: {
+    own: ['enumerated_from', 'enumerated_to'],
+    parts: () => [{ count: { column: 'enumeration_date', ranges: yearsFrom(2005) } }],
+  },
+};
+
+/** The first days of the years since NPIs are assigned. */
+const yearsFrom = (first: number) => Array.from({ length: 30 }, (_, n) => `${first + n}-01-01`);
+
+async function taxonomyNames({ db }: Database, codes: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('taxonomy')
+    .select(['code', 'classification', 'specialization'])
+    .where('code', 'in', codes)
+    .execute();
+  return new Map(
+    rows.map(({ code, classification, specialization }) => [code, specialization ?? classification ?? code]),
+  );
+}
+
+/** The largest counts. Values of several parts that differ only in case have the sum. */
+function largest(counts: FacetCount[]): FacetCount[] {
+  const byValue = new Map<string, FacetCount>();
+  for (const { value, count } of counts) {
+    const key = value.toUpperCase();
+    const known = byValue.get(key);
+    byValue.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + count });
+  }
+  return [...byValue.values()]
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+    .slice(0, FACET_VALUES);
+}
+
+async function labeled({ labels }: RowFacet, database: Database, counts: FacetCount[]) {
+  const values = counts.map(({ value }) => value);
+  const names = labels && values.length > 0 ? await labels(database, values) : undefined;
+  return counts.map(({ value, count }) => ({ value, label: names?.get(value) ?? stateName(value) ?? value, count }));
+}
+
+const stateName = (code: string) => (Object.hasOwn(states, code) ? states[code as keyof typeof states] : undefined);
+
+/** The sums of all parts. A range ends one `step` before the next. */
+function histogram(lows: readonly (string | number)[], parts: FacetCount[][], step: number) {
+  return lows.map((from, n) => ({
+    from,
+    to: endBefore(lows[n + 1], step),
+    count: parts.reduce((sum, part) => sum + (part[n]?.count ?? 0), 0),
+  }));
+}
+
+/** The last number, year or day before the next range. */
+function endBefore(next: string | number | undefined, step: number): string | number | null {
+  if (next === undefined) return null;
+  if (typeof next === 'number') return next - step;
+  return /^\d{4}$/.test(next) ? String(Number(next) - 1) : `${Number(next.slice(0, 4)) - 1}-12-31`;
+}
