@@ -47,7 +47,11 @@ export async function buildGeneration(options: BuildOptions): Promise<BuildResul
     tables: tables.map(({ definition }) => entries.get(definition.name)!), // each was kept or built
   };
   writeManifest(folder, manifest);
-  return { manifest, built: built.map(({ table }) => table), seconds: (performance.now() - begun) / 1000 };
+  return {
+    manifest,
+    built: missing.map(({ definition }) => definition.name),
+    seconds: (performance.now() - begun) / 1000,
+  };
 }
 
 async function buildTables(
