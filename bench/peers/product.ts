@@ -1,6 +1,6 @@
 import type { Answer, Engine, Question } from '#bench/question.ts';
 import { findOrganizations } from '#src/datasets/organizations/queries.ts';
-import type { CriteriaContext } from '#src/datasets/providers/criteria.ts';
+import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
 import { findProviders } from '#src/datasets/providers/queries.ts';
 import type { Search } from '#src/search/search.ts';
 

@@ -1,5 +1,6 @@
-import { type FoundProvider, PAGE_SIZE, Provider, type ProviderSearch } from '#src/datasets/providers/contract.ts';
-import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/criteria.ts';
+import { type FoundProvider, PAGE_SIZE, Provider } from '#src/datasets/providers/contract.ts';
+import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
 import { present } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';

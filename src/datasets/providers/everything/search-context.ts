@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pointOf } from '#src/datasets/point-of.ts';
-import type { CriteriaContext } from '#src/datasets/providers/criteria.ts';
+import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
 import { openSpecialtyCodes } from '#src/datasets/providers/specialty-codes.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { perGeneration } from '#src/search/per-generation.ts';

@@ -1,7 +1,7 @@
 // From the parameters of a provider search to the criteria of the index.
 import type { Facts } from '#src/datasets/provider-criteria.ts';
-import type { ProviderSearch } from '#src/datasets/providers/contract.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
+import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';

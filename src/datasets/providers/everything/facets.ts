@@ -7,8 +7,8 @@ import {
   FACET_VALUES,
   type FacetQuery,
   type ProviderSearch,
-} from '#src/datasets/providers/contract.ts';
-import { type CriteriaContext, criteriaOf, SLOTS } from '#src/datasets/providers/criteria.ts';
+} from '#src/datasets/providers/everything/contract.ts';
+import { type CriteriaContext, criteriaOf, SLOTS } from '#src/datasets/providers/everything/criteria.ts';
 import type { FacetCount } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';

@@ -1,0 +1,116 @@
+// The parameters of a provider search by everything known. Screens know those of their form (contract.ts).
+import { z } from 'zod';
+import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/datasets/affiliations/contract.ts';
+import { certificationCriteria } from '#src/datasets/certifications/contract.ts';
+import { licenseCriteria } from '#src/datasets/licenses/contract.ts';
+import { paymentCriteria } from '#src/datasets/payments/contract.ts';
+import { placeCriteria } from '#src/datasets/places/contract.ts';
+import { ProviderQuery, searchProviders, sortValues } from '#src/datasets/providers/contract.ts';
+import { viewOf } from '#src/shared/declare.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { day, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
+import { inOrder, negated } from '#src/shared/ranges.ts';
+
+const criterionText = z.string().max(100, 'must have at most 100 characters');
+
+/** The criteria of ProviderQuery that a search takes several values of. */
+const severalValues = {
+  npi: repeatable(npi),
+  state: repeatable(stateCode),
+  city: repeatable(criterionText),
+  zip: repeatable(zipPrefix),
+  credential: repeatable(criterionText),
+};
+
+/** The criteria on other columns of the record. */
+const recordCriteria = {
+  enumerated_from: parameter(day.optional()),
+  enumerated_to: parameter(day.optional()),
+  updated_from: parameter(day.optional()),
+  updated_to: parameter(day.optional()),
+  /** The state of a secondary practice location. */
+  site_state: repeatable(stateCode),
+};
+
+/** The criteria on rows of other datasets. */
+const rowCriteria = {
+  ...placeCriteria,
+  ...licenseCriteria,
+  ...certificationCriteria,
+  ...educationCriteria,
+  ...groupCriteria,
+  ...hospitalCriteria,
+  ...paymentCriteria,
+};
+
+const { sort: _, order, page, ...formCriteria } = ProviderQuery.shape;
+
+/** The criteria of a search that can be negated. */
+const criteria = { ...formCriteria, ...severalValues, ...recordCriteria, ...rowCriteria };
+
+/** The value of `sort` for the order by distance. */
+const BY_DISTANCE = 'distance';
+
+/**
+ * Criteria of a provider search by everything known. All of them must be met. `not.` before a name excludes providers
+ * who meet it.
+ */
+export const ProviderSearch = z
+  .strictObject({
+    ...criteria,
+    ...negated(criteria),
+    /** `all`: the 15 specialties of the record, not only the first five. */
+    taxonomy_slots: parameter(z.literal('all', 'must be all').optional()),
+    ...viewOf([...sortValues, BY_DISTANCE]),
+  })
+  .superRefine(inOrder)
+  .superRefine((query, { addIssue }) => {
+    const lacksNear = (name: 'miles' | 'sort') =>
+      addIssue({ code: 'custom', path: [name], message: 'needs near, the center of the circle' });
+    if (query.miles !== undefined && query.near === undefined) lacksNear('miles');
+    if (query.sort === BY_DISTANCE && query.near === undefined) lacksNear('sort');
+  });
+export type ProviderSearch = z.output<typeof ProviderSearch>;
+
+/** The search with all parameters. */
+export const searchByEverything = { ...searchProviders, query: ProviderSearch };
+
+/** The facets of a search: parameters, and stems of ranges. */
+const facetNames = [
+  ...['taxonomy', 'state', 'city', 'gender', 'credential', 'sole_proprietor', 'enumerated', 'license_state'],
+  ...['certificate', 'school', 'graduated', 'group', 'group_size', 'telehealth', 'hospital'],
+  ...['payment', 'services', 'beneficiaries'],
+] as const;
+
+/** Values per facet: the most frequent ones. */
+export const FACET_VALUES = 50;
+
+const { sort: __, order: ___, page: ____, ...searchCriteria } = ProviderSearch.shape;
+
+/** A search and the facets to count. */
+export const FacetQuery = z
+  .strictObject({
+    ...searchCriteria,
+    facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
+  })
+  .superRefine(inOrder);
+export type FacetQuery = z.output<typeof FacetQuery>;
+
+const limit = z.union([z.string(), z.number()]);
+
+/**
+ * Counts of providers per value or range. Each facet counts the providers who meet all criteria but its own. A range
+ * without `to` has no upper limit.
+ */
+export const countFacets = endpoint({
+  method: 'GET',
+  url: '/api/providers/facets',
+  summary: 'Count healthcare providers per value',
+  query: FacetQuery,
+  response: z.object({
+    total: z.int(),
+    facets: z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))),
+    histograms: z.record(z.string(), z.array(z.object({ from: limit, to: limit.nullable(), count: z.int() }))),
+  }),
+  failure: 'Search failed',
+});
