@@ -4,7 +4,7 @@ import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/dataset
 import { certificationCriteria } from '#src/datasets/certifications/contract.ts';
 import { licenseCriteria } from '#src/datasets/licenses/contract.ts';
 import { paymentCriteria } from '#src/datasets/payments/contract.ts';
-import { placeCriteria } from '#src/datasets/places/contract.ts';
+import { area, placeCriteria } from '#src/datasets/places/contract.ts';
 import { ProviderQuery, searchProviders, sortValues } from '#src/datasets/providers/contract.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
@@ -111,6 +111,51 @@ export const countFacets = endpoint({
     total: z.int(),
     facets: z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))),
     histograms: z.record(z.string(), z.array(z.object({ from: limit, to: limit.nullable(), count: z.int() }))),
+  }),
+  failure: 'Search failed',
+});
+
+/** The most clusters of a map. */
+export const MOST_CLUSTERS = 500;
+
+/** A search and the part of the map that is visible, which is no criterion. */
+export const MapQuery = z
+  .strictObject({
+    ...searchCriteria,
+    bbox: parameter(area),
+    zoom: parameter(
+      z
+        .string()
+        .regex(/^(1?\d|2[0-2])$/, 'must be a whole number from 0 to 22')
+        .transform(Number),
+    ),
+  })
+  .superRefine(inOrder)
+  .superRefine(({ bbox, zoom }, { addIssue }) => {
+    if (bbox === undefined) addIssue({ code: 'custom', path: ['bbox'], message: 'is required' });
+    if (zoom === undefined) addIssue({ code: 'custom', path: ['zoom'], message: 'is required' });
+  });
+export type MapQuery = z.output<typeof MapQuery>;
+
+/** Providers on a map, by the centers of their ZIP codes. Those of nearby ZIP codes are one cluster. */
+export const mapProviders = endpoint({
+  method: 'GET',
+  url: '/api/providers/map',
+  summary: 'Map healthcare providers',
+  query: MapQuery,
+  response: z.object({
+    total: z.int(),
+    /** Matches whose ZIP code has no location. */
+    not_placed: z.int(),
+    clusters: z.array(
+      z.object({
+        latitude: z.number(),
+        longitude: z.number(),
+        count: z.int(),
+        /** The ZIP code of a cluster that has only one. */
+        zip: z.string().optional(),
+      }),
+    ),
   }),
   failure: 'Search failed',
 });

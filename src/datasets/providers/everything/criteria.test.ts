@@ -257,6 +257,31 @@ it('takes a ZIP code, a city and coordinates, sorts by distance, and counts prov
   expect(everySite.rows.map((row: { miles: number }) => row.miles).every((each: number) => each <= 60)).toBe(true);
 });
 
+it('maps the matches in clusters of ZIP codes, and counts those without a place', async () => {
+  const mapOf = async (query: string) => (await api.get(`/api/providers/map?${query}`)).body;
+  const country = await mapOf('gender=F&bbox=-180,-90,180,90&zoom=4');
+  expect(country.total).toBe((await get('gender=F')).total);
+  const sum = country.clusters.reduce((all: number, { count }: { count: number }) => all + count, 0);
+  expect(sum + country.not_placed).toBe(country.total);
+  expect(country.clusters.length).toBeGreaterThan(20);
+  expect(country.clusters.length).toBeLessThanOrEqual(500);
+  const near = await mapOf('near=78701&miles=30&bbox=-99,29,-96,31.5&zoom=15');
+  expect(near.not_placed).toBe(0);
+  for (const { zip, count } of near.clusters.slice(0, 5)) expect((await get(`zip=${zip}`)).total).toBe(count);
+  const part = await mapOf('gender=F&bbox=-99,29,-96,31.5&zoom=6');
+  expect(part.total).toBe(country.total);
+  expect(part.clusters.length).toBeLessThan(20);
+  for (const [query, message] of [
+    ['zoom=4', /^bbox: is required/],
+    ['bbox=1,2,3&zoom=4', /^bbox: must be west/],
+    ['bbox=-99,29,-96,31&zoom=23', /^zoom: /],
+  ] as const)
+    expect(await api.get(`/api/providers/map?${query}`)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(message) },
+    });
+});
+
 it('always finds the center’s own ZIP code', async () => {
   const far = await get('near=60.1,-150.2&miles=1');
   expect(new Set(far.rows.map((row: { state: string }) => row.state)).size).toBeLessThanOrEqual(1);
