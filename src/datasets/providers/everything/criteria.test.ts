@@ -265,7 +265,7 @@ it('maps the matches in clusters of ZIP codes, and counts those without a place'
   expect(sum + country.not_placed).toBe(country.total);
   expect(country.clusters.length).toBeGreaterThan(20);
   expect(country.clusters.length).toBeLessThanOrEqual(500);
-  const near = await mapOf('near=78701&miles=30&bbox=-99,29,-96,31.5&zoom=15');
+  const near = await mapOf('near=30.27,-97.74&miles=60&bbox=-99,29,-96,31.5&zoom=15');
   expect(near.not_placed).toBe(0);
   for (const { zip, count } of near.clusters.slice(0, 5)) expect((await get(`zip=${zip}`)).total).toBe(count);
   const part = await mapOf('gender=F&bbox=-99,29,-96,31.5&zoom=6');
