@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '#src/accounts/accounts.ts';
 import { limitSearches } from '#src/accounts/session/search-limit.ts';
 import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
-import { searchBoxParts } from '#src/app/search-box.ts';
+import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
@@ -45,7 +45,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
     providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
   );
   const services = { database, search, config, providerCriteria, requireDataset };
-  searchBoxRoutes(app, searchBoxParts(services));
+  searchBoxRoutes(app, openSearchBox(services));
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {

@@ -1,11 +1,20 @@
 import { serverDatasets } from '#src/app/server-datasets.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import { perGeneration } from '#src/search/per-generation.ts';
+import { readFacts } from '#src/search-box/facts.ts';
 import { suggestSpecialties } from '#src/search-box/specialties.ts';
 import type { Part } from '#src/search-box/suggest.ts';
 import { byPosition } from '#src/shared/position.ts';
 
-/** The parts of the search box, in display order. */
-export const searchBoxParts = (services: Services): Part[] => [
+/** What the search box reads. It reads the names of places and certificates once per generation of the index. */
+export const openSearchBox = (services: Services) => ({
+  parts: partsOf(services),
+  database: services.database,
+  facts: perGeneration(services.search, () => readFacts(services.database)),
+});
+
+/** The parts of the suggestions, in display order. */
+const partsOf = (services: Services): Part[] => [
   { name: 'Specialties and professions', find: suggestSpecialties },
   ...serverDatasets.flatMap(({ suggestions }) => suggestions(services)).sort(byPosition),
 ];

@@ -27,3 +27,43 @@ export const suggest = endpoint({
   }),
   failure: 'Search failed',
 });
+
+/** A reading of some words: a parameter of the provider search, with the words for a chip. */
+const Value = z.object({ parameter: z.string(), value: z.string(), label: z.string() });
+
+const Chip = Value.extend({
+  /** The first character of its words in the text. */
+  from: z.int(),
+  /** The character after the last one. */
+  to: z.int(),
+  /** Other readings of the same words, the most likely first. */
+  alternatives: z.array(Value).optional(),
+});
+
+const Understood = z.object({
+  chips: z.array(Chip),
+  /** The words that nothing reads. The search takes them for a name. */
+  rest: z.string(),
+  /** The address of the provider search. */
+  url: z.string(),
+});
+export type Understood = z.infer<typeof Understood>;
+
+/** Maximum length of a text to understand. */
+const LONGEST_TEXT = 200;
+
+const line = z
+  .string('must be given only once')
+  .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
+  .max(LONGEST_TEXT, `must have at most ${LONGEST_TEXT} characters`)
+  .optional();
+
+export const understandText = endpoint({
+  method: 'GET',
+  url: '/api/understand',
+  summary: 'Turn a line of text into criteria of a provider search',
+  // untrimmed, because `from` and `to` count the characters of the text as given
+  query: z.strictObject({ text: line }),
+  response: Understood,
+  failure: 'Search failed',
+});

@@ -1,11 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import { suggest } from '#src/search-box/contract.ts';
+import { suggest, understandText } from '#src/search-box/contract.ts';
+import type { Facts } from '#src/search-box/facts.ts';
 import { type Part, suggestions } from '#src/search-box/suggest.ts';
+import { understand } from '#src/search-box/understand.ts';
+import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 
-/** Adds the suggestions of the global search, for approved users. */
-export function searchBoxRoutes(app: FastifyInstance, parts: readonly Part[]): void {
+interface SearchBox {
+  /** The sources of suggestions. */
+  parts: readonly Part[];
+  database: Database;
+  /** The names of places and certificates. */
+  facts: () => Promise<Facts>;
+}
+
+/** Adds the suggestions and the understanding of the global search, for approved users. */
+export function searchBoxRoutes(app: FastifyInstance, { parts, database, facts }: SearchBox): void {
   serve(app, suggest, ({ query: { text = '' }, request }) =>
     suggestions(parts, text, (error) => request.log.error(error)),
   );
+  serve(app, understandText, async ({ query: { text = '' } }) => understand(database, await facts(), text));
 }

@@ -1,0 +1,14 @@
+// Words that ask for nothing by themselves.
+
+const words =
+  'a all also an and any anyone anybody are as at be been both but by can candidate candidates clinician clinicians code contact could currently database degree directory field find for from get give had has have having hello help her here him his hire hiring i in is it job jobs licensed list live lives living located looking look me my need needed needing near nearby npi of office offices on or our out people person please practice practices practicing practitioner practitioners professional professionals provider providers recruit recruiting search searching show someone somebody specialist specialists specializing specialty specializes state that the their them there they this to under us want wanted we who whom whose with work working works you your zip zipcode than plus only just';
+
+const titles = new Set(['dr', 'doctor', 'prof', 'professor', 'mr', 'mrs', 'ms', 'miss']);
+
+const filler = new Set(words.split(' '));
+
+/** Whether a word neither finds anything nor belongs to a name. */
+export const isFiller = (word: string): boolean => filler.has(word);
+
+/** Whether a word is a title, after which a name begins. */
+export const isTitle = (word: string): boolean => titles.has(word);

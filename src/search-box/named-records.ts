@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { type Line, phrase, phraseAt, textOf, wordsOf } from '#src/search-box/line.ts';
+import type { NamedHit, NamedRecords } from '#src/search-box/reading.ts';
+import type { Database } from '#src/server/database.ts';
+
+export type Kind = 'school' | 'group' | 'hospital';
+
+const trained = phrase(
+  '(?:(?:who|that|and) )*(?:trained (?:at|in)|educated at|graduat(?:ed|es?|ion) (?:from|of|at)|grads? (?:of|from)|went to|studied (?:at|in)|attended|alum(?:ni|nus|na|nae|s)? (?:of|from)|(?:medical )?school(?: is| was)?|degree from|from)(?: the)?',
+);
+const employed = phrase(
+  '(?:(?:who|that|and|is|are|doctors?|physicians?) )*(?:(?:works?|working|practic(?:es|ing)|employed|affiliated|privileges|staff|clinicians?|members?) )*(?:at|for|with|by|of)(?: the)?',
+);
+
+/** The words before a name, with the kinds of names that they announce. */
+export const cues: readonly { expression: RegExp; kinds: readonly Kind[] }[] = [
+  { expression: trained, kinds: ['school'] },
+  { expression: employed, kinds: ['group', 'hospital', 'school'] },
+];
+
+/** Rows per cue and kind that are compared with the words. */
+const MOST_ROWS = 300;
+
+/** Words of a name that a search by prefix needs. */
+const LONGEST_SEED = 3;
+
+/** Frequent first words of names. A search needs the next words too. */
+const frequent = new Set([
+  'university',
+  'the',
+  'saint',
+  'st',
+  'college',
+  'medical',
+  'family',
+  'new',
+  'american',
+  'state',
+]);
+
+/** Other words than names: legal forms. */
+const forms = new Set(['llc', 'inc', 'pllc', 'pc', 'pa', 'corp', 'ltd', 'llp', 'co']);
+
+/** Finds the schools, groups and hospitals that the words after `trained at`, `works at` and similar begin to name. */
+export async function findNamedRecords({ db }: Database, line: Line): Promise<NamedRecords> {
+  const seeds = line.tokens.flatMap((_, at) => seedsAt(line, at));
+  const wanted = [...new Map(seeds.map((seed) => [`${seed.at} ${seed.kind}`, seed])).values()];
+  if (wanted.length === 0) return new Map();
+  const ofKind = (kind: Kind) => wanted.filter((seed) => seed.kind === kind).map(({ at, text }) => ({ at, text }));
+  const after = (text: string) => `${text}\u{10ffff}`;
+  const selects = (['group', 'hospital', 'school'] as const).flatMap((kind) =>
+    ofKind(kind).map(({ at, text }) =>
+      kind === 'group'
+        ? sql`(select ${at}::int at, 'group' kind, org_pac_id "value", facility_name "label" from medical_groups
+            where search_name >= ${text} and search_name < ${after(text)}
+            order by search_name, org_pac_id limit ${MOST_ROWS})`
+        : kind === 'hospital'
+          ? sql`(select ${at}::int, 'hospital', ccn, facility_name from hospitals
+              where starts_with(upper(facility_name collate pg_c_utf8), ${text}) order by ccn limit ${MOST_ROWS})`
+          : sql`(select ${at}::int, 'school', name, name from schools
+              where starts_with(upper(name collate pg_c_utf8), ${text}) order by core_id limit ${MOST_ROWS})`,
+    ),
+  );
+  const { rows } = await sql<{ at: number; kind: Kind; value: string; label: string }>`${sql.join(
+    selects,
+    sql` union all `,
+  )}`.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ at }) => at)].flatMap(([at, found]) => {
+      const hits = bestOf(line, at, found);
+      return hits.length > 0 ? [[at, hits] as const] : [];
+    }),
+  );
+}
+
+/** The prefixes to search for after a cue at a word. */
+function seedsAt(line: Line, at: number): { at: number; kind: Kind; text: string }[] {
+  return cues.flatMap(({ expression, kinds }) => {
+    const cue = phraseAt(line, at, expression);
+    const first = cue && line.tokens[cue.end]?.word;
+    if (!cue || !first || !/^[a-z]/.test(first)) return [];
+    const words = frequent.has(first) ? LONGEST_SEED : 1;
+    const text = textOf(line, cue.end, Math.min(cue.end + words, line.tokens.length)).toUpperCase();
+    return text.length < 3 ? [] : kinds.map((kind) => ({ at: cue.end, kind, text }));
+  });
+}
+
+/** The rows whose names share the most words with the line: all of theirs, or at least two. */
+function bestOf(line: Line, at: number, rows: readonly { kind: Kind; value: string; label: string }[]): NamedHit[] {
+  const ranked = rows
+    .map(({ kind, value, label }) => {
+      const words = wordsOf(label).filter((word, index) => index === 0 || !forms.has(word));
+      const differs = words.findIndex((word, index) => word !== line.tokens[at + index]?.word);
+      const shared = differs === -1 ? words.length : differs;
+      return { kind, value, label, shared, left: words.length - shared };
+    })
+    .filter(({ shared, left }) => shared >= 2 || (shared === 1 && (left === 0 || at + 1 === line.tokens.length)))
+    .sort((a, b) => b.shared - a.shared || a.left - b.left);
+  const most = ranked[0]?.shared;
+  return ranked
+    .filter(({ shared }) => shared === most)
+    .filter((row, index, all) => all.findIndex(({ kind, value }) => kind === row.kind && value === row.value) === index)
+    .map(({ kind, value, label, shared }) => ({ parameter: kind, value, label, end: at + shared }));
+}

@@ -1,0 +1,48 @@
+import { phrase, phraseAt } from '#src/search-box/line.ts';
+import { countsAt } from '#src/search-box/range.ts';
+import { type Rule, reading, type Value } from '#src/search-box/reading.ts';
+
+const value = (parameter: string, text: string, label: string): Value => ({ parameter, value: text, label });
+
+const lead = '(?:(?:who|that|is|are|works?|working|practic(?:es|ing)|belongs?|part|members?|employed) )*';
+const kind = '(?:(?:medical|physician|clinic|group|multispecialty) )?';
+const people = '(?:doctors?|clinicians?|providers?|members?|people|physicians?|persons?|docs?)';
+
+const without = phrase(
+  `${lead}(?:not|without|no|isnt|arent|outside)(?: (?:in|part of|a member of|with|affiliated with|of))?(?: an?| any)? ${kind}(?:groups?|group practices?)`,
+);
+const alone = phrase(
+  '(?:(?:in|is|are|an?|works?|working) )*(?:solo|independent|self employed|alone)(?: (?:private )?(?:practices?|practitioners?|practicing))?',
+);
+const within = phrase(
+  `${lead}(?:(?:in|of|to|with|from|at|by) )?(?:an? )?${kind}(?:groups?(?: practices?)?|practices?)(?: (?:size|sizes))?(?: (?:of|with|has|having|is|that has|that have))?`,
+);
+const member = phrase(people);
+const ofGroup = phrase(`(?:${people} )?(?:in )?(?:the |an? |their )?${kind}(?:groups?(?: practices?)?)`);
+const inGroup = phrase(
+  `${lead}(?:(?:in|of|to|with) )?(?:an? )?(?:medical |physician |multispecialty )?groups?(?: practices?)?|grouped`,
+);
+
+/** Medical groups by size, or none: `in a group of more than 50`, `solo`. */
+export const readGroup: Rule = ({ line }, at) => {
+  const none = phraseAt(line, at, without) ?? phraseAt(line, at, alone);
+  if (none) {
+    const alternatives = [value('sole_proprietor', 'Y', 'Sole proprietor')];
+    return reading(at, none.end, [{ ...value('grouped', 'no', 'Not in a medical group'), alternatives }]);
+  }
+  const start = phraseAt(line, at, within);
+  const size = start && countsAt(line, start.end);
+  if (size && size.end !== start.end)
+    return reading(at, phraseAt(line, size.end, member)?.end ?? size.end, sizes(size));
+  const first = phraseAt(line, at, phrase(`${lead}(?:in )?(?:an? )?`))?.end ?? at;
+  const before = countsAt(line, first) ?? countsAt(line, at);
+  const closing = before && phraseAt(line, before.end, ofGroup);
+  if (before && closing) return reading(at, closing.end, sizes(before));
+  const any = phraseAt(line, at, inGroup);
+  return any && reading(at, any.end, [value('grouped', 'yes', 'In a medical group')]);
+};
+
+const sizes = ({ from, to }: { from?: number; to?: number }): Value[] => [
+  ...(from === undefined ? [] : [value('group_size_from', `${from}`, `Group of at least ${from}`)]),
+  ...(to === undefined ? [] : [value('group_size_to', `${to}`, `Group of at most ${to}`)]),
+];

@@ -1,0 +1,60 @@
+import { phrase, phraseAt } from '#src/search-box/line.ts';
+import { yearsAt } from '#src/search-box/range.ts';
+import { statesAt } from '#src/search-box/read-state.ts';
+import { type Reading, type Rule, reading, type Value } from '#src/search-box/reading.ts';
+import { stateName } from '#src/shared/states.ts';
+
+const lead = '(?:(?:with|has|have|having|holds|holding|hold|is|are|and|who|that) )*(?:(?:an?|the|her|his|their) )?';
+const active = '(?:(?<active>active(?:ly)?|current(?:ly)?|valid|unexpired) )?';
+const kind = '(?:(?:state|medical|nursing|professional|dental|rn) )?';
+const license = 'licen[sc](?:ed|es|e|ure)';
+
+const licensedIn = phrase(
+  `${lead}${active}${kind}${license}(?: (?<still>active|current|valid))?(?: to (?:practice|work))?(?: (?:in|for|from|of))?(?: (?<both>both|all))?(?: either)?(?: (?:the )?states? of)?`,
+);
+const before = phrase(`${lead}${active}`);
+const after = phrase(`${kind}${license}(?: (?<active>active))?`);
+const expiring = phrase('(?:with )?(?:an? )?licen[sc]es? (?:that |which )?expir(?:es|ing|e|ation)');
+
+/** Licenses: `active license in texas`, `tx licensed`, `license expires before 2027`. */
+export const readLicense: Rule = ({ line }, at): Reading | undefined => {
+  const expires = phraseAt(line, at, expiring);
+  const years = expires && yearsAt(line, expires.end);
+  if (years) {
+    const { from, to, end } = years;
+    return reading(at, end, [
+      ...(from ? [value('license_expires_from', `${from}-01-01`, `License expires ${from} or later`)] : []),
+      ...(to ? [value('license_expires_to', `${to}-12-31`, `License expires ${to} or earlier`)] : []),
+    ]);
+  }
+  const first = phraseAt(line, at, licensedIn);
+  if (first) {
+    const states = statesAt(line, first.end);
+    const isActive = first.groups.active !== undefined || first.groups.still !== undefined;
+    if (states) return reading(at, states.end, values(states, isActive, first.groups.both !== undefined));
+    return isActive ? reading(at, first.end, [activeToday]) : undefined;
+  }
+  const opening = phraseAt(line, at, before);
+  const states = statesAt(line, opening?.end ?? at) ?? statesAt(line, at);
+  const closing = states && phraseAt(line, states.end, after);
+  if (!states || !closing) return undefined;
+  const isActive = opening?.groups.active !== undefined || closing.groups.active !== undefined;
+  return reading(at, closing.end, values(states, isActive, false));
+};
+
+const value = (parameter: string, text: string, label: string): Value => ({ parameter, value: text, label });
+
+const activeToday = value('license_active_on', 'today', 'Active license');
+
+function values(states: { codes: string[]; every: boolean }, isActive: boolean, both: boolean) {
+  const every = states.codes.length > 1 && (states.every || both);
+  const [name, other] = every ? ['license_state_all', 'license_state'] : ['license_state', 'license_state_all'];
+  return [
+    ...states.codes.map((code) => {
+      const label = `Licensed in ${stateName(code)}`;
+      const alternatives = states.codes.length > 1 ? [value(other, code, label)] : undefined;
+      return { ...value(name, code, label), ...(alternatives && { alternatives }) };
+    }),
+    ...(isActive ? [activeToday] : []),
+  ];
+}

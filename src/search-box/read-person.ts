@@ -1,0 +1,39 @@
+import { phrase, phraseAt } from '#src/search-box/line.ts';
+import { type Rule, reading, type Value } from '#src/search-box/reading.ts';
+
+const value = (parameter: string, text: string, label: string): Value => ({ parameter, value: text, label });
+
+/** Phrases with one meaning. */
+const phrases: [source: string, ...values: Value[]][] = [
+  ['(?:females?|wom[ae]n|lad(?:y|ies)|girls?)', value('gender', 'F', 'Female')],
+  ['(?:males?|m[ae]n|gentlem[ae]n|guys?)', value('gender', 'M', 'Male')],
+  [
+    '(?:(?:who|that|and) )*(?:(?:offer(?:s|ing)?|provid(?:es?|ing)|do(?:es|ing)?|with|via|by|has|have|using|available (?:by|via|for)) )*(?:tele ?health|tele ?medicine|telepsychiatry|teletherapy|tele|virtual(?: visits?| care| appointments?)?|video visits?)(?: visits?| services?| appointments?| only| available)?',
+    value('telehealth', 'Y', 'Telehealth'),
+  ],
+  [
+    '(?:is |are )?(?:an? )?sole (?:proprietors?|proprietorship|owners?)',
+    value('sole_proprietor', 'Y', 'Sole proprietor'),
+  ],
+  ['(?:is |are )?not (?:an? )?sole proprietors?', value('sole_proprietor', 'N', 'Not a sole proprietor')],
+];
+
+const compiled = phrases.map(([source, ...values]) => ({ expression: phrase(source), values }));
+
+/** Gender, telehealth and sole proprietors. */
+export const readPerson: Rule = ({ line }, at) => {
+  for (const { expression, values } of compiled) {
+    const found = phraseAt(line, at, expression);
+    if (found) return reading(at, found.end, values);
+  }
+  return undefined;
+};
+
+const number = phrase('(?:npi (?:number |no |is )?)?(?<npi>[12]\\d{9})');
+
+/** An NPI. */
+export const readNpi: Rule = ({ line }, at) => {
+  const found = phraseAt(line, at, number);
+  const npi = found?.groups.npi;
+  return found && npi ? reading(at, found.end, [value('npi', npi, `NPI ${npi}`)]) : undefined;
+};

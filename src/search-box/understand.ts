@@ -1,0 +1,84 @@
+import type { Understood } from '#src/search-box/contract.ts';
+import type { Facts } from '#src/search-box/facts.ts';
+import { type Line, readLine } from '#src/search-box/line.ts';
+import { findNamedRecords } from '#src/search-box/named-records.ts';
+import { readParts } from '#src/search-box/read-line.ts';
+import type { Draft } from '#src/search-box/reading.ts';
+import type { Database } from '#src/server/database.ts';
+
+/** Reads a text as criteria of a provider search. Words that nothing reads are a name. */
+export async function understand(database: Database, facts: Facts, text: string): Promise<Understood> {
+  const line = readLine(text);
+  const named = await findNamedRecords(database, line);
+  const parts = readParts({ line, facts, named });
+  const drafts = parts.flatMap(({ reading }) => reading?.chips ?? []);
+  const chips = withCenter(oneKind(withoutDoubles(drafts))).map((draft) => chipOf(line, draft));
+  const rest = parts
+    .filter(({ kind }) => kind === 'unknown')
+    .map(({ start }) => text.slice(line.tokens[start]?.from, line.tokens[start]?.to))
+    .join(' ');
+  return { chips, rest, url: urlOf(chips, rest) };
+}
+
+function chipOf({ tokens }: Line, { parameter, value, label, start, end, alternatives }: Draft) {
+  return {
+    parameter,
+    value,
+    label,
+    from: tokens[start]?.from ?? 0,
+    to: tokens[end - 1]?.to ?? 0,
+    ...(alternatives && { alternatives }),
+  };
+}
+
+/** Parameters that a search takes several values of. Of the others, the first one counts. */
+const several =
+  /^(?:not\.)?(?:npi|state|city|zip|credential|taxonomy|specialty|license_state|license_state_all|board|certificate|school|group|hospital|county)$/;
+
+function withoutDoubles(drafts: readonly Draft[]): Draft[] {
+  const isSpecialty = ({ parameter }: Draft) => parameter === 'specialty' || parameter === 'taxonomy';
+  const isNarrowed = drafts.some((draft) => isSpecialty(draft));
+  return drafts.filter(
+    (draft, index) =>
+      !(draft.parameter === 'profession' && isNarrowed) &&
+      drafts.findIndex(
+        ({ parameter, value }) => parameter === draft.parameter && (value === draft.value || !several.test(parameter)),
+      ) === index,
+  );
+}
+
+/** Several specialties become codes: a search takes several codes, but one `specialty`. */
+function oneKind(drafts: readonly Draft[]): Draft[] {
+  const isSpecialty = ({ parameter }: Draft) => parameter === 'specialty' || parameter === 'taxonomy';
+  if (drafts.filter(isSpecialty).length < 2) return [...drafts];
+  const codes = drafts.map((draft) =>
+    draft.parameter === 'specialty' && draft.code ? { ...draft, ...draft.code } : draft,
+  );
+  return withoutDoubles(codes);
+}
+
+/** `within 30 miles` needs a center: the city or ZIP code elsewhere in the text. */
+function withCenter(drafts: readonly Draft[]): Draft[] {
+  const has = (name: string) => drafts.find(({ parameter }) => parameter === name);
+  if (!has('miles') || has('near')) return [...drafts];
+  const [zip, city, state] = [has('zip'), has('city'), has('state')];
+  const near = (draft: Draft, value: string): Draft[] => [
+    ...drafts.filter((each) => each !== draft && !(city === draft && each === state)),
+    { parameter: 'near', value, label: `Near ${value}`, start: draft.start, end: draft.end },
+  ];
+  if (zip) return near(zip, zip.value);
+  const largest = city?.alternatives?.find(({ parameter }) => parameter === 'near')?.value;
+  const place = city && (state ? `${city.value}, ${state.value}` : largest);
+  return city && place ? near(city, place) : drafts.filter(({ parameter }) => parameter !== 'miles');
+}
+
+/** The address of the provider search. A name among the chips and the rest are one `name`. */
+function urlOf(chips: Understood['chips'], rest: string): string {
+  const names = [...chips.flatMap(({ parameter, value }) => (parameter === 'name' ? [value] : [])), rest];
+  const name = names.filter(Boolean).join(' ');
+  const query = new URLSearchParams([
+    ...chips.filter(({ parameter }) => parameter !== 'name').map(({ parameter, value }) => [parameter, value]),
+    ...(name ? [['name', name]] : []),
+  ]);
+  return query.size > 0 ? `/hcps?${query}` : '/hcps';
+}
