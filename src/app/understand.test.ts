@@ -1,9 +1,10 @@
 // The understanding of one line of text by HTTP, on the demo data.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Understood } from '#src/search-box/contract.ts';
 import { type Sentence, sentences } from '#src/search-box/sentences.ts';
+import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
 import type { Database } from '#src/server/database.ts';
-import { testApi } from '#test/api.ts';
+import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
@@ -57,8 +58,122 @@ it('reads at least 95 % of the sentences exactly, and at most 1 % with a wrong c
   );
   const share = (part: readonly unknown[]) => part.length / readings.length;
   const report = `exact ${(100 * (1 - share(differing))).toFixed(1)} %, wrong ${(100 * share(wrong)).toFixed(1)} %`;
+  await annotate(report);
   expect(
     [share(differing) <= 0.05, share(wrong) <= 0.01],
     `${report}\n${differing.map((each) => JSON.stringify(each)).join('\n')}`,
   ).toEqual([true, true]);
+});
+
+it('leads to a search that accepts every criterion, with the rest as its name', async () => {
+  const refused = [];
+  for (const [text] of sentences) {
+    const { chips, rest, url } = await understand(text);
+    const query = new URL(url, 'http://localhost').searchParams;
+    expect([text, query.get('name') ?? '']).toEqual([text, rest]);
+    query.delete('name'); // no parameter of the search yet
+    expect([...query]).toEqual(chips.map(({ parameter, value }) => [parameter, value]));
+    const { status, body } = await api.get(`/api/providers?${query}`);
+    if (status !== 200 && !body.message.startsWith('near: No ZIP 78701')) refused.push([text, url, body.message]);
+  }
+  expect(refused).toEqual([]);
+});
+
+it('says where the words of each chip are in the text', async () => {
+  const text = '  Female cardiologists, near 44102; Maria O’Brien board-certified';
+  const { chips, rest } = await understand(text);
+  expect(chips.map(({ parameter, from, to }) => [parameter, text.slice(from, to)])).toEqual([
+    ['gender', 'Female'],
+    ['taxonomy', 'cardiologists'],
+    ['near', 'near 44102'],
+    ['certified', 'board-certified'],
+  ]);
+  expect(rest).toBe('Maria O’Brien');
+});
+
+it('describes each chip for people', async () => {
+  const labelsOf = async (text: string) => (await understand(text)).chips.map(({ label }) => label);
+  expect(await labelsOf('female skin doctor within 30 miles of austin licensed in tx')).toEqual([
+    'Female',
+    'Dermatology',
+    'Near Austin, TX',
+    'Within 30 miles',
+    'Licensed in Texas',
+  ]);
+  expect(await labelsOf('md not in ohio paid over $200k')).toEqual([
+    'MD',
+    'Not: Ohio',
+    'Medicare paid at least $200,000',
+  ]);
+});
+
+describe('offers the other readings of an ambiguous word', () => {
+  it.each([
+    ['jackson', 'city=Jackson', ['name=jackson', 'near=Jackson, MI', 'near=Jackson, MS']],
+    ['washington', 'state=WA', ['city=Washington', 'near=Washington, DC', 'name=washington']],
+    ['eye doctor', 'specialty=Ophthalmology', ['specialty=Optometrist']],
+    ['nurse', 'specialty=Registered Nurse', ['specialty=Nurse Practitioner', 'specialty=Licensed Practical Nurse']],
+    ['pa', 'credential=PA', ['specialty=Physician Assistant', 'state=PA']],
+    ['near columbia', 'near=Columbia, SC', ['near=Columbia, MO', 'near=Columbia, MD']],
+    ['carolina', 'name=carolina', ['city=Carolina', 'near=Carolina, PR']],
+  ])('%s', async (text, chip, alternatives) => {
+    const { chips } = await understand(text);
+    expect(chips).toHaveLength(1);
+    expect(read({ chips, rest: '', url: '' })).toEqual([chip]);
+    expect(chips[0]?.alternatives?.map(({ parameter, value }) => `${parameter}=${value}`)).toEqual(alternatives);
+  });
+});
+
+it('has no chips for an empty text', async () => {
+  const nothing = { chips: [], rest: '', url: '/hcps' };
+  for (const query of ['', '?text=', '?text=%20%20', '?text=%3F%21', '?text=in%20the'])
+    expect((await api.get(`/api/understand${query}`)).body).toEqual(nothing);
+});
+
+it('reads any text of 200 characters within a second', async () => {
+  const texts = [
+    'in a group of ',
+    'licensed in tx and ',
+    'and who that ',
+    '(a.b-',
+    'at the university of ',
+    '9',
+    '$1,',
+  ];
+  for (const text of texts.map((part) => part.repeat(200).slice(0, 200))) {
+    const start = performance.now();
+    await understand(text);
+    expect([text, performance.now() - start < 1000]).toEqual([text, true]);
+  }
+});
+
+it('has only words for specialties and professions of the taxonomy', async () => {
+  const { rows } = await database.pool.query(`select code, "grouping", classification from taxonomy`);
+  const classificationOf = new Map(rows.map(({ code, classification }) => [code, classification]));
+  const named = classifications.map(([code, name]) => [code, name]);
+  expect(named.map(([code]) => [code, classificationOf.get(code)])).toEqual(named);
+  expect(codes.filter(([code]) => !classificationOf.has(code))).toEqual([]);
+  const professions = new Set(rows.map(({ grouping }) => grouping));
+  expect(groupings.filter(([name]) => !professions.has(name))).toEqual([]);
+  const phrases = [...classifications, ...codes].flatMap(([, , words]) => words.split(', '));
+  expect(new Set(phrases).size).toBeGreaterThanOrEqual(400);
+});
+
+describe('names the parameter of bad input', () => {
+  it.each([
+    [`text=${'x'.repeat(201)}`, 'text: must have at most 200 characters'],
+    ['text=a%00b', 'text: must not contain a NUL character'],
+    ['text=a&text=b', 'text: must be given only once'],
+    ['words=a', 'Unknown parameter: words'],
+  ])('%s', async (query, message) => {
+    const { status, body } = await api.get(`/api/understand?${query}`);
+    expect([status, body]).toEqual([400, { code: 'bad_request', message: expect.stringContaining(message) }]);
+  });
+});
+
+it('answers approved accounts and API tokens only', async () => {
+  const statusFor = async (as: As) => (await api.get('/api/understand?text=rn', { as })).status;
+  expect(await Promise.all((['anonymous', 'pending', 'specialist', 'token'] as const).map(statusFor))).toEqual([
+    401, 403, 200, 200,
+  ]);
 });

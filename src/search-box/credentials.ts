@@ -85,7 +85,7 @@ export function credentialAt({ tokens }: Line, at: number) {
       .map(({ word }) => word)
       .join(' ');
     const value = byWords.get(words) ?? (words.length > 2 ? byWords.get(words.replace(/s$/, '')) : undefined);
-    if (value === undefined || (value === 'DO' && isVerb(tokens[at + 1]?.word))) continue;
+    if (value === undefined || (value === 'DO' && isVerb(tokens[at - 1]?.word, tokens[at + 1]?.word))) continue;
     const name = professions[value];
     const alternatives: Value[] = name ? [{ parameter: 'specialty', value: name, label: name }] : [];
     return { value, end: at + Math.min(length, words.split(' ').length), alternatives };
@@ -93,4 +93,5 @@ export function credentialAt({ tokens }: Line, at: number) {
   return undefined;
 }
 
-const isVerb = (next = '') => ['not', 'you', 'i', 'we', 'they'].includes(next);
+const isVerb = (before = '', next = '') =>
+  ['who', 'that', 'to', 'i', 'you', 'we', 'they'].includes(before) || ['not', 'you', 'i', 'we', 'they'].includes(next);

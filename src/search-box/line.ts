@@ -94,11 +94,18 @@ export const textOf = ({ text, tokens }: Line, start: number, end: number): stri
 
 /** A word without its plural ending. Both sides of a comparison must use it, because it makes `arthriti` of arthritis. */
 export const singular = (word: string): string =>
-  word.length > 4 && word.endsWith('ies')
-    ? `${word.slice(0, -3)}y`
-    : word.length > 2 && word.endsWith('s') && !word.endsWith('ss')
-      ? word.slice(0, -1)
-      : word;
+  possessives.has(word)
+    ? word
+    : word.endsWith('wives')
+      ? `${word.slice(0, -3)}fe`
+      : word.length > 4 && word.endsWith('ies')
+        ? `${word.slice(0, -3)}y`
+        : word.length > 2 && word.endsWith('s') && !word.endsWith('ss')
+          ? word.slice(0, -1)
+          : word;
+
+/** `women's doctor` is not `women doctor`. */
+const possessives = new Set(['womens', 'womans', 'mens']);
 
 /** A name as the words of a line, for comparison. */
 export const wordsOf = (name: string): string[] => readLine(name).tokens.map(({ word }) => word);

@@ -51,20 +51,17 @@ export async function findNamedRecords({ db }: Database, line: Line): Promise<Na
   const selects = (['group', 'hospital', 'school'] as const).flatMap((kind) =>
     ofKind(kind).map(({ at, text }) =>
       kind === 'group'
-        ? sql`(select ${at}::int at, 'group' kind, org_pac_id "value", facility_name "label" from medical_groups
+        ? sql`(select ${at}::int at, 'group' kind, org_pac_id "value", facility_name "label", clinicians size from medical_groups
             where search_name >= ${text} and search_name < ${after(text)}
             order by search_name, org_pac_id limit ${MOST_ROWS})`
         : kind === 'hospital'
-          ? sql`(select ${at}::int, 'hospital', ccn, facility_name from hospitals
+          ? sql`(select ${at}::int, 'hospital', ccn, facility_name, 0 from hospitals
               where starts_with(upper(facility_name collate pg_c_utf8), ${text}) order by ccn limit ${MOST_ROWS})`
-          : sql`(select ${at}::int, 'school', name, name from schools
+          : sql`(select ${at}::int, 'school', name, name, 0 from schools
               where starts_with(upper(name collate pg_c_utf8), ${text}) order by core_id limit ${MOST_ROWS})`,
     ),
   );
-  const { rows } = await sql<{ at: number; kind: Kind; value: string; label: string }>`${sql.join(
-    selects,
-    sql` union all `,
-  )}`.execute(db);
+  const { rows } = await sql<Row & { at: number }>`${sql.join(selects, sql` union all `)}`.execute(db);
   return new Map(
     [...Map.groupBy(rows, ({ at }) => at)].flatMap(([at, found]) => {
       const hits = bestOf(line, at, found);
@@ -85,17 +82,25 @@ function seedsAt(line: Line, at: number): { at: number; kind: Kind; text: string
   });
 }
 
+interface Row {
+  kind: Kind;
+  value: string;
+  label: string;
+  /** For a group: the number of its clinicians. */
+  size: number;
+}
+
 /** The rows whose names share the most words with the line: all of theirs, or at least two. */
-function bestOf(line: Line, at: number, rows: readonly { kind: Kind; value: string; label: string }[]): NamedHit[] {
+function bestOf(line: Line, at: number, rows: readonly Row[]): NamedHit[] {
   const ranked = rows
-    .map(({ kind, value, label }) => {
+    .map(({ kind, value, label, size }) => {
       const words = wordsOf(label).filter((word, index) => index === 0 || !forms.has(word));
       const differs = words.findIndex((word, index) => word !== line.tokens[at + index]?.word);
       const shared = differs === -1 ? words.length : differs;
-      return { kind, value, label, shared, left: words.length - shared };
+      return { kind, value, label, size, shared, left: words.length - shared };
     })
     .filter(({ shared, left }) => shared >= 2 || (shared === 1 && (left === 0 || at + 1 === line.tokens.length)))
-    .sort((a, b) => b.shared - a.shared || a.left - b.left);
+    .sort((a, b) => b.shared - a.shared || a.left - b.left || b.size - a.size);
   const most = ranked[0]?.shared;
   return ranked
     .filter(({ shared }) => shared === most)

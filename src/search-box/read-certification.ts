@@ -9,7 +9,7 @@ const not = phrase(
   `(?:(?:is|are|was|were|has|have|who|that|with) )*(?:not|non|isnt|arent|without|no|lacks?|lacking)(?: an?| any| currently| yet)* (?:${certified}|bc)`,
 );
 const held = phrase(
-  '(?:(?:is|are|who|with|has|have|having|and|also|an?|double|dual|active|actively|currently|current) )*(?:board certifi(?:ed|cations?|cates?)|boarded|bc|abms certified)',
+  '(?:(?:is|are|who|with|has|have|having|and|also|an?|double|dual|active|actively|currently|current) )*(?:board certifi(?:ed|cations?|cates?)|boarded|bc|abms certified)(?: (?:and|or) (?:board )?eligible| be)?',
 );
 const bare = phrase('(?:(?:is|are|who|with|has|and|also|an?) )*certifi(?:ed|cations?|cates?)');
 const by = phrase('(?:(?:by|from) )?(?:the )?american board of');

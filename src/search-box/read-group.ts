@@ -14,6 +14,7 @@ const without = phrase(
 const alone = phrase(
   '(?:(?:in|is|are|an?|works?|working) )*(?:solo|independent|self employed|alone)(?: (?:private )?(?:practices?|practitioners?|practicing))?',
 );
+const notAlone = phrase('(?:(?:is|are) )?(?:not|isnt|arent) (?:in )?(?:solo|independent)(?: practices?)?');
 const within = phrase(
   `${lead}(?:(?:in|of|to|with|from|at|by) )?(?:an? )?${kind}(?:groups?(?: practices?)?|practices?)(?: (?:size|sizes))?(?: (?:of|with|has|having|is|that has|that have))?`,
 );
@@ -38,7 +39,7 @@ export const readGroup: Rule = ({ line }, at) => {
   const before = countsAt(line, first) ?? countsAt(line, at);
   const closing = before && phraseAt(line, before.end, ofGroup);
   if (before && closing) return reading(at, closing.end, sizes(before));
-  const any = phraseAt(line, at, inGroup);
+  const any = phraseAt(line, at, notAlone) ?? phraseAt(line, at, inGroup);
   return any && reading(at, any.end, [value('grouped', 'yes', 'In a medical group')]);
 };
 

@@ -6,11 +6,11 @@ import { stateName } from '#src/shared/states.ts';
 
 const lead = '(?:(?:with|has|have|having|holds|holding|hold|is|are|and|who|that) )*(?:(?:an?|the|her|his|their) )?';
 const active = '(?:(?<active>active(?:ly)?|current(?:ly)?|valid|unexpired) )?';
-const kind = '(?:(?:state|medical|nursing|professional|dental|rn) )?';
+const kind = '(?:(?:state|medical|nursing|professional|dental) )?';
 const license = 'licen[sc](?:ed|es|e|ure)';
 
 const licensedIn = phrase(
-  `${lead}${active}${kind}${license}(?: (?<still>active|current|valid))?(?: to (?:practice|work))?(?: (?:in|for|from|of))?(?: (?<both>both|all))?(?: either)?(?: (?:the )?states? of)?`,
+  `${lead}${active}${kind}${license}(?: (?<still>active|current|valid))?(?: to (?:practice|work))?(?: (?:in|for|from|of))?(?: (?<both>both|all)(?: of)?)?(?: either)?(?: (?:the )?states? of)?`,
 );
 const before = phrase(`${lead}${active}`);
 const after = phrase(`${kind}${license}(?: (?<active>active))?`);

@@ -102,7 +102,7 @@ function standsAlone(line: Line, at: number, code: string): boolean {
   const token = tokens[at];
   if (!token || isClear(code)) return true;
   const isUpper = text.slice(token.from, token.to) === code && text !== text.toUpperCase();
-  const isLast = at > 0 && at === tokens.length - 1 && code !== 'IN' && code !== 'OR';
+  const isLast = at > 0 && at === tokens.length - 1 && !['IN', 'OR', 'ME', 'HI'].includes(code);
   return (isUpper || isLast) && !credentialAt(line, at);
 }
 

@@ -38,12 +38,17 @@ const byWords = Map.groupBy(
   (entry) => entry.key,
 );
 
+const forChildren = new Set(['kid', 'kids', 'child', 'children', 'childrens', 'childs', 'peds', 'paediatric']);
+
 const LONGEST = 7;
 
 /** The specialties that the words at a place of the line name, the most likely first. */
 export function specialtiesAt({ tokens }: Line, at: number): { found: Specialty[]; end: number } | undefined {
   for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length--) {
-    const found = byWords.get(key(tokens.slice(at, at + length).map(({ word }) => word)));
+    const words = tokens.slice(at, at + length).map(({ word }) => word);
+    const found =
+      byWords.get(key(words)) ??
+      byWords.get(key(words.map((word, n) => (n === 0 && forChildren.has(word) ? 'pediatric' : word))));
     if (found) return { found: found.map(({ specialty }) => specialty), end: withNoun(tokens, at + length) };
   }
   return undefined;

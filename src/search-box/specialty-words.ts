@@ -51,7 +51,7 @@ export const classifications: readonly Line[] = [
   [
     '207W00000X',
     'Ophthalmology',
-    'ophthalmology, ophthalmologist, eye *, eye surgeon, eye surgery, eye md, cataract surgeon, cataract *, ophtho, optho, lasik surgeon, lasik *',
+    'ophthalmology, ophthalmologist, eye *, eye surgeon, eye surgery, eye md, cataract surgeon, cataract *, ophtho, optho, lasik surgeon, lasik *, lasik',
   ],
   [
     '204E00000X',
@@ -103,10 +103,11 @@ export const classifications: readonly Line[] = [
     'Nurse Anesthetist, Certified Registered',
     'nurse anesthetist, certified registered nurse anesthetist, certified nurse anesthetist, anesthetist, anesthesia nurse',
   ],
+  ['163W00000X', 'Registered Nurse', 'registered nurse, nurse, nursing, staff nurse'],
   [
     '363L00000X',
     'Nurse Practitioner',
-    'nurse practitioner, advanced practice nurse, advanced practice registered nurse, advanced practice provider',
+    'nurse practitioner, nurse, advanced practice nurse, advanced practice registered nurse, advanced practice provider',
   ],
   [
     '363A00000X',
@@ -125,7 +126,6 @@ export const classifications: readonly Line[] = [
     'Anesthesiologist Assistant',
     'anesthesiologist assistant, anesthesia assistant, certified anesthesiologist assistant',
   ],
-  ['163W00000X', 'Registered Nurse', 'registered nurse, nurse, nursing, staff nurse'],
   ['164W00000X', 'Licensed Practical Nurse', 'licensed practical nurse, practical nurse, nurse'],
   ['164X00000X', 'Licensed Vocational Nurse', 'licensed vocational nurse, vocational nurse'],
   [
