@@ -5,6 +5,7 @@ import { type Sentence, sentences } from '#src/search-box/sentences.ts';
 import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
 import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
+import { testDatabase } from '#test/database.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
 let database: Database;
@@ -122,6 +123,42 @@ describe('offers the other readings of an ambiguous word', () => {
     expect(read({ chips, rest: '', url: '' })).toEqual([chip]);
     expect(chips[0]?.alternatives?.map(({ parameter, value }) => `${parameter}=${value}`)).toEqual(alternatives);
   });
+});
+
+describe('reads what was found after the grammar', () => {
+  it.each<Sentence>([
+    ['women physicians', 'gender=F', 'profession=Allopathic & Osteopathic Physicians'],
+    ['kids’ orthopedic surgeon', 'taxonomy=207XP3100X'],
+    ['pharmacists near me', 'specialty=Pharmacist'],
+    ['nps who do psych in oregon', 'credential=NP', 'taxonomy=2084P0800X', 'state=OR'],
+    ['licensed in new york but not in new jersey', 'license_state=NY', 'not.license_state=NJ'],
+    ['license in good standing in texas', 'license_state=TX', 'license_active_on=today'],
+    ['medicare patients over 300', 'beneficiaries_from=301'],
+    ['cardiologists not near dallas', 'taxonomy=207RC0000X', 'not.near=Dallas, TX'],
+    ['not in dallas, tx', 'not.city=Dallas'],
+    ['salem or portland', 'city=Salem', 'city=Portland'],
+    ['salem or', 'city=Salem', 'state=OR'],
+    ['dermatologist in los angeles ca within 25 miles', 'specialty=Dermatology', 'near=Los Angeles, CA', 'miles=25'],
+    ['dentists in the chicago area', 'specialty=Dentist', 'near=Chicago, IL'],
+    ['cook county pediatricians', 'county=17031', 'taxonomy=208000000X'],
+    ['surgeons from texas', 'taxonomy=208600000X', 'state=TX'],
+    ['attended fernmead medical college', 'school=Fernmead Medical College'],
+    ['sparrowmead school of medicine graduates', 'school=Sparrowmead School of Medicine'],
+    ['certified by the american board of dermatology', 'certified=yes', 'board=American Board of Dermatology'],
+    ['license expires before 2027', 'license_expires_to=2026-12-31'],
+    ['Austin Smith', 'rest=Austin Smith'],
+  ])('%s', async (text, ...chips) => {
+    expect(read(await understand(text))).toEqual(chips.toSorted());
+  });
+});
+
+it('reads all but places and names of records before any import', async () => {
+  const empty = await testDatabase();
+  const without = await testApi(empty, { indexed: false });
+  const { body } = await without.get('/api/understand?text=female+rn+in+ohio+at+larkbarrow');
+  expect(read(body)).toEqual(['credential=RN', 'gender=F', 'rest=larkbarrow', 'state=OH']);
+  await without.close();
+  await empty.close();
 });
 
 it('has no chips for an empty text', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '#src/server/database.ts';
 export type Kind = 'school' | 'group' | 'hospital';
 
 const trained = phrase(
-  '(?:(?:who|that|and) )*(?:trained (?:at|in)|educated at|graduat(?:ed|es?|ion) (?:from|of|at)|grads? (?:of|from)|went to|studied (?:at|in)|attended|alum(?:ni|nus|na|nae|s)? (?:of|from)|(?:medical )?school(?: is| was)?|degree from|from)(?: the)?',
+  '(?:(?:who|that|and) )*(?:trained (?:at|in)|educated at|graduat(?:ed|es?|ion) (?:from|of|at)|grads? (?:of|from)|went to|studied (?:at|in)|attended|alum(?:ni|nus|na|nae|s)? (?:of|from)|(?:medical )?school(?: is| was)?(?: at)?|degree from|from)(?: the)?',
 );
 const employed = phrase(
   '(?:(?:who|that|and|is|are|doctors?|physicians?) )*(?:(?:works?|working|practic(?:es|ing)|employed|affiliated|privileges|staff|clinicians?|members?) )*(?:at|for|with|by|of)(?: the)?',
@@ -55,9 +55,9 @@ export async function findNamedRecords({ db }: Database, line: Line): Promise<Na
             where search_name >= ${text} and search_name < ${after(text)}
             order by search_name, org_pac_id limit ${MOST_ROWS})`
         : kind === 'hospital'
-          ? sql`(select ${at}::int, 'hospital', ccn, facility_name, 0 from hospitals
+          ? sql`(select ${at}::int at, 'hospital' kind, ccn "value", facility_name "label", 0 size from hospitals
               where starts_with(upper(facility_name collate pg_c_utf8), ${text}) order by ccn limit ${MOST_ROWS})`
-          : sql`(select ${at}::int, 'school', name, name, 0 from schools
+          : sql`(select ${at}::int at, 'school' kind, name "value", name "label", 0 size from schools
               where starts_with(upper(name collate pg_c_utf8), ${text}) order by core_id limit ${MOST_ROWS})`,
     ),
   );
@@ -70,17 +70,28 @@ export async function findNamedRecords({ db }: Database, line: Line): Promise<Na
   );
 }
 
+/** Words after the name of a school, as in `Example University alumni`. */
+const alumni = /(?:^| )(?:alum(?:ni|nus|na|nae|s)?|grads?|graduates?)(?: |$)/;
+
 /** The prefixes to search for after a cue at a word. */
 function seedsAt(line: Line, at: number): { at: number; kind: Kind; text: string }[] {
-  return cues.flatMap(({ expression, kinds }) => {
+  const named = at === 0 && alumni.test(line.words) ? [{ end: 0, kinds: ['school'] as const }] : [];
+  const announced = cues.flatMap(({ expression, kinds }) => {
     const cue = phraseAt(line, at, expression);
-    const first = cue && line.tokens[cue.end]?.word;
-    if (!cue || !first || !/^[a-z]/.test(first)) return [];
+    return cue ? [{ end: cue.end, kinds }] : [];
+  });
+  return [...named, ...announced].flatMap(({ end, kinds }) => {
+    const first = line.tokens[end]?.word;
+    if (!first || !/^[a-z]/.test(first)) return [];
     const words = frequent.has(first) ? LONGEST_SEED : 1;
-    const text = textOf(line, cue.end, Math.min(cue.end + words, line.tokens.length)).toUpperCase();
-    return text.length < 3 ? [] : kinds.map((kind) => ({ at: cue.end, kind, text }));
+    const text = textOf(line, end, Math.min(end + words, line.tokens.length)).toUpperCase();
+    return text.length < 3 ? [] : kinds.map((kind) => ({ at: end, kind, text }));
   });
 }
+
+/** Whether a name of one word may end before this word. */
+const ends = (next: string | undefined) =>
+  next === undefined || ['and', 'in', 'after', 'before', 'since', 'with', 'who', 'near'].includes(next);
 
 interface Row {
   kind: Kind;
@@ -99,7 +110,7 @@ function bestOf(line: Line, at: number, rows: readonly Row[]): NamedHit[] {
       const shared = differs === -1 ? words.length : differs;
       return { kind, value, label, size, shared, left: words.length - shared };
     })
-    .filter(({ shared, left }) => shared >= 2 || (shared === 1 && (left === 0 || at + 1 === line.tokens.length)))
+    .filter(({ shared, left }) => shared >= 2 || (shared === 1 && (left === 0 || ends(line.tokens[at + 1]?.word))))
     .sort((a, b) => b.shared - a.shared || a.left - b.left || b.size - a.size);
   const most = ranked[0]?.shared;
   return ranked

@@ -9,10 +9,17 @@ const recently = phrase(
   '(?:(?:who|that) )*graduated (?:in|within|during) the (?:last|past) (?<years>\\d{1,2}) years?(?: ago)?',
 );
 
+const newcomer = phrase('(?:new|recent|newly) (?:grads?|graduates?|graduated)');
+
+/** Years since the graduation of a `new grad`. */
+const NEW = 2;
+
 /** Graduation: `graduated after 2010`, `class of 2018`. */
 export const readGraduation: Rule = ({ line }, at) => {
   const recent = phraseAt(line, at, recently);
   if (recent?.groups.years) return reading(at, recent.end, practice({ to: Number(recent.groups.years) }));
+  const isNew = phraseAt(line, at, newcomer);
+  if (isNew) return reading(at, isNew.end, practice({ to: NEW }));
   const opening = phraseAt(line, at, graduated);
   const years = opening && yearsAt(line, opening.end);
   return years && reading(at, years.end, graduation(years));

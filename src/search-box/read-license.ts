@@ -10,7 +10,7 @@ const kind = '(?:(?:state|medical|nursing|professional|dental) )?';
 const license = 'licen[sc](?:ed|es|e|ure)';
 
 const licensedIn = phrase(
-  `${lead}${active}${kind}${license}(?: (?<still>active|current|valid))?(?: to (?:practice|work))?(?: (?:in|for|from|of))?(?: (?<both>both|all)(?: of)?)?(?: either)?(?: (?:the )?states? of)?`,
+  `${lead}${active}${kind}${license}(?: (?<still>active|current|valid|in good standing))?(?: to (?:practice|work))?(?: (?:in|for|from|of))?(?: (?<both>both|all)(?: of)?)?(?: either)?(?: (?:the )?states? of)?`,
 );
 const before = phrase(`${lead}${active}`);
 const after = phrase(`${kind}${license}(?: (?<active>active))?`);

@@ -44,21 +44,23 @@ export function readParts(context: Context): Part[] {
   const parts: Part[] = [];
   let at = 0;
   while (at < tokens.length) {
-    const part = partAt(context, at, parts.at(-1)?.kind === 'unknown');
+    const part = partAt(context, at, parts.at(-1));
     parts.push(part);
     at = part.end;
   }
   return settleNames(context, parts);
 }
 
-function partAt(context: Context, at: number, afterUnknown: boolean): Part {
+function partAt(context: Context, at: number, before: Part | undefined): Part {
   const { line } = context;
   const isKnown = (index: number) =>
     isFiller(line.tokens[index]?.word ?? '') || readingAt(context, index) !== undefined;
   const found =
-    negatedAt(context, at) ??
+    negatedAt(context, at, before?.reading) ??
     readingAt(context, at) ??
-    (afterUnknown && !isFiller(line.tokens[at]?.word ?? '') ? undefined : unknownCityAt(line, at, isKnown));
+    (before?.kind === 'unknown' && !isFiller(line.tokens[at]?.word ?? '')
+      ? undefined
+      : unknownCityAt(line, at, isKnown));
   if (found) return { start: at, end: found.end, kind: 'read', reading: found };
   const word = line.tokens[at]?.word ?? '';
   return { start: at, end: at + 1, kind: isTitle(word) ? 'title' : isFiller(word) ? 'filler' : 'unknown' };
@@ -68,21 +70,30 @@ function readingAt(context: Context, at: number): Reading | undefined {
   let best: Reading | undefined;
   for (const rule of rules) {
     const found = rule(context, at);
-    if (found && found.end > (best?.end ?? at)) best = found;
+    if (!found || found.end <= (best?.end ?? at)) continue;
+    if (rule === readNamed && isReadOtherwise(context, found)) continue;
+    best = found;
   }
   return best;
 }
 
+/** Whether another rule reads the words of a name: `from new york` is no school that begins with New York. */
+const isReadOtherwise = (context: Context, { chips: [name] }: Reading): boolean =>
+  name !== undefined && rules.some((rule) => rule !== readNamed && (rule(context, name.start)?.end ?? 0) >= name.end);
+
 const negation = phrase(
-  '(?:but |and )?(?:not|except(?: for)?|excluding|exclude|outside(?: of)?|other than|without|no|minus|isnt|arent)(?: (?:in|from|near|the|an?|any|those|is|are))*',
+  '(?:but |and )?(?:not|except(?: for)?|excluding|exclude|outside(?: of)?|other than|without|no|minus|isnt|arent)(?: (?:in|from|the|an?|any|those|is|are))*',
 );
 
 /** `not in california`: what follows, negated. The rules' own negations, such as `not board certified`, come first. */
-function negatedAt(context: Context, at: number): Reading | undefined {
+function negatedAt(context: Context, at: number, before: Reading | undefined): Reading | undefined {
   const opening = phraseAt(context.line, at, negation);
   if (!opening || readingAt(context, at)) return undefined;
   const found = readingAt(context, opening.end);
   if (!found) return undefined;
+  // "licensed in Texas but not in Ohio" is about licenses in both
+  const isLicense =
+    before?.chips.some(({ parameter }) => parameter.startsWith('license_state')) && opening.end > at + 1;
   const isCity = found.chips.some(({ parameter }) => parameter === 'city');
   return {
     end: found.end,
@@ -90,7 +101,7 @@ function negatedAt(context: Context, at: number): Reading | undefined {
       .filter(({ parameter }) => !(isCity && parameter === 'state')) // "not in Dallas, TX" must not exclude all of Texas
       .map(({ alternatives: _, code, ...chip }) => ({
         ...chip,
-        parameter: `not.${chip.parameter}`,
+        parameter: `not.${isLicense && chip.parameter === 'state' ? 'license_state' : chip.parameter}`,
         label: `Not: ${chip.label}`,
         start: at,
       })),

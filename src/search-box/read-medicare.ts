@@ -55,14 +55,27 @@ function amountOf(line: Line, at: number) {
 }
 
 function countOf(line: Line, at: number) {
-  const range = countsAt(line, phraseAt(line, at, withCount)?.end ?? at);
+  const first = phraseAt(line, at, withCount)?.end ?? at;
+  const reversed = phraseAt(line, first, patients);
+  const after = reversed && countsAt(line, reversed.end);
+  if (after && !after.exact) return countReading(at, after.end, after, true);
+  const range = countsAt(line, first);
   if (!range) return undefined;
   const ofPatients = phraseAt(line, range.end, patients);
   const found = ofPatients ?? phraseAt(line, range.end, services);
-  if (!found) return undefined;
+  return found && countReading(at, found.end, range, ofPatients !== undefined);
+}
+
+interface Counted {
+  from?: number;
+  to?: number;
+  exact: boolean;
+}
+
+function countReading(at: number, end: number, range: Counted, ofPatients: boolean) {
   const [stem, noun] = ofPatients ? ['beneficiaries', 'Medicare patients'] : ['services', 'Medicare services'];
   const { from, to } = range.exact ? { from: range.from, to: undefined } : range;
-  return reading(at, found.end, [
+  return reading(at, end, [
     ...(from === undefined ? [] : [value(`${stem}_from`, `${from}`, `At least ${count(from)} ${noun}`)]),
     ...(to === undefined ? [] : [value(`${stem}_to`, `${to}`, `At most ${count(to)} ${noun}`)]),
   ]);

@@ -8,7 +8,7 @@ import { type Draft, type Reading, type Rule, reading, type Value } from '#src/s
 import { stateName } from '#src/shared/states.ts';
 
 const near = phrase(
-  '(?:(?:located|based|practicing|living|working) )?(?:(?:near|nearby|around|surrounding|by|close to|next to|near to|not far from|in the vicinity of|vicinity of|outside|just outside|commutable to|driving distance of|within driving distance of)(?: of)?)(?: the)?(?: (?:city|zip|zip code|zipcode|town) of| zip code| zipcode| zip| downtown| greater)?',
+  '(?:(?:located|based|practicing|living|working) )?(?:(?:near|nearby|around|surrounding|by|close to|next to|near to|not far from|in the vicinity of|vicinity of|just outside|commutable to|driving distance of|within driving distance of)(?: of)?)(?: the)?(?: (?:city|zip|zip code|zipcode|town) of| zip code| zipcode| zip| downtown| greater)?',
 );
 const within = phrase(
   '(?:(?:located|based|practicing|living|working) )?(?:(?:within|in|inside|up to|less than|under|not more than|no more than) )?(?:an? )?(?<miles>\\d{1,3}) ?(?:mi|miles?|mile radius|miles radius|mile)(?: radius)?(?: or less| away)?(?: (?:of|from|around|to|near))?(?: the)?(?: (?:city|zip|zip code|zipcode|town) of| zip code| zipcode| zip| downtown)?',
@@ -102,7 +102,7 @@ function standsAlone(line: Line, at: number, code: string): boolean {
   const token = tokens[at];
   if (!token || isClear(code)) return true;
   const isUpper = text.slice(token.from, token.to) === code && text !== text.toUpperCase();
-  const isLast = at > 0 && at === tokens.length - 1 && !['IN', 'OR', 'ME', 'HI'].includes(code);
+  const isLast = at === tokens.length - 1 && !['IN', 'OR', 'ME', 'HI'].includes(code);
   return (isUpper || isLast) && !credentialAt(line, at);
 }
 
@@ -178,7 +178,12 @@ function cityAt(line: Line, at: number, { cities }: Facts): FoundCity | undefine
     const cityEnd = at + length;
     const state = stateAt(line, cityEnd);
     const isThere = found.some((city) => city.state === state?.code);
-    const isGiven = state && (isThere || hasComma(line, cityEnd));
+    const isJoin =
+      state?.short &&
+      /^(?:or|in)$/.test(tokens[cityEnd]?.word ?? '') &&
+      !hasComma(line, cityEnd) &&
+      tokens.length > state.end;
+    const isGiven = state && !isJoin && (isThere || hasComma(line, cityEnd));
     return isGiven && state
       ? { cities: found, cityEnd, end: state.end, state: state.code }
       : { cities: found, cityEnd, end: cityEnd };
@@ -216,7 +221,8 @@ const MOST_WORDS = 3;
  * `paris, tx`. `isKnown` tells whether a rule or a filler word takes a word.
  */
 export function unknownCityAt(line: Line, at: number, isKnown: (at: number) => boolean): Reading | undefined {
-  const opening = phraseAt(line, at, inside) ?? phraseAt(line, at, near);
+  const lead = phraseAt(line, at, inside) ?? phraseAt(line, at, near);
+  const opening = lead && line.tokens[lead.end - 1]?.word !== 'at' ? lead : undefined;
   const start = opening?.end ?? at;
   let end = start;
   while (end - start < MOST_WORDS && /^[a-z]{3,}$/.test(line.tokens[end]?.word ?? '') && !isKnown(end)) {

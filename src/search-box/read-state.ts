@@ -64,24 +64,4 @@ export const hasComma = ({ text, tokens }: Line, at: number): boolean =>
 /** Whether a code of a state is no other word, credential or name. */
 export const isClear = (code: string): boolean => Object.hasOwn(states, code) && !doubtful.has(code);
 
-const doubtful = new Set([
-  'AL',
-  'AS',
-  'CO',
-  'DC',
-  'DE',
-  'HI',
-  'ID',
-  'IN',
-  'LA',
-  'MA',
-  'MD',
-  'ME',
-  'MP',
-  'NE',
-  'OK',
-  'OR',
-  'PA',
-  'PR',
-  'VI',
-]);
+const doubtful = new Set('AL AS CO DC DE HI ID IN LA MA MD ME MP MT NE OK OR PA PR VI'.split(' '));

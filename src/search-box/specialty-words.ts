@@ -493,7 +493,7 @@ export const codes: readonly Line[] = [
   [
     '2084P0800X',
     'Psychiatry',
-    'psychiatry, psychiatrist, shrink, psych, psych *, mental health *, mental health, depression *, anxiety *, adhd *, behavioral health *',
+    'psychiatry, psychiatrist, psychiatric, shrink, psych, psych *, mental health *, mental health, depression *, anxiety *, adhd *, behavioral health *',
   ],
   [
     '2084P0804X',
