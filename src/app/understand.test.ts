@@ -146,6 +146,8 @@ describe('reads what was found after the grammar', () => {
     ['sparrowmead school of medicine graduates', 'school=Sparrowmead School of Medicine'],
     ['certified by the american board of dermatology', 'certified=yes', 'board=American Board of Dermatology'],
     ['license expires before 2027', 'license_expires_to=2026-12-31'],
+    ['everywhere but california', 'not.state=CA'],
+    ['made over 2 million from medicare', 'payment_from=2000000'],
     ['Austin Smith', 'rest=Austin Smith'],
   ])('%s', async (text, ...chips) => {
     expect(read(await understand(text))).toEqual(chips.toSorted());

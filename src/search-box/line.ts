@@ -20,7 +20,7 @@ export interface Line {
 }
 
 const pattern =
-  /\d{5}-\d{4}(?!\d)|\d{4}-\d\d-\d\d|-?\d+\.\d+,\s?-?\d+\.\d+|\$\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)(?![\p{L}\d]))?\+?|\d[\d,]*(?:\.\d+)?(?:k|m)?(?![\p{L}\d])\+?|\d+|[<>]=?|[–-](?=\s?\$?\d)|&|\p{L}[\p{L}\p{M}\d]*(?:[.'’]\p{L}[\p{L}\p{M}\d]*)*/giu;
+  /\d{5}-\d{4}(?!\d)|\d{4}-\d\d-\d\d|-?\d+\.\d+,\s?-?\d+\.\d+|\$\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)(?![\p{L}\d]))?\+?|\d[\d,]*(?:\.\d+)?(?:k|m|\s?thousand|\s?million)?(?![\p{L}\d])\+?|\d+|[<>]=?|[–-](?=\s?\$?\d)|&|\p{L}[\p{L}\p{M}\d]*(?:[.'’]\p{L}[\p{L}\p{M}\d]*)*/giu;
 
 const symbols: Record<string, string> = {
   '>': 'over',

@@ -82,7 +82,7 @@ const isReadOtherwise = (context: Context, { chips: [name] }: Reading): boolean 
   name !== undefined && rules.some((rule) => rule !== readNamed && (rule(context, name.start)?.end ?? 0) >= name.end);
 
 const negation = phrase(
-  '(?:but |and )?(?:not|except(?: for)?|excluding|exclude|outside(?: of)?|other than|without|no|minus|isnt|arent)(?: (?:in|from|the|an?|any|those|is|are))*',
+  '(?:but |and )?(?:not|(?:all|everything|everywhere|anywhere|any state) (?:but|except)|except(?: for)?|excluding|exclude|outside(?: of)?|other than|without|no|minus|isnt|arent)(?: (?:in|from|the|an?|any|those|is|are))*',
 );
 
 /** `not in california`: what follows, negated. The rules' own negations, such as `not board certified`, come first. */
