@@ -102,7 +102,8 @@ const THREADS = 2;
 function buildOn(thread: Worker, table: SourcedTable, onRead: () => void): Promise<ManifestEntry> {
   return new Promise((resolve, reject) => {
     const onMessage = (message: FromBuilder) => {
-      if ('read' in message) return onRead();
+      if ('read' in message) onRead();
+      if (!('built' in message)) return; // node --watch makes threads report their imports too
       thread.off('message', onMessage);
       resolve(message.built);
     };
