@@ -7,7 +7,7 @@
 // - Two specialties in one sentence are two codes, because a search takes several codes but one `specialty`.
 // - An abbreviation that people write after their name is `credential`.
 // - "After 2010" and "more than 50" exclude the number. Amounts of money include it.
-// - A word that is both a city and a name is the city, unless a title or an unknown word stands beside it.
+// - A word that is both a city and a name is the city, unless a title or an unknown word is next to it.
 // - A city has a state only where the text names one. `near` always needs a state: that of the most populous city.
 // - "Licensed in A and B" needs both licenses; "A or B" needs one.
 

@@ -1,4 +1,4 @@
-// What people call specialties and professions. `*` stands for doctor, physician or specialist. Plurals need no entry. A
+// What people call specialties and professions. `*` means doctor, physician or specialist. Plurals need no entry. A
 // word in several lines is ambiguous: the first line is its reading. The file is long because it is one table.
 
 /** A specialty: NUCC code, name, and its words, separated by commas. */

@@ -44,7 +44,7 @@ const fields = `id bigint, last text, first text, org text, state text, region t
 export const createSample = `create table sample (${fields});
   create view records as select id, held.kind, held.day, held.amount, held.area
   from sample, jsonb_to_recordset(records) held (kind text, day text, amount numeric, area text)
-  union all select 77, 'M', '2020-01-01', 1, '10' where exists (select from sample)`; // and a record of nobody
+  union all select 77, 'M', '2020-01-01', 1, '10' where exists (select from sample)`; // and a record without a row
 
 export const insertSample = `insert into sample select * from jsonb_to_recordset($1) row (${fields})`;
 
