@@ -1,6 +1,6 @@
 import { serverDatasets } from '#src/app/server-datasets.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { perGeneration } from '#src/search/per-generation.ts';
+import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import { readFacts } from '#src/search-box/facts.ts';
 import { suggestSpecialties } from '#src/search-box/specialties.ts';
 import type { Part } from '#src/search-box/suggest.ts';
@@ -10,7 +10,7 @@ import { byPosition } from '#src/shared/position.ts';
 export const openSearchBox = (services: Services) => ({
   parts: partsOf(services),
   database: services.database,
-  facts: perGeneration(services.search, () => readFacts(services.database)),
+  facts: oncePerGeneration(services.search, () => readFacts(services.database)),
 });
 
 /** The parts of the suggestions, in display order. */

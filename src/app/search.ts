@@ -10,7 +10,7 @@ import { imported, serverDatasets } from '#src/app/server-datasets.ts';
 import { staleDatasets } from '#src/importer/tables.ts';
 import { buildGeneration } from '#src/search/build.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
-import { IndexUnfit } from '#src/search/errors.ts';
+import { IndexUnfit, unlessUnfit } from '#src/search/errors.ts';
 import { checkManifest, manifestName, readManifest, removeOthers, type Wanted } from '#src/search/manifest.ts';
 import type { Search } from '#src/search/search.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
@@ -83,15 +83,11 @@ async function takes(lock: pg.PoolClient): Promise<boolean> {
   return rows[0].taken;
 }
 
-function fits(folder: string, wanted: Wanted): boolean {
-  try {
+const fits = (folder: string, wanted: Wanted) =>
+  unlessUnfit(() => {
     checkManifest(folder, wanted);
     return true;
-  } catch (error) {
-    if (error instanceof IndexUnfit) return false;
-    throw error;
-  }
-}
+  }) ?? false;
 
 /**
  * The newest generation: the ID of the newest import into a table of the index, or 0 before the first. The tables of

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
+import type { Place } from '#src/search/points.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { equals } from '#src/server/page.ts';
-
-/** In degrees. */
-export interface Point {
-  latitude: number;
-  longitude: number;
-}
 
 /**
  * The center of a place: a ZIP code, a city with its state such as `Austin, TX`, or coordinates such as `30.27,-97.74`.
  * The center of a city is that of its most populous ZIP code. Throws a 400 for an unknown place.
  */
-export async function pointOf({ db }: Database, near: string): Promise<Point> {
+export async function pointOf({ db }: Database, near: string): Promise<Place> {
   const given = coordinates(near);
   if (given) return given;
   const [, zip] = /^(\d{5})(?:-?\d{4})?$/.exec(near) ?? [];
@@ -41,7 +36,7 @@ export async function pointOf({ db }: Database, near: string): Promise<Point> {
   );
 }
 
-function coordinates(text: string): Point | undefined {
+function coordinates(text: string): Place | undefined {
   const [, latitude, longitude] = /^(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
   if (latitude === undefined || Math.abs(Number(latitude)) > 90 || Math.abs(Number(longitude)) > 180) return undefined;
   return { latitude: Number(latitude), longitude: Number(longitude) };

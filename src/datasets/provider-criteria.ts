@@ -1,6 +1,6 @@
 // Criteria of a provider search about rows of other tables. A dataset declares its own in provider-criteria.ts.
 import type { z } from 'zod';
-import type { Point } from '#src/datasets/point-of.ts';
+import type { Place } from '#src/search/points.ts';
 import type { CountRequest, Criterion } from '#src/search/query.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -38,7 +38,7 @@ export interface Facts {
   /** The newest year of Medicare payments. */
   newestYear(): Promise<number | null>;
   /** The center of a place. Throws a 400 if it is unknown. */
-  pointOf(near: string): Promise<Point>;
+  pointOf(near: string): Promise<Place>;
 }
 
 type Given<S extends z.ZodRawShape> = Partial<z.output<z.ZodObject<S>>>;

@@ -1,8 +1,9 @@
 // Orders rows by their distance from a place, and measures it.
+import { firstNotBelow } from '#src/search/dictionary.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { milesTo } from '#src/search/points.ts';
 import type { DistanceRequest } from '#src/search/query.ts';
-import type { SortOrder } from '#src/search/sort-order.ts';
+import { inverse, type SortOrder } from '#src/search/sort-order.ts';
 import { NO_ROW, type Reference, type Table, type ValueColumn } from '#src/search/table.ts';
 
 /** Distances of the values of a column. */
@@ -52,10 +53,16 @@ export function orderByDistance(table: Table, distances: Distances, descending: 
 /** Rows with the same value have the same distance, so that the stored rows of each value are read in turn. */
 function orderByValue({ column, miles }: Distances, descending: boolean): SortOrder {
   const sequence = Uint32Array.from(miles.keys()).sort((a, b) => compare(miles[a]!, miles[b]!, descending) || a - b);
-  const places = new Uint32Array(sequence.length);
-  for (let place = 0; place < sequence.length; place++) places[sequence[place]!] = place;
   const { ids, starts, rows } = column;
-  return { groups: ids, missing: starts.length - 1, starts, rows, descending: true, sequence, places };
+  return {
+    groups: ids,
+    missing: starts.length - 1,
+    starts,
+    rows,
+    descending: true,
+    sequence,
+    places: inverse(sequence),
+  };
 }
 
 /** The nearest place of each row is known only when the row is. */
@@ -66,7 +73,7 @@ function orderByNearest(table: Table, distances: Distances, descending: boolean)
   const placeOf = (row: number) => {
     const miles = milesOf(table, distances, row);
     if (miles === Infinity) return missing;
-    const place = firstAtLeast(distinct, miles);
+    const place = firstNotBelow(distinct.length, (at) => distinct[at]! - miles);
     return descending ? missing - 1 - place : place;
   };
   const { ids, starts, rows } = distances.column;
@@ -78,15 +85,4 @@ function compare(one: number, other: number, descending: boolean): number {
   if (one === other) return 0;
   if (one === Infinity || other === Infinity) return one === Infinity ? 1 : -1;
   return descending ? other - one : one - other;
-}
-
-function firstAtLeast(sorted: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -38,3 +38,13 @@ export class IndexUnfit extends Error {
     this.reason = reason;
   }
 }
+
+/** The result of `read`; undefined if it throws IndexUnfit. */
+export function unlessUnfit<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof IndexUnfit) return undefined;
+    throw error;
+  }
+}

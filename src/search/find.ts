@@ -76,13 +76,21 @@ function filterOf(match: Match, effort: Effort): Filter {
 /** Looks up the slots of few rows, and marks the rows of the codes for many: one bit costs less than several slots. */
 function slotsFilter({ column, ids, slots, total }: CodesMatch, effort: Effort): Filter {
   const bySlots = codesFilter(column.data.ids, column.data.slots, slots, flagsOf(ids, column.size));
-  let byBits: Filter | undefined;
+  return fewOrMany(bySlots, slots, total, () => bitsOfCodes({ column, ids, slots }), effort);
+}
+
+/**
+ * Filters few rows by `few`, which takes `steps` per row, and more than that is worth by the bits of the `total` rows that
+ * match.
+ */
+function fewOrMany(few: Filter, steps: number, total: number, bits: () => Uint32Array, effort: Effort): Filter {
+  let many: Filter | undefined;
   return (rows, count, out) => {
-    if (!byBits && count * slots > total) {
+    if (!many && count * steps > total) {
       effort(total);
-      byBits = bitsFilter(bitsOfCodes({ column, ids, slots }));
+      many = bitsFilter(bits());
     }
-    return (byBits ?? bySlots)(rows, count, out);
+    return (many ?? few)(rows, count, out);
   };
 }
 
@@ -99,27 +107,26 @@ export function bitsOfCodes({ column, ids, slots }: Pick<CodesMatch, 'column' | 
 /** A set is fast enough here: keys match so few rows that they are nearly always the list and seldom a filter. */
 function keyFilter(wanted: Uint32Array): Filter {
   const rowsWanted = new Set(wanted);
+  return testFilter((row) => rowsWanted.has(row));
+}
+
+/** Keeps the rows that pass a test. */
+function testFilter(has: (row: number) => boolean): Filter {
   return (rows, count, out) => {
     let kept = 0;
-    for (let i = 0; i < count; i++) if (rowsWanted.has(rows[i]!)) out[kept++] = rows[i]!;
+    for (let i = 0; i < count; i++) if (has(rows[i]!)) out[kept++] = rows[i]!;
     return kept;
   };
 }
 
 /** Tests few rows one by one, and many against the bits of the set. */
 function setFilter(set: RowSet, effort: Effort): Filter {
-  let bits: Filter | undefined;
-  return (rows, count, out) => {
-    if (!bits && count * TESTED > set.total) {
-      effort(set.total);
-      bits = bitsFilter(set.bits());
-    }
-    if (bits) return bits(rows, count, out);
+  const tests = testFilter(set.has);
+  const oneByOne: Filter = (rows, count, out) => {
     effort(TESTED * count);
-    let kept = 0;
-    for (let i = 0; i < count; i++) if (set.has(rows[i]!)) out[kept++] = rows[i]!;
-    return kept;
+    return tests(rows, count, out);
   };
+  return fewOrMany(oneByOne, TESTED, set.total, set.bits, effort);
 }
 
 /** Steps to test whether a set has a row. */

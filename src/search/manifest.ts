@@ -3,7 +3,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { definitionHash, type TableDefinition } from '#src/search/definition.ts';
-import { IndexUnfit } from '#src/search/errors.ts';
+import { IndexUnfit, unlessUnfit } from '#src/search/errors.ts';
 import { checkTableFile } from '#src/search/table-file.ts';
 import { giveToOwner } from '#src/server/private-files.ts';
 
@@ -111,22 +111,11 @@ const isBuiltFrom = (entry: ManifestEntry, { definition, imports }: SourcedTable
 
 function manifestsIn(folder: string): Manifest[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.manifest'));
-  return names.flatMap((name) => {
-    try {
-      return readManifest(path.join(folder, name));
-    } catch (error) {
-      if (error instanceof IndexUnfit) return [];
-      throw error;
-    }
-  });
+  return names.flatMap((name) => unlessUnfit(() => readManifest(path.join(folder, name))) ?? []);
 }
 
-function isSound(folder: string, file: string): boolean {
-  try {
+const isSound = (folder: string, file: string) =>
+  unlessUnfit(() => {
     checkTableFile(folder, file);
     return true;
-  } catch (error) {
-    if (error instanceof IndexUnfit) return false;
-    throw error;
-  }
-}
+  }) ?? false;

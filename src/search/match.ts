@@ -2,6 +2,7 @@
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { fold } from '#src/search/fold.ts';
+import { numbersFrom } from '#src/search/numbers.ts';
 import { paddedNumber } from '#src/search/padded-number.ts';
 import { distinct } from '#src/search/postings.ts';
 import type { RangeCriterion, ValueCriterion } from '#src/search/query.ts';
@@ -118,12 +119,6 @@ function idsInRange(
   const { from, to } = dictionary.range(needle, match);
   effort(RANGED * (to - from));
   return numbersFrom(from, to);
-}
-
-function numbersFrom(from: number, to: number): Uint32Array {
-  const numbers = new Uint32Array(Math.max(0, to - from));
-  for (let i = 0; i < numbers.length; i++) numbers[i] = from + i;
-  return numbers;
 }
 
 /** Steps to look up a value in a dictionary, to list one id of a range, and to sort one id. */

@@ -10,9 +10,12 @@ export function numbersUpTo(max: number, length: number): Numbers {
 }
 
 /** The numbers 0, 1, 2… below `length`. */
-export function numbersBelow(length: number): Uint32Array {
-  const numbers = new Uint32Array(length);
-  for (let i = 0; i < length; i++) numbers[i] = i;
+export const numbersBelow = (length: number): Uint32Array => numbersFrom(0, length);
+
+/** The numbers from `from` up to `to`; none if `to` is lower. */
+export function numbersFrom(from: number, to: number): Uint32Array {
+  const numbers = new Uint32Array(Math.max(0, to - from));
+  for (let i = 0; i < numbers.length; i++) numbers[i] = from + i;
   return numbers;
 }
 

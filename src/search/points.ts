@@ -52,17 +52,13 @@ function rowsWithin({ latitudes, longitudes }: PointData, near: NearCriterion): 
 }
 
 /** The rows in the rectangle, ascending. */
-export function rowsInside(
-  { latitudes, longitudes }: PointData,
-  { west, south, east, north }: Omit<AreaCriterion, 'column' | 'match'>,
-): number[] {
+export function rowsInside({ latitudes, longitudes }: PointData, area: Area): number[] {
   const rows: number[] = [];
   for (let row = 0; row < latitudes.length; row++) {
     if (latitudes[row] === NOWHERE) continue;
     const latitude = degrees(latitudes[row]!);
     const longitude = degrees(longitudes[row]!);
-    const between = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
-    if (between && latitude >= south && latitude <= north) rows.push(row);
+    if (isInside({ latitude, longitude }, area)) rows.push(row);
   }
   return rows;
 }
@@ -71,6 +67,15 @@ export function rowsInside(
 export function milesTo({ latitudes, longitudes }: PointData, row: number, from: Place): number | undefined {
   if (latitudes[row] === NOWHERE || latitudes[row] === undefined) return undefined;
   return milesBetween(from, { latitude: degrees(latitudes[row]!), longitude: degrees(longitudes[row]!) });
+}
+
+/** A rectangle in degrees. */
+export type Area = Pick<AreaCriterion, 'west' | 'south' | 'east' | 'north'>;
+
+/** If `west` exceeds `east`, the rectangle crosses the date line. */
+export function isInside({ latitude, longitude }: Place, { west, south, east, north }: Area): boolean {
+  const between = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
+  return between && latitude >= south && latitude <= north;
 }
 
 /** In degrees. */

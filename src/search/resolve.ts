@@ -137,10 +137,8 @@ function placed(table: Table, criterion: NearCriterion | AreaCriterion, effort: 
   const points = table.points.get(criterion.column);
   if (!points) throw new SearchInvalid(`Column ${criterion.column} of table ${table.definition.name} has no places`);
   effort(table.rows);
-  const rows = Uint32Array.from(
-    criterion.match === 'near' ? rowsNear(points, criterion) : rowsInside(points, criterion),
-  );
-  return { kind: 'keys', rows, total: rows.length };
+  const found = criterion.match === 'near' ? rowsNear(points, criterion) : rowsInside(points, criterion);
+  return { kind: 'keys', ...rowsIn(found) };
 }
 
 const rowsIn = (rows: number[]) => ({ rows: Uint32Array.from(rows), total: rows.length });

@@ -138,7 +138,8 @@ export class OrderCursor {
 const noRows = new Uint32Array();
 const displayOrder = { rows: noRows, sequence: null, missing: 0 };
 
-function inverse(sequence: Uint32Array): Uint32Array {
+/** The place of each group of a sequence. */
+export function inverse(sequence: Uint32Array): Uint32Array {
   const places = new Uint32Array(sequence.length);
   for (let place = 0; place < sequence.length; place++) places[sequence[place]!] = place;
   return places;

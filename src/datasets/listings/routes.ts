@@ -23,6 +23,7 @@ import {
   providerTypesOf,
 } from '#src/datasets/listings/queries.ts';
 import { countStates, countsBeside, countsIn } from '#src/datasets/listings/state-queries.ts';
+import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { notFound } from '#src/server/failure.ts';
@@ -70,20 +71,4 @@ function codesIn(lists: Readonly<Record<string, CodeList>>, slug: string, senten
   const codes = Object.hasOwn(lists, slug) ? codesOf(lists[slug]?.codes ?? []) : [];
   if (codes.length === 0) throw notFound(sentence);
   return codes;
-}
-
-/** Counting whole lists is slow, so the results of a generation are cached. A failure is not. */
-function oncePerGeneration<T>(search: Search, ask: (of: string) => Promise<T>): (of?: string) => Promise<T> {
-  let generation: number | null = null;
-  let kept = new Map<string, Promise<T>>();
-  return (of = '') => {
-    if (generation !== search.generation) [generation, kept] = [search.generation, new Map()];
-    const known = kept.get(of);
-    if (known) return known;
-    const answers = kept;
-    const asked = ask(of);
-    answers.set(of, asked);
-    asked.catch(() => answers.delete(of));
-    return asked;
-  };
 }

@@ -6,7 +6,7 @@ import { centersOf, mapOf } from '#src/datasets/providers/everything/map.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
 import { findProviders, isOrganization, providerOf } from '#src/datasets/providers/queries.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { perGeneration } from '#src/search/per-generation.ts';
+import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
@@ -14,7 +14,7 @@ export function providerRoutes(app: FastifyInstance, services: Services): void {
   const { database, search } = services;
   const context = openContext(services);
   serve(app, searchByEverything, ({ query }) => findProviders(search, query, context()));
-  const centers = perGeneration(search, () => centersOf(database));
+  const centers = oncePerGeneration(search, () => centersOf(database));
   serve(app, mapProviders, async ({ query }) => mapOf(search, query, context(), await centers()));
   serve(app, countFacets, ({ query }) => facetsOf(search, database, query, context()));
 

@@ -1,5 +1,5 @@
 import type { ProviderQuery } from '#src/datasets/providers/contract.ts';
-import { perGeneration } from '#src/search/per-generation.ts';
+import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -23,7 +23,7 @@ const findRows = ({ db }: Database) =>
  * throws a 400 that names the first parameter the taxonomy does not have.
  */
 export function openSpecialtyCodes(database: Database, search: Search) {
-  const rowsOf = perGeneration(search, () => findRows(database));
+  const rowsOf = oncePerGeneration(search, () => findRows(database));
 
   return async (chosen: Pick<ProviderQuery, Level>): Promise<string[] | undefined> => {
     const given = names.filter((level) => chosen[level]);

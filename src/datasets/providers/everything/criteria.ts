@@ -57,6 +57,10 @@ async function onRecord(query: Given, context: CriteriaContext): Promise<Criteri
   ];
 }
 
+/** The given parameters of one kind of row. */
+export const ofKind = (query: Given, parameters: object): object =>
+  Object.fromEntries(Object.entries(query).filter(([name, value]) => name in parameters && value !== undefined));
+
 /** Criteria on the rows of other datasets, each kind changed by `change`. */
 async function onRows(
   query: Given,
@@ -65,7 +69,7 @@ async function onRows(
 ): Promise<Criterion[]> {
   const criteria: Criterion[] = [];
   for (const { needs, parameters, criteria: criteriaOf } of context.providerCriteria) {
-    const own = Object.fromEntries(Object.entries(query).filter(([name]) => name in parameters));
+    const own = ofKind(query, parameters);
     if (Object.keys(own).length === 0) continue;
     context.requireDataset(needs);
     const found = await criteriaOf(own, context);

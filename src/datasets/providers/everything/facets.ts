@@ -1,5 +1,4 @@
 // Counts of providers per value and range of each facet.
-
 import type { z } from 'zod';
 import type { FacetPart, RowFacet } from '#src/datasets/provider-criteria.ts';
 import {
@@ -8,8 +7,8 @@ import {
   type FacetQuery,
   type ProviderSearch,
 } from '#src/datasets/providers/everything/contract.ts';
-import { type CriteriaContext, criteriaOf, SLOTS } from '#src/datasets/providers/everything/criteria.ts';
-import type { FacetCount } from '#src/search/query.ts';
+import { type CriteriaContext, criteriaOf, ofKind, SLOTS } from '#src/datasets/providers/everything/criteria.ts';
+import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { states } from '#src/shared/states.ts';
@@ -34,10 +33,11 @@ export async function facetsOf(
   });
   const reply: Reply = { total, facets: {}, histograms: {} };
   for (const name of new Set(names)) {
-    const facet = facetOf(name, context);
+    const { facet, parameters } = facetOf(name, context);
     const others = without(found, facet.own);
-    const parts = await facet.parts(kindOf(name, others, context), context);
-    const counts = await Promise.all(parts.map((part) => countPart(search, others, part, context)));
+    const criteria = await criteriaOf(others, context);
+    const parts = await facet.parts(ofKind(others, parameters), context);
+    const counts = await Promise.all(parts.map((part) => countPart(search, criteria, part)));
     const ranges = parts[0]?.count.ranges;
     if (ranges) reply.histograms[name] = histogram(ranges, counts, name === 'payment' ? 0.01 : 1);
     else reply.facets[name] = await labeled(facet, database, largest(counts.flat()));
@@ -45,18 +45,8 @@ export async function facetsOf(
   return reply;
 }
 
-async function countPart(
-  search: Search,
-  query: ProviderSearch,
-  { count, criteria = [] }: FacetPart,
-  context: CriteriaContext,
-) {
-  const request = {
-    table: 'providers',
-    criteria: [...(await criteriaOf(query, context)), ...criteria],
-    page: 1,
-    page_size: 0,
-  };
+async function countPart(search: Search, others: Criterion[], { count, criteria = [] }: FacetPart) {
+  const request = { table: 'providers', criteria: [...others, ...criteria], page: 1, page_size: 0 };
   if (count.column === 'taxonomies') {
     const { facets } = await search.ask({ ...request, facets: ['taxonomies'], facet_slots: SLOTS });
     return facets?.taxonomies ?? [];
@@ -65,19 +55,16 @@ async function countPart(
   return counts?.[0] ?? [];
 }
 
-/** The facet of a dataset, or of the provider's own record. Throws an error if the dataset cannot be searched. */
-function facetOf(name: Name, { providerCriteria, requireDataset }: CriteriaContext): RowFacet {
+/**
+ * The facet of a dataset with the parameters of its kind, or of the provider's own record. Throws an error if the dataset
+ * cannot be searched.
+ */
+function facetOf(name: Name, { providerCriteria, requireDataset }: CriteriaContext) {
   const kind = providerCriteria.find(({ facets }) => Object.hasOwn(facets, name));
   if (kind) requireDataset(kind.needs);
   const facet = kind?.facets[name] ?? recordFacets[name];
   if (!facet) throw new Error(`There is no facet ${name}`);
-  return facet;
-}
-
-/** The given parameters of the facet's kind. */
-function kindOf(name: Name, query: ProviderSearch, { providerCriteria }: CriteriaContext): object {
-  const { parameters = {} } = providerCriteria.find(({ facets }) => Object.hasOwn(facets, name)) ?? {};
-  return Object.fromEntries(Object.entries(query).filter(([name, value]) => name in parameters && value !== undefined));
+  return { facet, parameters: kind?.parameters ?? {} };
 }
 
 const without = (query: ProviderSearch, own: readonly string[]) =>

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { type MapQuery, MOST_CLUSTERS, type mapProviders } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
+import { isInside, type Place } from '#src/search/points.ts';
 import type { FacetCount } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -9,7 +10,7 @@ import type { Database } from '#src/server/database.ts';
 type Reply = z.output<typeof mapProviders.response>;
 
 /** The centers of ZIP codes, in degrees. */
-export type Centers = ReadonlyMap<string, { latitude: number; longitude: number }>;
+export type Centers = ReadonlyMap<string, Place>;
 
 /** The largest clusters of a search in the visible part of the map. */
 export async function mapOf(
@@ -41,7 +42,7 @@ function clustersOf(counts: readonly FacetCount[], centers: Centers, bbox: MapQu
   const cells = new Map<number, { count: number; latitude: number; longitude: number; zips: string[] }>();
   for (const { value: zip, count } of counts) {
     const center = centers.get(zip);
-    if (!center || (bbox && !isIn(bbox, center))) continue;
+    if (!center || (bbox && !isInside(center, bbox))) continue;
     const { x, y } = mercator(center);
     const key = Math.floor(x * cellsPerWorld) * 2 ** 24 + Math.floor(y * cellsPerWorld);
     const cell = cells.get(key) ?? { count: 0, latitude: 0, longitude: 0, zips: [] };
@@ -62,19 +63,8 @@ function clustersOf(counts: readonly FacetCount[], centers: Centers, bbox: MapQu
     }));
 }
 
-interface Center {
-  latitude: number;
-  longitude: number;
-}
-
-/** If `west` exceeds `east`, the rectangle crosses the date line. */
-function isIn({ west, south, east, north }: NonNullable<MapQuery['bbox']>, { latitude, longitude }: Center): boolean {
-  const between = west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east;
-  return between && latitude >= south && latitude <= north;
-}
-
 /** The place on a world map whose sides are 1. https://en.wikipedia.org/wiki/Web_Mercator_projection */
-function mercator({ latitude, longitude }: Center): { x: number; y: number } {
+function mercator({ latitude, longitude }: Place): { x: number; y: number } {
   const sine = Math.sin((latitude * Math.PI) / 180);
   return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }

@@ -3,7 +3,7 @@ import { pointOf } from '#src/datasets/point-of.ts';
 import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
 import { openSpecialtyCodes } from '#src/datasets/providers/specialty-codes.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
-import { perGeneration } from '#src/search/per-generation.ts';
+import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { Database } from '#src/server/database.ts';
 import { todayIn } from '#src/server/today.ts';
 
@@ -13,8 +13,8 @@ const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
 /** Makes the function that returns what the criteria of one search need. Reads of one generation are kept. */
 export function openContext({ database, search, config, providerCriteria, requireDataset }: Services) {
   const codesOf = openSpecialtyCodes(database, search);
-  const newestYear = perGeneration(search, () => newestYearOf(database));
-  const physicians = perGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
+  const newestYear = oncePerGeneration(search, () => newestYearOf(database));
+  const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
   return (): CriteriaContext => ({
     today: todayIn(config.timeZone),
     providerCriteria,
