@@ -44,7 +44,10 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   const providerCriteria = serverDatasets.flatMap(({ name, providerCriteria }) =>
     providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
   );
-  const services = { database, search, config, providerCriteria, requireDataset };
+  const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
+    providerHighlights.map((reader) => ({ ...reader, needs: name })),
+  );
+  const services = { database, search, config, providerCriteria, providerHighlights, requireDataset };
   searchBoxRoutes(app, openSearchBox(services));
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))

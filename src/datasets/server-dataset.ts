@@ -1,6 +1,7 @@
 // What a dataset's server.ts declares. No field is optional: a new dataset that forgets one does not compile.
 import type { FastifyInstance } from 'fastify';
 import type { RowCriteria } from '#src/datasets/provider-criteria.ts';
+import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { Invent } from '#src/invented/country.ts';
@@ -18,6 +19,8 @@ export interface Services {
   config: Config;
   /** What a provider search can ask, each with the dataset it needs. */
   providerCriteria: readonly (RowCriteria & { needs: string })[];
+  /** What datasets add to the rows of a provider search, each with the dataset it needs. */
+  providerHighlights: readonly (HighlightReader & { needs: string })[];
   /** Throws a Failure unless searches can read the dataset: 409 before its first import, 503 if it is outdated. */
   requireDataset(name: string): void;
 }
@@ -55,6 +58,8 @@ export type ServerDataset<Name extends string = string> = Imports & {
   searchTables: readonly TableDefinition[];
   /** What a provider search can ask of its rows. */
   providerCriteria: readonly RowCriteria[];
+  /** What it adds to the rows of a provider search. */
+  providerHighlights: readonly HighlightReader[];
   endpoints: readonly Endpoints<Name>[];
   suggestions(services: Services): readonly SuggestionGroup[];
 };

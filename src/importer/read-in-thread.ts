@@ -37,6 +37,7 @@ export async function* readInThread(
   try {
     for await (const [message] of on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[FromReader]>) {
       if ('refused' in message) throw new Refusal(message.refused);
+      if (!('slot' in message)) continue; // under node --watch, threads report their imports
       onRead(message.read);
       yield Buffer.from(slots, message.slot * SLOT, message.length);
       thread.postMessage(message.slot);

@@ -1,4 +1,5 @@
 import { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/provider-criteria.ts';
+import { educationHighlights, groupHighlights } from '#src/datasets/affiliations/provider-highlights.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import { affiliationTable, facilityTable } from '#src/datasets/affiliations/search-table.ts';
 import { affiliations } from '#src/datasets/affiliations/source.ts';
@@ -20,6 +21,7 @@ export const affiliationsServer = {
   ],
   searchTables: [affiliationTable, facilityTable],
   providerCriteria: [byGroup, byHospital, byEducation],
+  providerHighlights: [educationHighlights, groupHighlights],
   endpoints: [{ needs: ['affiliations'], routes: (app, { database }) => affiliationRoutes(app, database) }],
   suggestions: ({ database }) => [
     { position: 70, name: 'Medical groups', find: (text) => suggestMedicalGroups(database, text) },

@@ -57,7 +57,7 @@ export type CertificationQuery = z.output<typeof CertificationQuery>;
 const word = z.string().nullable();
 
 /** A certificate in its best record: the active one, else the latest. */
-const HeldCertificate = z.object({
+export const HeldCertificate = z.object({
   certificate_id: z.string(),
   certificate_name: word,
   record_type: word,

@@ -24,7 +24,7 @@ export async function findCertifiedProviders(database: Database, query: Certific
 }
 
 /** The certificates of these people, each once in its best record. Records of maintenance are the least informative. */
-async function heldBy({ db }: Database, npis: string[]): Promise<Map<string, HeldCertificate[]>> {
+export async function heldBy({ db }: Database, npis: string[]): Promise<Map<string, HeldCertificate[]>> {
   const { rows } = await sql<HeldCertificate & { npi: string } & Days>`
     select * from (
       select distinct on (npi, certificate_id) npi::text, certificate_id, name certificate_name, record_type,

@@ -1,4 +1,5 @@
 import { byCertification } from '#src/datasets/certifications/provider-criteria.ts';
+import { certificateHighlights } from '#src/datasets/certifications/provider-highlights.ts';
 import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
 import { certificationTable } from '#src/datasets/certifications/search-table.ts';
 import { certifications } from '#src/datasets/certifications/source.ts';
@@ -19,6 +20,7 @@ export const certificationsServer = {
   ],
   searchTables: [certificationTable],
   providerCriteria: [byCertification],
+  providerHighlights: [certificateHighlights],
   endpoints: [{ needs: ['certifications'], routes: (app, { database }) => certificationRoutes(app, database) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

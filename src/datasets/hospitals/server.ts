@@ -10,6 +10,7 @@ export const hospitalsServer = {
   tables: ['hospitals'],
   searchTables: [],
   providerCriteria: [],
+  providerHighlights: [],
   endpoints: [
     { needs: ['hospitals'], routes: (app, { database }) => hospitalRoutes(app, database) },
     { needs: ['affiliations'], routes: (app, { database }) => clinicianRoutes(app, database) },

@@ -23,7 +23,7 @@ export async function findLicensedProviders(database: Database, query: LicenseQu
 }
 
 /** All licenses of these people, each person's in the order in which one is chosen for the list (table.sql). */
-async function heldBy({ db }: Database, npis: string[]): Promise<Map<string, HeldLicense[]>> {
+export async function heldBy({ db }: Database, npis: string[]): Promise<Map<string, HeldLicense[]>> {
   const rows = await db
     .selectFrom('licenses')
     .select(['npi', ...HeldLicense.keyof().options])

@@ -1,4 +1,5 @@
 import { byLicense } from '#src/datasets/licenses/provider-criteria.ts';
+import { boardEducationHighlights, licenseHighlights } from '#src/datasets/licenses/provider-highlights.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
 import { licenseTable } from '#src/datasets/licenses/search-table.ts';
 import { licenses } from '#src/datasets/licenses/source.ts';
@@ -12,6 +13,7 @@ export const licensesServer = {
   tables: ['licenses', 'licensed_providers', 'licensed_orders', 'licensed_values', 'licensed_parts'],
   searchTables: [licenseTable],
   providerCriteria: [byLicense],
+  providerHighlights: [licenseHighlights, boardEducationHighlights],
   endpoints: [{ needs: ['licenses'], routes: (app, { database }) => licenseRoutes(app, database) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -9,6 +9,7 @@ export const listingsServer = {
   tables: [],
   searchTables: [],
   providerCriteria: [],
+  providerHighlights: [],
   endpoints: [
     { needs: ['providers', 'taxonomy'], routes: (app, { database, search }) => listingRoutes(app, database, search) },
     {

@@ -10,6 +10,7 @@ export const nppesServer = {
   tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'],
   searchTables: [locationTable, furtherTaxonomyTable],
   providerCriteria: [],
+  providerHighlights: [],
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -11,6 +11,7 @@ export const organizationsServer = {
   tables: ['organizations'],
   searchTables: [organizationTable],
   providerCriteria: [],
+  providerHighlights: [],
   endpoints: [
     {
       needs: ['organizations', 'nppes'],

@@ -1,5 +1,6 @@
 import { cmsPayments } from '#src/datasets/payments/cms.ts';
 import { byPayment } from '#src/datasets/payments/provider-criteria.ts';
+import { paymentHighlights } from '#src/datasets/payments/provider-highlights.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';
 import { paymentRoutes } from '#src/datasets/payments/routes.ts';
 import { paymentTable } from '#src/datasets/payments/search-table.ts';
@@ -14,6 +15,7 @@ export const paymentsServer = {
   tables: ['payments', 'payment_years', 'searched_payments', 'payment_orders'],
   searchTables: [paymentTable],
   providerCriteria: [byPayment],
+  providerHighlights: [paymentHighlights],
   endpoints: [
     {
       needs: ['payments'],

@@ -13,6 +13,7 @@ export const placesServer = {
   tables: ['postal_places', 'census_areas', 'county_areas', 'places'],
   searchTables: [placeTable],
   providerCriteria: [byPlace],
+  providerHighlights: [],
   endpoints: [
     { needs: ['places'], routes: (app, { database, search, config }) => placeRoutes(app, database, search, config) },
   ],

@@ -11,6 +11,7 @@ export const programsServer = {
   tables: ['programs'],
   searchTables: [],
   providerCriteria: [],
+  providerHighlights: [],
   endpoints: [{ needs: ['programs'], routes: (app, { database }) => programRoutes(app, database) }],
   suggestions: ({ database }) => [
     { position: 60, name: 'Residency and fellowship programs', find: (text) => suggestPrograms(database, text) },

@@ -4,6 +4,8 @@ import { countFacets, mapProviders, searchByEverything } from '#src/datasets/pro
 import { facetsOf } from '#src/datasets/providers/everything/facets.ts';
 import { centersOf, mapOf } from '#src/datasets/providers/everything/map.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
+import { listHighlights } from '#src/datasets/providers/highlights/contract.ts';
+import { highlightsOf } from '#src/datasets/providers/highlights/queries.ts';
 import { findProviders, isOrganization, providerOf } from '#src/datasets/providers/queries.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
@@ -17,6 +19,10 @@ export function providerRoutes(app: FastifyInstance, services: Services): void {
   const centers = oncePerGeneration(search, () => centersOf(database));
   serve(app, mapProviders, async ({ query }) => mapOf(search, query, context(), await centers()));
   serve(app, countFacets, ({ query }) => facetsOf(search, database, query, context()));
+
+  serve(app, listHighlights, async ({ query: { npi = [] } }) => ({
+    rows: await highlightsOf(services, [...new Set(npi)]),
+  }));
 
   serve(app, getProvider, async ({ params: { npi } }) => {
     const provider = await providerOf(database, npi);

@@ -1,3 +1,4 @@
+import { listedLicenseHighlights } from '#src/datasets/providers/provider-highlights.ts';
 import { providerRoutes } from '#src/datasets/providers/routes.ts';
 import { providerTable } from '#src/datasets/providers/search-table.ts';
 import { suggestProviders } from '#src/datasets/providers/suggest.ts';
@@ -12,6 +13,7 @@ export const providersServer = {
   tables: ['providers'],
   searchTables: [providerTable],
   providerCriteria: [],
+  providerHighlights: [listedLicenseHighlights],
   endpoints: [{ needs: ['providers'], routes: (app, services) => providerRoutes(app, services) }],
   suggestions: ({ search }) => [
     { position: 20, name: 'ZIP Code', find: (text) => suggestZip(search, text) },

@@ -9,6 +9,7 @@ export const registryServer = {
   tables: [],
   searchTables: [],
   providerCriteria: [],
+  providerHighlights: [],
   endpoints: [
     {
       needs: ['providers', 'organizations', 'nppes', 'taxonomy'],

@@ -11,6 +11,7 @@ export const schoolsServer = {
   tables: ['schools'],
   searchTables: [],
   providerCriteria: [],
+  providerHighlights: [],
   endpoints: [{ needs: ['schools'], routes: (app, { database }) => schoolRoutes(app, database) }],
   suggestions: ({ database }) => [
     { position: 80, name: 'Medical schools', find: (text) => suggestSchools(database, text) },

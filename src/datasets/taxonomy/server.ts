@@ -10,6 +10,7 @@ export const taxonomyServer = {
   tables: ['taxonomy'],
   searchTables: [],
   providerCriteria: [],
+  providerHighlights: [],
   endpoints: [{ needs: ['taxonomy'], routes: (app, { database }) => taxonomyRoutes(app, database) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -1,0 +1,20 @@
+// What a dataset adds to the row of a provider in search results. A dataset declares its own in provider-highlights.ts.
+import type { Database } from '#src/server/database.ts';
+
+/** Reads one field of Highlights (providers/highlights/contract.ts). */
+export interface HighlightReader {
+  /** The name of the field. */
+  name: string;
+  /** The values by NPI, of those providers who have one. */
+  read(database: Database, npis: readonly string[]): Promise<Map<string, unknown>>;
+}
+
+/** Where and when a physician studied. */
+export interface Education {
+  medical_school: string | null;
+  graduation_year: string | null;
+}
+
+/** Indexes rows by their NPI, which the values lack. */
+export const byNpi = <Row extends { npi: string }>(rows: readonly Row[]): Map<string, Omit<Row, 'npi'>> =>
+  new Map(rows.map(({ npi, ...row }) => [npi, row]));

@@ -1,0 +1,42 @@
+// What search results show of a provider besides the record in NPPES.
+import { z } from 'zod';
+import { HeldCertificate } from '#src/datasets/certifications/contract.ts';
+import { HeldLicense } from '#src/datasets/licenses/contract.ts';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { npi, repeatable } from '#src/shared/fields.ts';
+
+/** A field is null if the provider has none, or if its dataset was not imported. */
+export const Highlights = z.object({
+  npi: z.string(),
+  /** Board certificates, each once, active ones first. */
+  certificates: z.array(HeldCertificate).nullable(),
+  /** Board licenses; the one that expires last comes first. */
+  licenses: z.array(HeldLicense).nullable(),
+  /** The states of the licenses that the provider reported to NPPES. */
+  listed_states: z.array(z.string()).nullable(),
+  /** The Medicare record of the newest year. Withheld values are null. */
+  payment: z
+    .object({
+      year: z.int(),
+      payment_amount: z.number().nullable(),
+      services: z.number().nullable(),
+      beneficiaries: z.int().nullable(),
+    })
+    .nullable(),
+  /** As CMS has it, or else as a state board has it. */
+  education: z.object({ medical_school: z.string().nullable(), graduation_year: z.string().nullable() }).nullable(),
+  /** The largest medical group. */
+  group: z
+    .object({ org_pac_id: z.string(), facility_name: z.string().nullable(), org_members: z.int().nullable() })
+    .nullable(),
+});
+export type Highlights = z.infer<typeof Highlights>;
+
+export const listHighlights = endpoint({
+  method: 'GET',
+  url: '/api/providers/highlights',
+  summary: 'List certificates, licenses and payments of several healthcare providers',
+  query: z.strictObject({ npi: repeatable(npi) }),
+  response: z.object({ rows: z.array(Highlights) }),
+  failure: 'Failed to fetch the details of providers',
+});

@@ -1,0 +1,35 @@
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { Failure } from '#src/server/failure.ts';
+
+/** The highlights of these providers, in the order given. Datasets that cannot be searched add nothing. */
+export async function highlightsOf(services: Services, npis: readonly string[]): Promise<Highlights[]> {
+  const known = services.providerHighlights.filter(({ needs }) => isReady(services, needs));
+  const fields = await Promise.all(
+    known.map(async ({ name, read }) => [name, await read(services.database, npis)] as const),
+  );
+  return npis.map((npi) => {
+    const found = Object.fromEntries(fields.map(([name, values]) => [name, values.get(npi) ?? null]));
+    // the response schema checks the values
+    return { ...none, ...found, npi, education: found.education ?? found.board_education ?? null } as Highlights;
+  });
+}
+
+const none: Omit<Highlights, 'npi'> = {
+  certificates: null,
+  licenses: null,
+  listed_states: null,
+  payment: null,
+  education: null,
+  group: null,
+};
+
+function isReady({ requireDataset }: Services, name: string): boolean {
+  try {
+    requireDataset(name);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
