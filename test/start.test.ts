@@ -129,6 +129,9 @@ test('npm run dev serves the web client from source and the API, and ends all it
   const server = await startServer(env, 'dev');
   expect(await (await fetch(server.url)).text()).toContain('/@vite/client');
   expect((await fetch(`${server.url}/api/site`)).status).toBe(200);
+  const publicUrl = server.url.replace('127.0.0.1', 'localhost');
+  const signIn = await fetch(`${publicUrl}/auth/sign-in`, { redirect: 'manual' });
+  expect(signIn.headers.get('location')).toContain(`${publicUrl}/idp/auth?`);
   process.kill(server.pid, 'SIGTERM');
   await expectAllEnded(env);
 });

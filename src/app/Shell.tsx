@@ -9,8 +9,10 @@ import { SearchAnywhere } from '#src/search-box/SearchAnywhere.tsx';
 import { isAdministrator } from '#src/shared/roles.ts';
 import { AboveResults } from '#src/ui/above-results.ts';
 import { DefaultState } from '#src/ui/default-state.ts';
+import { Keys } from '#src/ui/Keys.tsx';
 import { Frame } from '#src/ui/layout/Frame.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
+import { UserId } from '#src/ui/preferences.ts';
 import { siteQuery } from '#src/ui/site.ts';
 
 /**
@@ -29,16 +31,19 @@ export function Shell() {
   const administers = user !== null && isAdministrator(user.role);
   return (
     <DefaultState value={user?.default_state ?? ''}>
-      <AboveResults value={user?.approved && <AlsoFound />}>
-        <Frame
-          destinations={user ? [...navigation, ...(administers ? [administration] : [])] : []}
-          footer={footer}
-          search={user?.approved && <SearchAnywhere />}
-          account={<AccountBar />}
-          sideAccount={<SideAccount />}
-          banner={<AccountBanner />}
-        />
-      </AboveResults>
+      <UserId value={user?.id ?? ''}>
+        <AboveResults value={user?.approved && <AlsoFound />}>
+          <Frame
+            destinations={user ? [...navigation, ...(administers ? [administration] : [])] : []}
+            footer={footer}
+            search={user?.approved && <SearchAnywhere />}
+            account={<AccountBar />}
+            sideAccount={<SideAccount />}
+            banner={<AccountBanner />}
+          />
+        </AboveResults>
+        {user?.approved && <Keys />}
+      </UserId>
     </DefaultState>
   );
 }

@@ -78,6 +78,16 @@ const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** Formats US dollars with cents: `$1,284.50` (R-279). */
 export const dollars = (value: number): string => DOLLARS.format(value);
 
+const COMPACT_DOLLARS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+});
+
+/** Rounds US dollars to three digits: `$612k`, `$1.2M`. */
+export const compactDollars = (value: number): string => COMPACT_DOLLARS.format(value).replace('K', 'k');
+
 const PERCENT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Formats a percentage with one decimal: 12.34 as `12.3%` (R-280). */

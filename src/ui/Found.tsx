@@ -5,7 +5,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { type FilterChoices, FilterPanel } from '#src/ui/FilterPanel.tsx';
 import { FloatingSort } from '#src/ui/FloatingSort.tsx';
 import { useFilterValues } from '#src/ui/filter-values.ts';
-import { type Filter, narrow } from '#src/ui/filters.ts';
+import { type Filter, type FilterValues, narrow } from '#src/ui/filters.ts';
 import { ListHead, Spacer } from '#src/ui/ListCard.tsx';
 import type { ListView } from '#src/ui/list.ts';
 import { Pager } from '#src/ui/Pager.tsx';
@@ -27,6 +27,10 @@ interface FoundProps<Row extends object> {
   filters?: readonly Filter<Row>[];
   /** Returns the options of the exact filters for these rows. */
   choicesOf?: (rows: Row[]) => FilterChoices;
+  /** Controls at the end of the heading's line. */
+  tools?: ReactNode;
+  /** Returns a line below the filters while they hide rows. */
+  beyond?: (values: FilterValues) => ReactNode;
   /** Renders the rows that pass the filters. */
   children: (rows: Row[]) => ReactNode;
 }
@@ -34,7 +38,7 @@ interface FoundProps<Row extends object> {
 /** A list of results: heading, sort control, filters, the rows of one page, and the pager. */
 export function Found<Row extends object>({ heading, reply, view, stale, sorts, children, ...rest }: FoundProps<Row>) {
   const { total, rows, page_size } = reply;
-  const { filters = noFilters, choicesOf = noChoices, floatingSort = false, headsFrom } = rest;
+  const { filters = noFilters, choicesOf = noChoices, floatingSort = false, headsFrom, tools, beyond } = rest;
   const { page, filter, onFilter, onPage } = view;
   const head = useRef<HTMLHeadingElement>(null);
   const [values, setValues] = useFilterValues(filter, onFilter);
@@ -60,8 +64,10 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
           {shown.length < rows.length ? `${shown.length} of ${rows.length} shown` : rangeOf(page, page_size, rows)}
         </span>
         {floatingSort ? <FloatingSort>{order}</FloatingSort> : order}
+        {tools}
       </ListHead>
       {filters.length > 0 && <FilterPanel filters={filters} values={values} onChange={setValues} choices={choices} />}
+      {shown.length < rows.length && beyond?.(values)}
       <div aria-busy={stale} style={stale ? { opacity: 0.55 } : undefined}>
         {shown.length > 0 ? (
           children(shown)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Person, personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Pair } from '#src/ui/Pair.tsx';
@@ -7,9 +8,9 @@ interface PersonRow extends Person {
   npi: string;
 }
 
-/** A row's link to its provider, by NPI. */
-export const PersonLink = ({ row }: { row: PersonRow }) => (
-  <RecordLink to={links.provider(row.npi)} number={row.npi} name={personName(row)} />
+/** A row's link to its provider. Its text is the NPI by default. */
+export const PersonLink = ({ row, text }: { row: PersonRow; text?: ReactNode }) => (
+  <RecordLink to={links.provider(row.npi)} number={row.npi} text={text} name={personName(row)} />
 );
 
 /** The first line of a provider's row on narrow screens: the name, the credential and the link. */

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
 interface RecordLinkProps {
   to: string;
-  /** The text of the link, such as an NPI. */
+  /** The number of the record, such as an NPI. */
   number: string;
+  /** The text of the link. By default the number. */
+  text?: ReactNode;
   /** The name of the record. */
   name: string | null;
 }
@@ -11,8 +14,8 @@ interface RecordLinkProps {
 /**
  * A row's link to its record. Its accessible name adds the name, so that links are distinct in a screen reader's list.
  */
-export const RecordLink = ({ to, number, name }: RecordLinkProps) => (
+export const RecordLink = ({ to, number, text = number, name }: RecordLinkProps) => (
   <Link to={to} className="num nowrap" aria-label={name ? `${number}, ${name}` : undefined}>
-    {number}
+    {text}
   </Link>
 );

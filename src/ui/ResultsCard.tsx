@@ -12,14 +12,24 @@ interface ResultsCardProps<T extends object> {
   /** Shown while the rows load. */
   skeleton: ReactNode;
   ref?: Ref<HTMLElement>;
+  /** Whether the card fills its place, without a frame. */
+  flush?: boolean;
   children: (data: T) => ReactNode;
 }
 
 /** The card below a search form: loading, failed, canceled, or the results. */
-export function ResultsCard<T extends object>({ search, skeleton, ref, children }: ResultsCardProps<T>) {
+export function ResultsCard<T extends object>({ search, skeleton, ref, flush = false, children }: ResultsCardProps<T>) {
   const failed = search.error !== null && !search.isFetching;
   return (
-    <ListCard id="results" tabIndex={-1} bare={failed} aria-label="Results" aria-busy={search.isFetching} ref={ref}>
+    <ListCard
+      id="results"
+      tabIndex={-1}
+      bare={failed || flush}
+      {...(flush && { mt: 0, mb: 0 })}
+      aria-label="Results"
+      aria-busy={search.isFetching}
+      ref={ref}
+    >
       <VisuallyHidden component="p" role="status">
         {search.isFetching ? 'Searching' : 'Search finished'}
       </VisuallyHidden>

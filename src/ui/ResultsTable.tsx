@@ -9,11 +9,18 @@ import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { type Sort, SortHead, sortedBy } from '#src/ui/SortHead.tsx';
 import table from '#src/ui/table.module.css';
 
-/** A column of a results table. Its id is its sort value in the API. */
+/** A column of a results table. */
 export interface Column<Row> {
+  /** Its sort value in the API. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
+  /** Pixels. If all columns have a width, these are their proportions, and text that does not fit is cut. */
+  width?: number;
+  /** For numbers. */
+  align?: 'right';
+  /** Whether the API cannot sort by it. */
+  unsorted?: true;
 }
 
 interface Table<Row> {
@@ -45,33 +52,67 @@ interface ResultsTableProps<Row> extends Table<Row> {
   rows: readonly Row[];
   sort: Sort;
   onSort: (sort: Sort) => void;
+  /** Minimum pixels per row. */
+  rowHeight?: number;
+  /** The state of a row: the one being read, or one that the user has read. */
+  markOf?: (row: Row) => 'current' | 'seen' | undefined;
 }
 
-function ResultsTable<Row>(props: ResultsTableProps<Row>) {
+/** Rows as a table with sortable heads, or as a list of summaries on narrow screens. */
+export function ResultsTable<Row>(props: ResultsTableProps<Row>) {
   return useNarrow() ? <Stack {...props} /> : <Columns {...props} />;
 }
 
 /** Whether the screen is too narrow for columns. */
-const useNarrow = (): boolean => useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
+export const useNarrow = (): boolean =>
+  useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
 
-function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort }: ResultsTableProps<Row>) {
+function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...rest }: ResultsTableProps<Row>) {
+  const { rowHeight, markOf } = rest;
   const open = useOpenRow();
+  const isFixed = columns.every(({ width }) => width);
+  const total = columns.reduce((sum, { width = 0 }) => sum + width, 0);
   return (
-    <table className={`${table.table} ${styles.table}`} aria-label={label}>
+    <table className={`${table.table} ${styles.table}`} data-fixed={isFixed || undefined} aria-label={label}>
+      {isFixed && (
+        <colgroup>
+          {columns.map(({ id, width = 0 }) => (
+            <col key={id} style={{ width: `${(100 * width) / total}%` }} />
+          ))}
+        </colgroup>
+      )}
       <thead>
         <tr>
-          {columns.map(({ id, header }) => (
-            <SortHead key={id} column={id} sort={sort} onSort={(column) => onSort(sortedBy(column, sort))}>
-              {header}
-            </SortHead>
-          ))}
+          {columns.map(({ id, header, align, unsorted }) =>
+            unsorted ? (
+              <th key={id} scope="col" style={{ textAlign: align }}>
+                {header}
+              </th>
+            ) : (
+              <SortHead
+                key={id}
+                column={id}
+                align={align}
+                sort={sort}
+                onSort={(column) => onSort(sortedBy(column, sort))}
+              >
+                {header}
+              </SortHead>
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={idOf(row)} onClick={(event) => open(event, hrefOf(row))}>
-            {columns.map(({ id, cell }) => (
-              <td key={id} data-column={id}>
+          <tr
+            key={idOf(row)}
+            data-row={idOf(row)}
+            data-mark={markOf?.(row)}
+            style={{ height: rowHeight }}
+            onClick={(event) => open(event, hrefOf(row))}
+          >
+            {columns.map(({ id, cell, align }) => (
+              <td key={id} data-column={id} style={{ textAlign: align }}>
                 {cell(row)}
               </td>
             ))}
@@ -82,13 +123,18 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort }: Resu
   );
 }
 
-function Stack<Row>({ label, rows, idOf, hrefOf, summary }: ResultsTableProps<Row>) {
+function Stack<Row>({ label, rows, idOf, hrefOf, summary, markOf }: ResultsTableProps<Row>) {
   const open = useOpenRow();
   return (
     <ul className={styles.stack} aria-label={label}>
       {rows.map((row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users use the link inside the row
-        <li key={idOf(row)} onClick={(event) => open(event, hrefOf(row))}>
+        <li
+          key={idOf(row)}
+          data-row={idOf(row)}
+          data-mark={markOf?.(row)}
+          onClick={(event) => open(event, hrefOf(row))}
+        >
           {summary(row)}
         </li>
       ))}

@@ -12,6 +12,8 @@ interface SearchFormProps {
   waiting?: boolean;
   onSubmit: (form: HTMLFormElement) => void;
   onClear: () => void;
+  /** Closes the form without a search. */
+  onCancel?: () => void;
   children: ReactNode;
 }
 
@@ -21,7 +23,7 @@ interface SearchFormProps {
  * search, or while `waiting`, is queued.
  */
 export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...rest }: SearchFormProps) {
-  const { onClear, children } = rest;
+  const { onClear, onCancel, children } = rest;
   const form = useRef<HTMLFormElement>(null);
   const edited = useRef(false);
   const [queued, setQueued] = useState(false);
@@ -78,6 +80,11 @@ export function SearchForm({ label, submit, busy, waiting = false, onSubmit, ...
         <Button variant="subtle" color="gray" onMouseDown={keepFocus} onClick={onClear}>
           Clear
         </Button>
+        {onCancel && (
+          <Button variant="default" onMouseDown={keepFocus} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
         <Button
           type="submit"
           flex={{ base: 1, sm: 'none' }}

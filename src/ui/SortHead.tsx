@@ -11,16 +11,21 @@ interface SortHeadProps {
   column: string;
   sort: Sort;
   onSort: (column: string) => void;
+  align?: 'right';
   children: string;
 }
 
 /** The head of a column. A click sorts by it; another click toggles the order. */
-export function SortHead({ column, sort, onSort, children }: SortHeadProps) {
+export function SortHead({ column, sort, onSort, align, children }: SortHeadProps) {
   const active = sort.column === column;
   const ascending = sort.order === 'asc';
   const Arrow = active && !ascending ? IconArrowDown : IconArrowUp;
   return (
-    <th scope="col" aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
+    <th
+      scope="col"
+      style={{ textAlign: align }}
+      aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}
+    >
       <Flex
         component={UnstyledButton}
         w="fit-content"
@@ -29,6 +34,7 @@ export function SortHead({ column, sort, onSort, children }: SortHeadProps) {
         mih={24}
         px={4}
         m={-4}
+        ml={align ? 'auto' : -4}
         fz="inherit"
         fw="inherit"
         onClick={() => onSort(column)}

@@ -17,6 +17,12 @@ export const listAddress = <C extends Record<string, Field>>(criteria: C, sortVa
     page: pageOfList,
     /** Filters of the rows shown, each as `column:value`. */
     filter: several,
+    /** The layout, such as `table`. Blank for the default of the screen. */
+    view: single,
+    /** The row beside the list. Blank without one. */
+    peek: single,
+    /** The columns shown, separated by commas. Blank for the user's own choice. */
+    columns: single,
   }),
 });
 
@@ -32,6 +38,11 @@ export interface ListView {
   onSort: (sort: Sort) => void;
   onPage: (page: number) => void;
   onFilter: (filter: string[]) => void;
+  /** The row beside the list. Blank without one. Back closes it. */
+  peek: string;
+  onPeek: (id: string) => void;
+  columns: string;
+  onColumns: (columns: string) => void;
 }
 
 /** A list of matches, as its URL describes it. */
@@ -74,7 +85,7 @@ export function useList<C extends Record<string, Field>>(
     // Object.fromEntries loses the type of the keys
     Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Criteria<C>;
   const criteria = criteriaOf(state);
-  const { sort, order, page, filter } = state as View;
+  const { sort, order, page, filter, view, peek, columns } = state as View;
   const asked = [...names, 'sort', 'order', 'page'].some(has);
 
   const show = (next: object, view: View, replace = false) =>
@@ -93,24 +104,28 @@ export function useList<C extends Record<string, Field>>(
       sort: { column: sort, order },
       page,
       filter,
-      onSort: ({ column, order }) => change({ sort: column, order, page: 1 }, within),
-      onPage: (page) => change({ page }, within),
+      onSort: ({ column, order }) => change({ sort: column, order, page: 1, peek: '' }, within),
+      onPage: (page) => change({ page, peek: '' }, within),
       onFilter: (filter) => change({ filter }, true),
+      peek,
+      onPeek: (id) => change({ peek: id }, within || peek !== ''),
+      columns,
+      onColumns: (columns) => change({ columns }, true),
     },
     viewed: { page, ...(sort && { sort, order }) },
     asked,
     refused,
     shows: (next) => asked && page === 1 && String(pairsOf(names, next)) === String(pairsOf(names, criteria)),
-    search: (next) => show(next, { sort, order, page: 1, filter: [] }),
+    search: (next) => show(next, { sort, order, page: 1, filter: [], view, peek: '', columns }),
     clear: () => write({}, { state: null }),
     refuse: (why) => write({}, { replace: !asked, state: { ...otherState, refused: why } }),
   };
 }
 
 /** Omits default values. A search without criteria keeps page=1, to distinguish it from no search. */
-const shortened = ({ sort, order, page, filter }: View, bare: boolean) => ({
+const shortened = ({ sort, order, page, ...rest }: View, bare: boolean) => ({
   sort,
   order: sort && order === 'desc' ? order : '',
   page: page > 1 || (bare && !sort) ? page : '',
-  filter,
+  ...rest,
 });

@@ -6,13 +6,17 @@ export const shortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
 /** Turns single-key shortcuts on or off in this browser. */
 export const switchShortcuts = (on: boolean): void => localStorage.setItem(KEY, on ? 'on' : 'off');
 
-/** Whether the event presses `shortcut` without modifiers, and not in a field or a dialog. */
+/**
+ * Whether the event presses `shortcut` without modifiers, and not in a field or a dialog. A held key counts once, unless
+ * it `repeats`. Space is no shortcut on buttons, which it presses.
+ */
 export function isShortcut(
   { key, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent,
   shortcut: string,
+  repeats = false,
 ): boolean {
-  if (key !== shortcut || ctrlKey || metaKey || altKey || repeat || !shortcutsOn()) return false;
-  return !(
-    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog], dialog')
-  );
+  if (key !== shortcut || ctrlKey || metaKey || altKey || (repeat && !repeats) || !shortcutsOn()) return false;
+  return !(target instanceof Element && target.closest(shortcut === ' ' ? `${typing}, button, summary` : typing));
 }
+
+const typing = 'input, textarea, select, [contenteditable], [role=dialog], dialog';

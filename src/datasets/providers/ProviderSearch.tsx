@@ -1,98 +1,109 @@
-import { TextInput } from '@mantine/core';
-import { layout } from '#src/datasets/providers/columns.tsx';
-import { ProviderQuery, searchProviders, sortColumns } from '#src/datasets/providers/contract.ts';
-import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.ts';
-import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
-import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
-import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
-import { labelsOf } from '#src/shared/declare.ts';
-import { Choice } from '#src/ui/Choice.tsx';
-import { addressOf } from '#src/ui/declared.ts';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { foundOf } from '#src/ui/Results.tsx';
-import styles from '#src/ui/SearchForm.module.css';
-import { SearchScreen } from '#src/ui/SearchScreen.tsx';
-import { StateChoice } from '#src/ui/StateChoice.tsx';
-import { useSearch } from '#src/ui/search.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { address, BY_DISTANCE, type Criteria } from '#src/datasets/providers/find/address.tsx';
+import { Chips } from '#src/datasets/providers/find/Chips.tsx';
+import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
+import { FindResults } from '#src/datasets/providers/find/FindResults.tsx';
+import { FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
+import { useNames } from '#src/datasets/providers/find/names.tsx';
+import { ProviderForm } from '#src/datasets/providers/find/ProviderForm.tsx';
+import { useDefaultState } from '#src/ui/default-state.ts';
+import { useFind } from '#src/ui/find.ts';
+import { validatorOf } from '#src/ui/form.ts';
+import { Hint } from '#src/ui/Hint.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { type ListView, useList } from '#src/ui/list.ts';
+import { type Search, useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
-import { several, single } from '#src/ui/url-state.ts';
 
-const address = listAddress(
-  {
-    ...addressOf(providerFields, lastInAddress),
-    profession: single,
-    specialty: single,
-    subspecialty: single,
-    taxonomy: several,
-  },
-  sortColumns,
-);
-const labels = labelsOf(providerFields);
-
-const words = {
-  here: 'Healthcare Providers',
-  title: 'Search Healthcare Providers',
-  form: 'Provider search',
-  submit: 'Search Providers',
-  hint: 'Fill in what you know, or search with an empty form to list every provider.',
-  found: foundOf('provider'),
-  none: {
-    title: 'No providers found matching your criteria',
-    advice: 'Check the spelling, try part of a name, or leave a field empty.',
-  },
-};
-
-const genderChoices = [
-  { value: '', label: 'Any Gender' },
-  { value: 'F', label: 'Female' },
-  { value: 'M', label: 'Male' },
-];
-const practiceChoices = [
-  { value: '', label: 'Any Type' },
-  { value: 'Y', label: 'Sole Proprietor' },
-  { value: 'N', label: 'Group Practice' },
-];
-
-/** The provider search. */
+/** The provider search: a form, which folds into chips, filters, and results. */
 export function ProviderSearch() {
   const list = useList(address);
-  const search = useSearch(searchProviders, list);
-  const form = useSearchForm(list, ProviderQuery);
-  const { values, errors, text, choice } = form;
-  const picked = usePickedCodes(values);
+  const { criteria, asked } = list;
+  const view = nearestFirst(list.view, criteria);
+  const search = useSearch(searchProviders, { ...list, viewed: { page: view.page, ...sortOf(view) } });
+  const state = useDefaultState();
+  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formOf });
+  const nameOf = useNames(criteria);
+  const { find, results } = useFind(list, search);
+  const [edited, setEdited] = useState(false);
+  const isOpen = !asked || edited || Object.keys(refuses(formOf(criteria))).length > 0;
+  const focusFound = useFocusFound(results, search);
+  const run = (next: Criteria) => {
+    setEdited(false);
+    focusFound();
+    find(next);
+  };
+  const cancel = () => {
+    setEdited(false);
+    form.reset(formOf(criteria));
+  };
+  const clear = () => {
+    setEdited(false);
+    form.clear();
+    list.clear();
+  };
+  const fields = useRef<HTMLDivElement>(null);
+  const edit = () => {
+    setEdited(true);
+    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('input[name=last_name]')?.focus());
+  };
   return (
-    <SearchScreen
-      words={words}
-      stamp={useListStamp('providers', 'providers', 'NPPES')}
-      list={list}
-      search={search}
-      form={form}
-      waiting={picked.loading}
-      onSubmit={(element, find) => form.passes(element) && find({ ...values, taxonomy: picked.sent })}
-      layout={layout}
-    >
-      <TextInput {...text('npi', labels.npi)} inputMode="numeric" />
-      <TextInput {...text('first_name', labels.first_name)} />
-      <TextInput {...text('last_name', labels.last_name)} />
-      <TextInput {...text('credential', labels.credential)} />
-      <StateChoice {...choice('state', labels.state)} />
-      <TextInput {...text('city', labels.city)} />
-      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
-      <Choice {...choice('gender', labels.gender)} data={genderChoices} allowDeselect={false} />
-      <Choice
-        {...choice('sole_proprietor', labels.sole_proprietor)}
-        className={styles.roomy}
-        data={practiceChoices}
-        allowDeselect={false}
-      />
-      <TaxonomyPicker choice={values} typing={form.typing} onChange={form.change} />
-      <ChosenCodes
-        specialty={values.specialty}
-        picked={picked}
-        error={errors.taxonomy}
-        onChange={(taxonomy) => form.change({ taxonomy })}
-      />
-    </SearchScreen>
+    <>
+      <Crumbs here="Healthcare Providers" />
+      <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
+      {isOpen ? (
+        <div ref={fields}>
+          <ProviderForm
+            criteria={criteria}
+            form={form}
+            nameOf={nameOf}
+            busy={search.isFetching}
+            onSearch={run}
+            onChange={list.search}
+            onClear={clear}
+            onCancel={asked ? cancel : undefined}
+          />
+        </div>
+      ) : (
+        <Chips
+          chips={chipsOf(criteria, nameOf)}
+          onChange={(without) => list.search(without(criteria))}
+          onEdit={edit}
+          onClear={clear}
+        />
+      )}
+      {asked ? (
+        <FindResults search={search} criteria={criteria} view={view} ref={results} onSearch={list.search} />
+      ) : (
+        <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>
+      )}
+    </>
   );
+}
+
+const refuses = validatorOf(FormQuery);
+
+/** The view in which the nearest come first, unless the user chose another order. Without a place there is none. */
+function nearestFirst(view: ListView, { near }: Criteria): ListView {
+  const { column } = view.sort;
+  if (near.length > 0) return column ? view : { ...view, sort: { column: BY_DISTANCE, order: 'asc' } };
+  return column === BY_DISTANCE ? { ...view, sort: { column: undefined, order: 'asc' } } : view;
+}
+
+const sortOf = ({ sort: { column, order } }: ListView) => column && { sort: column, order };
+
+/** Returns a function that moves the focus to the heading of the results once the next ones are there. */
+function useFocusFound(results: RefObject<HTMLElement | null>, { data, error, isFetching }: Search<object>) {
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!isWanted.current || isFetching || !(data || error)) return;
+    isWanted.current = false;
+    (results.current?.querySelector('h2') ?? results.current)?.focus({ preventScroll: true });
+  });
+  return () => {
+    isWanted.current = true;
+  };
 }

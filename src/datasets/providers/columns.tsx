@@ -3,17 +3,15 @@ import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { gender } from '#src/shared/format.ts';
-import { links } from '#src/shared/links.ts';
 import type { Filter } from '#src/ui/filters.ts';
-import { Pair } from '#src/ui/Pair.tsx';
-import { PersonLine, PersonLink } from '#src/ui/PersonLink.tsx';
-import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
-import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
+import { PersonLink } from '#src/ui/PersonLink.tsx';
+import { PhoneCell } from '#src/ui/PhoneLink.tsx';
+import type { Column } from '#src/ui/ResultsTable.tsx';
 
 const heads = headsOf(providerFields);
 
 /** The columns of the results table (R-110). Each `id` is a sort value of the API. */
-const columns: Column<ProviderRow>[] = [
+export const columns: readonly Column<ProviderRow>[] = [
   { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
   { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
   { ...heads.first_name, cell: (row) => row.first_name },
@@ -32,7 +30,7 @@ const columns: Column<ProviderRow>[] = [
 ];
 
 /** The filters over the loaded rows (R-111). */
-const filters: Filter<ProviderRow>[] = [
+export const filters: readonly Filter<ProviderRow>[] = [
   { name: 'last_name', label: 'Last Name', match: 'contains' },
   { name: 'first_name', label: 'First Name', match: 'contains' },
   { name: 'credential', label: 'Credentials', match: 'contains' },
@@ -44,7 +42,7 @@ const filters: Filter<ProviderRow>[] = [
 ];
 
 /** The choices of the exact filters. Taxonomy codes are those of the rows, sorted by classification. */
-const choicesOf = (rows: ProviderRow[]) => ({
+export const choicesOf = (rows: ProviderRow[]) => ({
   primary_taxonomy: taxonomyChoices(rows),
   gender: [
     { value: 'F', label: 'Female' },
@@ -55,33 +53,3 @@ const choicesOf = (rows: ProviderRow[]) => ({
     { value: 'N', label: 'Group Practice' },
   ],
 });
-
-/** The layout of providers. */
-export const layout = inTable(
-  {
-    label: 'Providers',
-    columns,
-    idOf: ({ npi }) => npi,
-    hrefOf: ({ npi }) => links.provider(npi),
-    summary: (row) => <ProviderSummary row={row} />,
-  },
-  { filters, choicesOf },
-);
-
-/** A row on narrow screens. */
-function ProviderSummary({ row }: { row: ProviderRow }) {
-  const place = [row.city, row.state].filter(Boolean).join(', ');
-  return (
-    <>
-      <PersonLine row={row} />
-      <Pair>
-        <PrimaryTaxonomy row={row} />
-        <PhoneLink number={row.phone} />
-      </Pair>
-      <Pair className="muted small">
-        <span>{place}</span>
-        <span>{gender(row.gender)}</span>
-      </Pair>
-    </>
-  );
-}

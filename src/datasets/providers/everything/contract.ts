@@ -80,9 +80,10 @@ const facetNames = [
   ...['taxonomy', 'state', 'city', 'gender', 'credential', 'sole_proprietor', 'enumerated', 'license_state'],
   ...['certificate', 'school', 'graduated', 'group', 'group_size', 'telehealth', 'hospital'],
   ...['payment', 'services', 'beneficiaries'],
+  ...['certified', 'grouped', 'paid', 'license_active_on'],
 ] as const;
 
-/** Values per facet: the most frequent ones. */
+/** Values per facet: the most frequent ones. Those that the search has are added. */
 export const FACET_VALUES = 50;
 
 const { sort: __, order: ___, page: ____, ...searchCriteria } = ProviderSearch.shape;

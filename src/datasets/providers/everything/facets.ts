@@ -33,6 +33,10 @@ export async function facetsOf(
   });
   const reply: Reply = { total, facets: {}, histograms: {} };
   for (const name of new Set(names)) {
+    if (isAnswered(name)) {
+      reply.facets[name] = await countAnswers(search, name, found, context);
+      continue;
+    }
     const { facet, parameters } = facetOf(name, context);
     const others = without(found, facet.own);
     const criteria = await criteriaOf(others, context);
@@ -40,10 +44,34 @@ export async function facetsOf(
     const counts = await Promise.all(parts.map((part) => countPart(search, criteria, part)));
     const ranges = parts[0]?.count.ranges;
     if (ranges) reply.histograms[name] = histogram(ranges, counts, name === 'payment' ? 0.01 : 1);
-    else reply.facets[name] = await labeled(facet, database, largest(counts.flat()));
+    else reply.facets[name] = await labeled(facet, database, largest(counts.flat(), chosenIn(found, name)));
   }
   return reply;
 }
+
+/** The answers of the criteria that ask a question, in the order of the reply. */
+const answers = {
+  certified: ['yes', 'no', 'never'],
+  grouped: ['yes', 'no'],
+  paid: ['yes', 'no'],
+  license_active_on: ['today'],
+} as const;
+
+const isAnswered = (name: Name): name is Name & keyof typeof answers => Object.hasOwn(answers, name);
+
+/** The providers per answer to one question. */
+const countAnswers = (search: Search, name: keyof typeof answers, query: ProviderSearch, context: CriteriaContext) =>
+  Promise.all(
+    answers[name].map(async (value) => {
+      const criteria = await criteriaOf({ ...query, [name]: value }, context);
+      const { total } = await search.ask({ table: 'providers', criteria, page: 1, page_size: 0 });
+      return { value, label: value, count: total };
+    }),
+  );
+
+/** The values of a search for a facet's own parameter. */
+const chosenIn = (query: ProviderSearch, name: Name): readonly string[] =>
+  [(query as Record<string, unknown>)[name] ?? []].flat().map(String);
 
 async function countPart(search: Search, others: Criterion[], { count, criteria = [] }: FacetPart) {
   const request = { table: 'providers', criteria: [...others, ...criteria], page: 1, page_size: 0 };
@@ -106,17 +134,18 @@ async function taxonomyNames({ db }: Database, codes: string[]): Promise<Map<str
   );
 }
 
-/** The largest counts. Values of several parts that differ only in case have the sum. */
-function largest(counts: FacetCount[]): FacetCount[] {
+/** The largest counts, and those of `chosen` values. Values of several parts that differ only in case have the sum. */
+function largest(counts: FacetCount[], chosen: readonly string[]): FacetCount[] {
   const byValue = new Map<string, FacetCount>();
   for (const { value, count } of counts) {
     const key = value.toUpperCase();
     const known = byValue.get(key);
     byValue.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + count });
   }
+  const isChosen = new Set(chosen.map((value) => value.toUpperCase()));
   return [...byValue.values()]
     .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-    .slice(0, FACET_VALUES);
+    .filter(({ value }, place) => place < FACET_VALUES || isChosen.has(value.toUpperCase()));
 }
 
 async function labeled({ labels }: RowFacet, database: Database, counts: FacetCount[]) {

@@ -1,0 +1,150 @@
+import { Button, Drawer, Group, Kbd } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazy, type Ref, Suspense, useState } from 'react';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { FoundProviders } from '#src/datasets/providers/find/FoundProviders.tsx';
+import styles from '#src/datasets/providers/find/find.module.css';
+import { NoProviders } from '#src/datasets/providers/find/NoProviders.tsx';
+import type { ListView } from '#src/ui/list.ts';
+import type { Page } from '#src/ui/Results.tsx';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { useRowKeys } from '#src/ui/row-keys.ts';
+import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import type { Search } from '#src/ui/search.ts';
+
+const Rail = lazy(async () => ({ default: (await import('#src/datasets/providers/find/Rail.tsx')).Rail }));
+const Peek = lazy(async () => ({ default: (await import('#src/datasets/providers/find/Peek.tsx')).Peek }));
+
+interface FindResultsProps {
+  search: Search<Page<FoundProvider>>;
+  criteria: Criteria;
+  view: ListView;
+  ref: Ref<HTMLElement>;
+  onSearch: (criteria: Criteria) => void;
+}
+
+const skeleton = (
+  <TableSkeleton headers={['NPI', 'Last Name', 'First Name', 'Credentials', 'Primary Taxonomy', 'City']} />
+);
+
+/** The results of a provider search, with the filters at the left and the peek at the right where there is room. */
+export function FindResults({ search, criteria, view, ref, onSearch }: FindResultsProps) {
+  const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false });
+  const [filtering, setFiltering] = useState(false);
+  const rows = search.data?.rows ?? [];
+  const place = rows.findIndex(({ npi }) => npi === view.peek);
+  useRowKeys({ peeked: view.peek || undefined, onPeek: (npi) => view.onPeek(npi ?? '') });
+  const stepTo = (row: FoundProvider | undefined) => row && (() => view.onPeek(row.npi));
+  const before = search.data ? (search.data.page - 1) * search.data.page_size : 0;
+  const rail = (
+    <Suspense>
+      <Rail criteria={criteria} onChange={onSearch} />
+    </Suspense>
+  );
+  const peek = view.peek && (
+    <Suspense>
+      <Peek
+        npi={view.peek}
+        place={place < 0 ? undefined : before + place + 1}
+        total={search.data?.total ?? 0}
+        onPrevious={stepTo(rows[place - 1])}
+        onNext={place < 0 ? undefined : stepTo(rows[place + 1])}
+        onClose={() => view.onPeek('')}
+      />
+    </Suspense>
+  );
+  return (
+    <>
+      <div className={styles.layout} data-wide>
+        {isWide && (
+          <aside className={styles.rail} data-filters aria-label="Filters">
+            <Group h={52} px={16} style={{ borderBottom: '1px solid var(--line)' }}>
+              <b>Filters</b>
+            </Group>
+            {rail}
+          </aside>
+        )}
+        <div className={styles.results}>
+          <ResultsCard search={search} skeleton={skeleton} ref={ref} flush>
+            {(page) =>
+              page.total === 0 ? (
+                <NoProviders criteria={criteria} onSearch={onSearch} />
+              ) : (
+                <FoundProviders
+                  key={JSON.stringify(criteria)}
+                  page={page}
+                  criteria={criteria}
+                  view={view}
+                  stale={search.isPlaceholderData}
+                  onSearch={onSearch}
+                />
+              )
+            }
+          </ResultsCard>
+          {isWide ? (
+            <KeyHints />
+          ) : (
+            <div className={styles.bar}>
+              <Button
+                variant="default"
+                fullWidth
+                h={44}
+                leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setFiltering(true)}
+              >
+                Filters
+              </Button>
+            </div>
+          )}
+        </div>
+        {isWide && peek && (
+          <aside className={styles.peek} aria-label="Provider at a glance">
+            {peek}
+          </aside>
+        )}
+      </div>
+      {!isWide && (
+        <>
+          <Drawer opened={filtering} onClose={() => setFiltering(false)} title="Filters" keepMounted={false}>
+            {rail}
+          </Drawer>
+          <Drawer
+            opened={view.peek !== ''}
+            onClose={() => view.onPeek('')}
+            position="right"
+            withCloseButton={false}
+            aria-label="Provider at a glance"
+            keepMounted={false}
+          >
+            {peek}
+          </Drawer>
+        </>
+      )}
+    </>
+  );
+}
+
+const keys = [
+  [['J', 'K'], 'move'],
+  [['Space'], 'peek'],
+  [['O'], 'open'],
+  [['?'], 'all keys'],
+] as const;
+
+/** The most useful keys, below the results. */
+const KeyHints = () => (
+  <Group gap={14} px={16} py={8} fz={12.5} className="muted" aria-hidden>
+    {keys.map(([names, does]) => (
+      <span key={does}>
+        {names.map((name) => (
+          <Kbd key={name} mr={4}>
+            {name}
+          </Kbd>
+        ))}
+        {does}
+      </span>
+    ))}
+  </Group>
+);

@@ -1,0 +1,92 @@
+import { useElementSize } from '@mantine/hooks';
+import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { ColumnChooser } from '#src/datasets/providers/find/ColumnChooser.tsx';
+import { columnsOf, fitting } from '#src/datasets/providers/find/columns.tsx';
+import { useHighlights } from '#src/datasets/providers/find/highlights.tsx';
+import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.tsx';
+import { SearchAll } from '#src/datasets/providers/find/SearchAll.tsx';
+import { useSeen } from '#src/datasets/providers/find/seen.tsx';
+import { links } from '#src/shared/links.ts';
+import { Density, type RowDensity, rowHeights } from '#src/ui/Density.tsx';
+import { Found } from '#src/ui/Found.tsx';
+import type { ListView } from '#src/ui/list.ts';
+import { usePreference } from '#src/ui/preferences.ts';
+import { foundOf, type Page } from '#src/ui/Results.tsx';
+import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
+
+interface FoundProvidersProps {
+  page: Page<FoundProvider> & { not_placed?: number };
+  criteria: Criteria;
+  view: ListView;
+  stale: boolean;
+  onSearch: (criteria: Criteria) => void;
+}
+
+const headingOf = foundOf('provider');
+
+/** One page of providers: heading, tools, filters of the loaded rows, and the table. */
+export function FoundProviders({ page, criteria, view, stale, onSearch }: FoundProvidersProps) {
+  const { ref, width } = useElementSize();
+  const isNarrow = useNarrow();
+  const highlights = useHighlights(page.rows.map(({ npi }) => npi));
+  const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
+  const [remembered, remember] = usePreference<string[]>('hidden-columns', []);
+  const isNear = criteria.near.length > 0;
+  const columns = columnsOf(highlights, isNear);
+  const listed = view.columns.split(',');
+  const hidden = view.columns ? columns.map(({ id }) => id).filter((id) => !listed.includes(id)) : remembered;
+  const chosen = columns.filter(({ id }) => id === 'npi' || !hidden.includes(id));
+  const shown = width > 0 ? fitting(chosen, width, view.peek !== '') : chosen;
+  const seen = useSeen(view.peek);
+  const hide = (ids: string[]) => {
+    remember(ids);
+    view.onColumns('');
+  };
+  const tools = !isNarrow && (
+    <>
+      <ColumnChooser columns={columns} hidden={hidden} shown={new Set(shown.map(({ id }) => id))} onChange={hide} />
+      <Density value={density} onChange={setDensity} />
+    </>
+  );
+  return (
+    <div ref={ref}>
+      <Found
+        heading={headingOf(page)}
+        reply={page}
+        view={view}
+        stale={stale}
+        sorts={columns.filter(({ unsorted }) => !unsorted)}
+        headsFrom="lg"
+        filters={filters}
+        choicesOf={choicesOf}
+        tools={tools}
+        beyond={(values) =>
+          page.total > page.rows.length && <SearchAll criteria={criteria} filters={values} onSearch={onSearch} />
+        }
+      >
+        {(rows) => (
+          <ResultsTable
+            label="Providers"
+            columns={shown}
+            rows={rows}
+            sort={view.sort}
+            onSort={view.onSort}
+            rowHeight={rowHeights[density]}
+            markOf={({ npi }) => (npi === view.peek ? 'current' : seen.has(npi) ? 'seen' : undefined)}
+            idOf={({ npi }) => npi}
+            hrefOf={({ npi }) => links.provider(npi)}
+            summary={(row) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} />}
+          />
+        )}
+      </Found>
+      {isNear && page.not_placed !== undefined && page.not_placed > 0 && (
+        <p className="small muted" style={{ padding: '8px 16px' }}>
+          Distances are between ZIP Code centers. {page.not_placed.toLocaleString('en-US')} more{' '}
+          {page.not_placed === 1 ? 'match has' : 'matches have'} no known location.
+        </p>
+      )}
+    </div>
+  );
+}

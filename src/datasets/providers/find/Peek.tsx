@@ -1,0 +1,164 @@
+import { ActionIcon, Button, CloseButton, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconPhone } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { getProvider, type Provider } from '#src/datasets/providers/contract.ts';
+import { Board, bestCertificate } from '#src/datasets/providers/find/cells.tsx';
+import { useHighlights } from '#src/datasets/providers/find/highlights.tsx';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import { count, counted, date, dial, dollars, partialDate, personName, phone } from '#src/shared/format.ts';
+import { statusOn } from '#src/shared/license-status.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { CopyButton } from '#src/ui/CopyButton.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { today } from '#src/ui/today.ts';
+
+interface PeekProps {
+  npi: string;
+  /** The number of this row among all matches, from 1. Undefined if it is not on this page. */
+  place: number | undefined;
+  total: number;
+  /** Steps to the row before or after. Undefined at an end of the page. */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** A provider beside the results: who, how to call, what decides, and the facts. */
+export function Peek({ npi, place, total, onPrevious, onNext, onClose }: PeekProps) {
+  const { data: provider, error } = useQuery({
+    queryKey: [getProvider.url, npi],
+    queryFn: ({ signal }) => ask(getProvider, { params: { npi }, signal }),
+    retry: false,
+  });
+  const highlights = useHighlights([npi]).get(npi);
+  return (
+    <>
+      <Group px={16} h={48} gap={8} wrap="nowrap" fz={13} style={{ borderBottom: '1px solid var(--line)' }}>
+        {place !== undefined && (
+          <span className="num muted">
+            {count(place)} of {count(total)}
+          </span>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Previous provider"
+          disabled={!onPrevious}
+          onClick={onPrevious}
+        >
+          <IconChevronUp size={16} stroke={1.75} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" aria-label="Next provider" disabled={!onNext} onClick={onNext}>
+          <IconChevronDown size={16} stroke={1.75} />
+        </ActionIcon>
+        <Link to={links.provider(npi)} style={{ marginLeft: 'auto' }}>
+          Open page
+        </Link>
+        <CloseButton aria-label="Close" onClick={onClose} />
+      </Group>
+      {error && <EmptyState title="Provider not found">Step to the next provider.</EmptyState>}
+      {!error && !provider && <Skeleton m={16} w="60%" h={20} />}
+      {provider && <Content provider={provider} highlights={highlights} />}
+    </>
+  );
+}
+
+function Content({ provider, highlights }: { provider: Provider; highlights: Highlights | undefined }) {
+  const { primary_taxonomy } = provider;
+  const meanings = useQuery(meaningsQuery(primary_taxonomy ? [primary_taxonomy] : [])).data;
+  const call = dial(provider.phone);
+  const group = highlights?.group;
+  return (
+    <Stack gap={14} p={16}>
+      <div>
+        <h2 style={{ fontSize: 18 }}>{personName(provider)}</h2>
+        <PrimaryTaxonomy row={{ ...meanings?.get(primary_taxonomy ?? ''), primary_taxonomy }} />
+        <Group gap={6} fz={13} className="muted">
+          <span>{[provider.city, provider.state].filter(Boolean).join(', ')}</span>·
+          <span className="num">NPI {provider.npi}</span>
+          <CopyButton value={provider.npi} what="NPI" />
+        </Group>
+      </div>
+      {call ? (
+        <Button component="a" href={call} leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}>
+          Call {phone(provider.phone)}
+        </Button>
+      ) : (
+        <span className="muted small">No phone number that can be dialed</span>
+      )}
+      {highlights && <Decision of={highlights} />}
+      <dl style={{ display: 'grid', gridTemplateColumns: '92px 1fr', gap: '8px 12px', fontSize: 13 }}>
+        {group && (
+          <Fact term="Group">
+            <Link to={links.medicalGroup(group.org_pac_id)}>{group.facility_name ?? group.org_pac_id}</Link>
+            {group.org_members !== null && ` · ${counted(group.org_members, 'member')}`}
+          </Fact>
+        )}
+        <Fact term="Address">
+          {[provider.address_1, provider.address_2, provider.city, provider.state].filter(Boolean).join(', ')}
+        </Fact>
+        <Fact term="Record">Updated {date(provider.last_updated) ?? 'on an unknown day'} · NPPES</Fact>
+      </dl>
+    </Stack>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <>
+    <dt className="muted">{term}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+/** Four cells: board certification, licenses, Medicare, graduation. */
+function Decision({ of }: { of: Highlights }) {
+  const certificate = bestCertificate(of.certificates);
+  const [license, ...others] = of.licenses ?? [];
+  return (
+    <SimpleGrid
+      cols={2}
+      spacing={0}
+      verticalSpacing={0}
+      bd="1px solid var(--line)"
+      bdrs="md"
+      style={{ overflow: 'hidden' }}
+    >
+      <Cell head="Board certified" note={certificate?.certificate_name}>
+        {certificate ? <Board of={of} /> : 'No record'}
+      </Cell>
+      <Cell head="Licenses" note={others.length > 0 ? `and ${counted(others.length, 'other')}` : 'FSMB'}>
+        {license
+          ? `${license.state ?? ''} ${statusOn(today(), license.expiry_date) === 'expired' ? 'expired' : 'until'} ${partialDate(license.expiry_date) ?? 'unknown'}`
+          : of.listed_states?.length
+            ? `${of.listed_states.join(', ')}, self-reported`
+            : 'No record'}
+      </Cell>
+      <Cell
+        head={of.payment ? `Medicare ${of.payment.year}` : 'Medicare'}
+        note={of.payment?.beneficiaries != null && counted(of.payment.beneficiaries, 'patient')}
+      >
+        {of.payment
+          ? of.payment.payment_amount === null
+            ? 'Withheld'
+            : dollars(of.payment.payment_amount)
+          : 'No record'}
+      </Cell>
+      <Cell head="Graduated" note={of.education?.medical_school}>
+        {of.education?.graduation_year ?? 'No record'}
+      </Cell>
+    </SimpleGrid>
+  );
+}
+
+const Cell = ({ head, note, children }: { head: string; note?: ReactNode; children: ReactNode }) => (
+  <div style={{ padding: '8px 12px', boxShadow: '0 0 0 0.5px var(--line)' }}>
+    <div className="small muted">{head}</div>
+    <b>{children}</b>
+    {note && <div className="small muted">{note}</div>}
+  </div>
+);

@@ -1,0 +1,107 @@
+import { TextInput } from '@mantine/core';
+import { providerFields } from '#src/datasets/providers/dataset.ts';
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { chipsOf, type NameOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
+import { beyondForm, criteriaWith, type FormValues } from '#src/datasets/providers/find/form.tsx';
+import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
+import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
+import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
+import { labelsOf } from '#src/shared/declare.ts';
+import { Chip } from '#src/ui/Chip.tsx';
+import { Choice } from '#src/ui/Choice.tsx';
+import styles from '#src/ui/SearchForm.module.css';
+import { SearchForm } from '#src/ui/SearchForm.tsx';
+import { StateChoice } from '#src/ui/StateChoice.tsx';
+import type { useSearchForm } from '#src/ui/search-form.ts';
+
+const labels = labelsOf(providerFields);
+
+const genderChoices = [
+  { value: '', label: 'Any Gender' },
+  { value: 'F', label: 'Female' },
+  { value: 'M', label: 'Male' },
+];
+const practiceChoices = [
+  { value: '', label: 'Any Type' },
+  { value: 'Y', label: 'Sole Proprietor' },
+  { value: 'N', label: 'Group Practice' },
+];
+const certifiedChoices = [
+  { value: '', label: 'Any' },
+  { value: 'yes', label: 'Active' },
+  { value: 'no', label: 'Not active (physicians)' },
+  { value: 'never', label: 'No record (physicians)' },
+];
+
+interface ProviderFormProps {
+  criteria: Criteria;
+  form: ReturnType<typeof useSearchForm<Criteria, FormValues>>;
+  nameOf: NameOf;
+  busy: boolean;
+  /** Searches for valid criteria. */
+  onSearch: (criteria: Criteria) => void;
+  /** Changes criteria that the form has no field for, without a search of the form's values. */
+  onChange: (criteria: Criteria) => void;
+  onClear: () => void;
+  /** Undefined before the first search. */
+  onCancel?: () => void;
+}
+
+/** The form of the provider search (R-108, R-109), with fields for what recruiters ask most, and chips for the rest. */
+export function ProviderForm({ criteria, form, nameOf, busy, ...rest }: ProviderFormProps) {
+  const { onSearch, onChange, onClear, onCancel } = rest;
+  const { values, errors, text, choice } = form;
+  const picked = usePickedCodes(values);
+  const further = chipsOf(beyondForm(criteria), nameOf);
+  return (
+    <SearchForm
+      label="Provider search"
+      submit="Search Providers"
+      busy={busy}
+      waiting={picked.loading}
+      onSubmit={(element) => form.passes(element) && onSearch(criteriaWith(criteria, values, picked.sent))}
+      onClear={onClear}
+      onCancel={onCancel}
+    >
+      <TextInput {...text('npi', labels.npi)} inputMode="numeric" />
+      <TextInput {...text('first_name', labels.first_name)} />
+      <TextInput {...text('last_name', labels.last_name)} />
+      <TextInput {...text('credential', labels.credential)} />
+      <StateChoice {...choice('state', labels.state)} />
+      <TextInput {...text('city', labels.city)} />
+      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
+      <Choice {...choice('gender', labels.gender)} data={genderChoices} allowDeselect={false} />
+      <Choice
+        {...choice('sole_proprietor', labels.sole_proprietor)}
+        className={styles.roomy}
+        data={practiceChoices}
+        allowDeselect={false}
+      />
+      <TaxonomyPicker choice={values} typing={form.typing} onChange={form.change} />
+      <ChosenCodes
+        specialty={values.specialty}
+        picked={picked}
+        error={errors.taxonomy}
+        onChange={(taxonomy) => form.change({ taxonomy })}
+      />
+      <TextInput {...text('near', 'Near')} placeholder="ZIP or Austin, TX" />
+      <TextInput {...text('miles', 'Within miles', 3)} placeholder="25" inputMode="numeric" />
+      <StateChoice {...choice('license_state', 'Licensed in')} />
+      <Choice {...choice('certified', 'Board certification')} data={certifiedChoices} allowDeselect={false} />
+      <TextInput {...text('graduated_from', 'Graduated from', 4)} placeholder="Year" inputMode="numeric" />
+      <TextInput {...text('graduated_to', 'Graduated to', 4)} placeholder="Year" inputMode="numeric" />
+      <TextInput {...text('payment_from', 'Medicare payments, at least')} placeholder="$200,000" inputMode="numeric" />
+      <TextInput {...text('group_size_to', 'Group size, at most', 9)} placeholder="Members" inputMode="numeric" />
+      {further.length > 0 && (
+        <div className={styles.full}>
+          <span className="small muted">Also: </span>
+          {further.map(({ label, without }) => (
+            <Chip key={label} removeLabel={`Remove ${label}`} onRemove={() => onChange(without(criteria))}>
+              {label}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </SearchForm>
+  );
+}

@@ -1,0 +1,62 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import { Board, Licenses, Medicare } from '#src/datasets/providers/find/cells.tsx';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { dial, gender, personName, phone } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+
+interface ProviderSummaryProps {
+  row: FoundProvider;
+  highlights: Highlights | undefined;
+}
+
+/** A provider in the results on narrow screens. */
+export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
+  const call = dial(row.phone);
+  const place = [row.city, row.state].filter(Boolean).join(', ');
+  const distance = row.miles == null ? '' : `, ${row.miles.toFixed(1)} mi`;
+  return (
+    <Group wrap="nowrap" gap={12}>
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Group justify="space-between" gap={8} wrap="nowrap" align="baseline">
+          <span>
+            <b>{[row.last_name, row.first_name].filter(Boolean).join(', ')}</b>{' '}
+            <span className="muted">{row.credential}</span>
+          </span>
+          <Link to={links.provider(row.npi)} className="num small nowrap" aria-label={`${row.npi}, ${personName(row)}`}>
+            {row.npi}
+          </Link>
+        </Group>
+        <PrimaryTaxonomy row={row} />
+        <Group gap={10} fz={12.5}>
+          <Board of={highlights} />
+          <Licenses of={highlights} />
+          <Medicare of={highlights} />
+          <span className="muted">
+            {place}
+            {distance}
+          </span>
+          <span className="muted">{gender(row.gender)}</span>
+        </Group>
+      </div>
+      {call ? (
+        <ActionIcon
+          component="a"
+          href={call}
+          variant="default"
+          size={44}
+          radius="xl"
+          aria-label={`Call ${phone(row.phone)}`}
+          title={phone(row.phone) ?? undefined}
+        >
+          <IconPhone size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <span className="num small">{phone(row.phone)}</span>
+      )}
+    </Group>
+  );
+}

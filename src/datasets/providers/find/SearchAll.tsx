@@ -1,0 +1,53 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { type Criteria, type Parameter, withValues } from '#src/datasets/providers/find/address.tsx';
+import { count } from '#src/shared/format.ts';
+import { states } from '#src/shared/states.ts';
+import { ask } from '#src/ui/ask.ts';
+import type { FilterValues } from '#src/ui/filters.ts';
+
+/** The criterion that asks what a filter of the rows asks, if there is one. */
+const criterionOf: Record<string, Parameter> = {
+  last_name: 'last_name',
+  first_name: 'first_name',
+  credential: 'credential',
+  city: 'city',
+  state: 'state',
+  primary_taxonomy: 'taxonomy',
+  gender: 'gender',
+  sole_proprietor: 'sole_proprietor',
+};
+
+interface SearchAllProps {
+  criteria: Criteria;
+  /** The filters of the loaded rows. */
+  filters: FilterValues;
+  onSearch: (criteria: Criteria) => void;
+}
+
+/** Offers to apply the filters of the loaded rows to all providers found (R-98 filters only the loaded rows). */
+export function SearchAll({ criteria, filters, onSearch }: SearchAllProps) {
+  const given = Object.entries(filters).filter(([, value]) => value.trim() !== '');
+  const applies = given.every(([name, value]) => criterionOf[name] && (name !== 'state' || isState(value)));
+  const changed = Object.fromEntries(
+    given.map(([name, value]) => [criterionOf[name], [name === 'state' ? value.trim().toUpperCase() : value.trim()]]),
+  );
+  const narrowed = withValues(criteria, changed);
+  const { data } = useQuery({
+    queryKey: [searchProviders.url, 'total', narrowed],
+    queryFn: ({ signal }) => ask(searchProviders, { query: narrowed, signal }),
+    enabled: applies,
+    retry: false,
+  });
+  if (!applies || !data) return null;
+  return (
+    <Group px={16} py={6} fz={13} style={{ borderBottom: '1px solid var(--line)' }}>
+      <Button variant="light" size="compact-sm" onClick={() => onSearch(narrowed)}>
+        Search all {count(data.total)} for {given.map(([, value]) => value.trim()).join(', ')}
+      </Button>
+    </Group>
+  );
+}
+
+const isState = (text: string) => Object.hasOwn(states, text.trim().toUpperCase());

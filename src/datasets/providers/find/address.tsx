@@ -1,0 +1,62 @@
+// The URL of the provider search: the parameters of the API.
+import { sortColumns } from '#src/datasets/providers/contract.ts';
+import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.ts';
+import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { addressOf } from '#src/ui/declared.ts';
+import { listAddress } from '#src/ui/list.ts';
+import { several, single } from '#src/ui/url-state.ts';
+
+/** The parameters that the spec's form has (R-108). */
+const inForm = {
+  ...addressOf(providerFields, lastInAddress),
+  profession: single,
+  specialty: single,
+  subspecialty: single,
+  taxonomy: several,
+};
+
+/** The parameters about everything else that is known of a provider. */
+const further = [
+  ...(['near', 'miles', 'sites', 'county', 'cbsa', 'area', 'site_state'] as const),
+  ...([
+    'license_state',
+    'license_state_all',
+    'license_active_on',
+    'license_expires_from',
+    'license_expires_to',
+  ] as const),
+  ...(['certified', 'board', 'certificate', 'certification_expires_from', 'certification_expires_to'] as const),
+  ...(['school', 'graduated_from', 'graduated_to', 'years_in_practice_from', 'years_in_practice_to'] as const),
+  ...(['group', 'grouped', 'group_size_from', 'group_size_to', 'hospital', 'telehealth'] as const),
+  ...(['paid', 'payment_year', 'payment_from', 'payment_to', 'services_from', 'services_to'] as const),
+  ...(['beneficiaries_from', 'beneficiaries_to'] as const),
+  ...(['enumerated_from', 'enumerated_to', 'updated_from', 'updated_to', 'taxonomy_slots'] as const),
+] satisfies (keyof ProviderSearch)[];
+
+type Name = keyof typeof inForm | (typeof further)[number];
+/** A parameter of the search, or its negation. */
+export type Parameter = Name | `not.${Name}`;
+
+const readers = new Map(Object.entries(inForm));
+
+/** Every parameter takes several values here; the server refuses those too many. */
+const each = (name: Name) =>
+  several.transform((values) => values.map((value) => [readers.get(name)?.parse([value]) ?? value].flat().join()));
+
+const names = [...(Object.keys(inForm) as (keyof typeof inForm)[]), ...further]; // keys lose their type
+
+const parameters = Object.fromEntries([
+  ...names.map((name) => [name, each(name)]),
+  ...names.map((name) => [`not.${name}`, each(name)]),
+]) as Record<Parameter, ReturnType<typeof each>>;
+
+/** The value of `sort` for the order by distance. */
+export const BY_DISTANCE = 'distance';
+
+export const address = listAddress(parameters, [...sortColumns, BY_DISTANCE]);
+
+/** The given values of each parameter. */
+export type Criteria = Record<Parameter, string[]>;
+
+/** The criteria with other values for some parameters. */
+export const withValues = (criteria: Criteria, changed: Partial<Criteria>): Criteria => ({ ...criteria, ...changed });

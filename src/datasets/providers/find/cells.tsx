@@ -1,0 +1,102 @@
+// What the results table shows of a provider besides the record in NPPES.
+
+import { VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { certificateStatus, type HeldCertificate } from '#src/datasets/certifications/contract.ts';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { compactDollars, date, dollars, partialDate } from '#src/shared/format.ts';
+import { statusOn } from '#src/shared/license-status.ts';
+import { today } from '#src/ui/today.ts';
+
+interface CellProps {
+  /** Undefined while they load. */
+  of: Highlights | undefined;
+}
+
+const marks = {
+  current: { Icon: IconCheck, color: 'var(--good)', words: 'Board certified until' },
+  expiring: { Icon: IconAlertTriangle, color: 'var(--warn)', words: 'Board certification ends soon:' },
+  expired: { Icon: IconX, color: 'var(--danger)', words: 'Board certification ended' },
+  unknown: { Icon: IconX, color: 'var(--muted)', words: 'Board certification not active:' },
+} as const;
+
+/** The certificate that says most: an active one that ends last, else the one that ended last. */
+export function bestCertificate(held: readonly HeldCertificate[] | null | undefined): HeldCertificate | undefined {
+  const isActive = ({ record_type }: HeldCertificate) => record_type === 'CE';
+  const endOf = ({ end_date, record_type }: HeldCertificate) => end_date ?? (record_type === 'CE' ? '9999' : '');
+  return held?.toSorted(
+    (one, other) => Number(isActive(other)) - Number(isActive(one)) || endOf(other).localeCompare(endOf(one)),
+  )[0];
+}
+
+/** A mark and the year in which board certification ends. */
+export function Board({ of }: CellProps) {
+  const best = bestCertificate(of?.certificates);
+  if (!best) return null;
+  const status = certificateStatus(best, today());
+  const { Icon, color, words } = marks[status];
+  const end = best.end_date?.slice(0, 4) ?? (status === 'current' ? 'for life' : '');
+  return (
+    <span
+      style={{ display: 'inline-flex', alignItems: 'center', gap: 4, color: status === 'current' ? undefined : color }}
+      title={[best.certificate_name, partialDate(best.end_date) && `ends ${partialDate(best.end_date)}`]
+        .filter(Boolean)
+        .join(', ')}
+    >
+      <Icon size={14} stroke={2.2} color={color} aria-hidden />
+      <VisuallyHidden>{words}</VisuallyHidden> {end}
+    </span>
+  );
+}
+
+/** The states of a provider's licenses: those of boards, expired ones struck, then those only reported to NPPES. */
+export function Licenses({ of }: CellProps) {
+  if (!of) return null;
+  const isValid = new Map<string, boolean>();
+  for (const { state, expiry_date } of of.licenses ?? [])
+    if (state) isValid.set(state, isValid.get(state) === true || statusOn(today(), expiry_date) !== 'expired');
+  const listed = (of.listed_states ?? []).filter((state) => !isValid.has(state));
+  return (
+    <span style={{ display: 'inline-flex', gap: 5 }}>
+      {[...isValid].map(([state, valid]) =>
+        valid ? (
+          <span key={state} title={`${state}: license of the state board`}>
+            {state}
+          </span>
+        ) : (
+          <s key={state} title={`${state}: expired`} style={{ color: 'var(--danger)' }}>
+            {state}
+            <VisuallyHidden> expired</VisuallyHidden>
+          </s>
+        ),
+      )}
+      {listed.map((state) => (
+        <i key={state} className="muted" title={`${state}: self-reported to NPPES`}>
+          {state}
+          <VisuallyHidden> self-reported</VisuallyHidden>
+        </i>
+      ))}
+    </span>
+  );
+}
+
+/** What Medicare paid in the newest year, rounded. */
+export function Medicare({ of }: CellProps) {
+  const payment = of?.payment;
+  if (!payment) return null;
+  const { payment_amount: amount, year } = payment;
+  if (amount === null) return <span className="muted">withheld</span>;
+  return (
+    <span className="num" title={`${dollars(amount)} in ${year}`}>
+      {compactDollars(amount)}
+    </span>
+  );
+}
+
+/** The day on which the license that lasts longest expires. */
+export const longestLicense = (of: Highlights): string | null => {
+  const [first] = of.licenses ?? [];
+  return first
+    ? [first.state, date(first.expiry_date) && `until ${date(first.expiry_date)}`].filter(Boolean).join(' ')
+    : null;
+};

@@ -1,0 +1,73 @@
+// The columns of the results: the nine of the spec, then those of other datasets.
+import { columns as ownColumns } from '#src/datasets/providers/columns.tsx';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import { BY_DISTANCE } from '#src/datasets/providers/find/address.tsx';
+import { Board, Licenses, Medicare } from '#src/datasets/providers/find/cells.tsx';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { PersonLink } from '#src/ui/PersonLink.tsx';
+import type { Column } from '#src/ui/ResultsTable.tsx';
+
+export interface FindColumn extends Column<FoundProvider> {
+  width: number;
+}
+
+const widths: Record<string, number> = {
+  npi: 108,
+  last_name: 104,
+  first_name: 86,
+  credential: 82,
+  gender: 62,
+  primary_taxonomy: 214,
+  city: 98,
+  state: 46,
+  phone: 118,
+};
+
+/** All columns; `miles` only near a place. */
+export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: boolean): FindColumn[] {
+  const of = ({ npi }: FoundProvider) => highlights.get(npi);
+  const further: FindColumn[] = [
+    { id: 'board', header: 'Board', width: 72, unsorted: true, cell: (row) => <Board of={of(row)} /> },
+    { id: 'licenses', header: 'Licenses', width: 70, unsorted: true, cell: (row) => <Licenses of={of(row)} /> },
+    {
+      id: 'medicare',
+      header: 'Medicare',
+      width: 82,
+      align: 'right',
+      unsorted: true,
+      cell: (row) => <Medicare of={of(row)} />,
+    },
+    { id: BY_DISTANCE, header: 'Miles', width: 64, align: 'right', cell: ({ miles }) => <Miles of={miles} /> },
+  ];
+  return [
+    ...ownColumns.map((column) => ({ ...column, width: widths[column.id] ?? 100 })),
+    ...further.filter(({ id }) => isNear || id !== BY_DISTANCE),
+  ];
+}
+
+/** A distance in miles, with one decimal. */
+const Miles = ({ of }: { of: number | null | undefined }) =>
+  of == null ? <span className="muted">unknown</span> : <span className="num">{of.toFixed(1)}</span>;
+
+/** Columns in the order in which they leave a table without room, beside a peek or not. */
+const leaving = {
+  alone: ['medicare', 'licenses', 'board', 'gender', 'credential'],
+  besidePeek: ['npi', 'credential', 'gender', 'phone', 'city', 'state', 'medicare', 'licenses', 'board'],
+};
+
+/** The columns that fit into `room` pixels. */
+export function fitting(columns: readonly FindColumn[], room: number, isBesidePeek: boolean): FindColumn[] {
+  const fits = (some: readonly FindColumn[]) => some.reduce((sum, { width }) => sum + width, 0) <= room;
+  let kept = [...columns];
+  for (const id of isBesidePeek ? leaving.besidePeek : leaving.alone) {
+    if (fits(kept)) break;
+    kept = kept.filter((column) => column.id !== id);
+  }
+  return kept.some(({ id }) => id === 'npi') ? kept : kept.map(linked);
+}
+
+/** Last names are links where there is no room for the NPI. */
+const linked = (column: FindColumn): FindColumn =>
+  column.id === 'last_name'
+    ? { ...column, cell: (row) => <PersonLink row={row} text={<b>{row.last_name}</b>} /> }
+    : column;

@@ -1,0 +1,62 @@
+// The fields of the search form, and how they become criteria.
+import { z } from 'zod';
+import { ProviderQuery } from '#src/datasets/providers/contract.ts';
+import { type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
+import { count, dollars, parameter, stateCode, text, year } from '#src/shared/fields.ts';
+
+/** The fields with one value each. The first four lines are those of the spec. */
+const fields = [
+  ...(['npi', 'first_name', 'last_name', 'credential'] as const),
+  ...(['state', 'city', 'zip', 'gender', 'sole_proprietor'] as const),
+  ...(['profession', 'specialty', 'subspecialty'] as const),
+  ...(['near', 'miles', 'license_state', 'certified', 'graduated_from', 'graduated_to'] as const),
+  ...(['payment_from', 'group_size_to'] as const),
+] as const;
+type Field = (typeof fields)[number];
+
+/** The values of the form. Blank fields ask nothing. */
+export type FormValues = Record<Field, string> & { taxonomy?: string[] };
+
+/** The form's rules: those of the API, and the limits that belong together. */
+export const FormQuery = z
+  .strictObject({
+    ...ProviderQuery.shape,
+    near: parameter(text),
+    miles: parameter(count.refine((miles) => miles >= 1 && miles <= 500, 'must be from 1 to 500').optional()),
+    license_state: parameter(stateCode.optional()),
+    certified: parameter(z.string().optional()),
+    graduated_from: parameter(year.optional()),
+    graduated_to: parameter(year.optional()),
+    payment_from: parameter(dollars.optional()),
+    group_size_to: parameter(count.optional()),
+  })
+  .superRefine(({ near, miles, graduated_from, graduated_to }, { addIssue }) => {
+    if (miles !== undefined && !near)
+      addIssue({ code: 'custom', path: ['near'], message: 'Enter the center of the circle' });
+    if (graduated_from && graduated_to && graduated_from > graduated_to)
+      addIssue({ code: 'custom', path: ['graduated_to'], message: 'must not be before the first year' });
+  });
+
+/** The form for a search. Of several values, it has the first; the others stay chips. */
+export const formOf = (criteria: Criteria): FormValues => ({
+  ...(Object.fromEntries(fields.map((name) => [name, criteria[name][0] ?? ''])) as Record<Field, string>), // entries lose their names
+  taxonomy: criteria.taxonomy,
+});
+
+/** The search with the form's values in place of its first ones. */
+export function criteriaWith(criteria: Criteria, values: FormValues, taxonomy: string[]): Criteria {
+  const entries = fields.map((name) => [name, [values[name].trim(), ...criteria[name].slice(1)].filter(Boolean)]);
+  const amount = values.payment_from.replace(/[$,\s]/g, '');
+  return withValues(criteria, {
+    ...Object.fromEntries(entries),
+    taxonomy,
+    payment_from: [amount, ...criteria.payment_from.slice(1)].filter(Boolean),
+  });
+}
+
+/** The criteria that the form has no field for. */
+export const beyondForm = (criteria: Criteria): Criteria =>
+  withValues(criteria, {
+    ...Object.fromEntries(fields.map((name) => [name, criteria[name].slice(1)])),
+    taxonomy: [],
+  });

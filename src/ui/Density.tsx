@@ -1,0 +1,36 @@
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { IconBaselineDensityLarge, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
+
+/** Minimum pixels per row, by density. */
+export const rowHeights = { compact: 32, normal: 36, roomy: 56 } as const;
+export type RowDensity = keyof typeof rowHeights;
+
+const choices = [
+  { value: 'compact', label: 'Compact rows', Icon: IconBaselineDensitySmall },
+  { value: 'normal', label: 'Normal rows', Icon: IconBaselineDensityMedium },
+  { value: 'roomy', label: 'Roomy rows', Icon: IconBaselineDensityLarge },
+] as const;
+
+interface DensityProps {
+  value: RowDensity;
+  onChange: (density: RowDensity) => void;
+}
+
+/** The choice of the height of rows. */
+export const Density = ({ value, onChange }: DensityProps) => (
+  <SegmentedControl
+    size="xs"
+    aria-label="Row height"
+    value={value}
+    onChange={onChange}
+    data={choices.map(({ value, label, Icon }) => ({
+      value,
+      label: (
+        <span title={label} style={{ display: 'flex', padding: 1 }}>
+          <Icon size={16} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </span>
+      ),
+    }))}
+  />
+);

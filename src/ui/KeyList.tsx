@@ -1,0 +1,36 @@
+import { Kbd, Modal } from '@mantine/core';
+
+const keys: readonly (readonly [names: readonly string[], does: string])[] = [
+  [['/'], 'Search everything on this page, or in a dialog'],
+  [['Ctrl K'], 'Search everything in a dialog'],
+  [['J', 'K'], 'Next or previous row; with a peek open, next or previous provider'],
+  [['Enter'], 'Open the page of the row'],
+  [['Space'], 'Open or close the peek of the row'],
+  [['O'], 'Open the page of the row or of the peek'],
+  [['F'], 'Go to the filters'],
+  [['Esc'], 'Close the list, dialog or peek'],
+  [['?'], 'Show these keys'],
+];
+
+/** The dialog that lists all keys. */
+export const KeyList = ({ onClose }: { onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Keys" transitionProps={{ duration: 0 }}>
+    <dl style={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '8px 16px' }}>
+      {keys.map(([names, does]) => (
+        <div key={does} style={{ display: 'contents' }}>
+          <dt>
+            {names.map((name) => (
+              <Kbd key={name} mr={4}>
+                {name}
+              </Kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="small muted" style={{ marginTop: 12 }}>
+      Single keys work outside of fields. Settings can turn them off.
+    </p>
+  </Modal>
+);

@@ -1,0 +1,80 @@
+import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { count } from '#src/shared/format.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+
+/** A value to filter by, with the number of matches. */
+export interface CountedValue {
+  value: string;
+  label: string;
+  /** Undefined while it is unknown. */
+  count: number | undefined;
+}
+
+interface ValueListProps {
+  /** Names the list. */
+  label: string;
+  /** Undefined while they load. */
+  values: readonly CountedValue[] | undefined;
+  chosen: readonly string[];
+  /** The label of a field that narrows the list. Without it there is none. */
+  find?: string;
+  onChange: (chosen: string[]) => void;
+}
+
+/** Values listed before 'more'. */
+const FIRST = 6;
+
+/** Checkboxes of values, the most frequent first, each with its count. */
+export function ValueList({ label, values, chosen, find, onChange }: ValueListProps) {
+  const [text, setText] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const known = withChosen(values ?? [], chosen);
+  const wanted = text.trim().toLowerCase();
+  const found = wanted ? known.filter((each) => each.label.toLowerCase().includes(wanted)) : known;
+  const listed = isWhole || wanted ? found : found.filter(({ value }, n) => n < FIRST || chosen.includes(value));
+  const toggle = (value: string, isChosen: boolean) =>
+    onChange(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value));
+  return (
+    <Stack component="fieldset" gap={6} m={0} p={0} bd={0} miw={0} aria-label={label} aria-busy={values === undefined}>
+      {find && (known.length > FIRST || text) && (
+        <TextInput
+          size="xs"
+          aria-label={find}
+          placeholder={find}
+          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {listed.map(({ value, label, count: matches }) => (
+        <Group key={value} gap={8} wrap="nowrap" fz={13} mih={24} c={matches === 0 ? 'dimmed' : undefined}>
+          <Checkbox
+            size="xs"
+            flex={1}
+            miw={0}
+            label={label}
+            checked={chosen.includes(value)}
+            onChange={(event) => toggle(value, event.currentTarget.checked)}
+          />
+          <span className="num muted">{matches === undefined ? '' : count(matches)}</span>
+        </Group>
+      ))}
+      {values && found.length === 0 && <span className="small muted">{wanted ? 'No match in this list' : 'None'}</span>}
+      {!wanted && found.length > listed.length && (
+        <div>
+          <LinkButton onClick={() => setWhole(true)}>{found.length - listed.length} more</LinkButton>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** Adds chosen values that the counts lack. */
+const withChosen = (values: readonly CountedValue[], chosen: readonly string[]): CountedValue[] => [
+  ...chosen
+    .filter((value) => !values.some((each) => each.value === value))
+    .map((value) => ({ value, label: value, count: undefined })),
+  ...values,
+];
