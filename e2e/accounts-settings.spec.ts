@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { demoEmail, newUser, signedOut, signIn } from './accounts.ts';
+import { editSearch } from './providers.ts';
 
 test.use({ storageState: signedOut });
 
@@ -42,6 +43,7 @@ test('the default state fills a search form and starts no search', async ({ page
   await expect(page).toHaveURL('/hcps?state=OH');
   await page.goto('/hcps?last_name=son');
   await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeVisible();
+  await editSearch(page);
   await expect(state, 'a search without a state keeps none').toHaveValue('');
 });
 

@@ -1,7 +1,7 @@
 // The browser's back, forward and reload during a search.
 import { expect, type Page, test } from '@playwright/test';
 import { sampleOf } from '#test/sampling.ts';
-import { found, submit } from './providers.ts';
+import { editSearch, found, submit } from './providers.ts';
 import { choose, field, resultsBody } from './screens.ts';
 
 const links = (page: Page) => resultsBody(page).getByRole('link', { name: /^\d{10},/ });
@@ -45,7 +45,8 @@ for (const [device, width, height] of sampleOf(devices, 2))
     await page.getByRole('option', { name: 'Female' }).click();
     await expect(page).toHaveURL('/hcps?state=TX&sort=city&page=2&filter=gender%3AF');
     const shown = await links(page).allTextContents();
-    await links(page).nth(12).scrollIntoViewIfNeeded();
+    const last = shown.length - 1;
+    await links(page).nth(last).scrollIntoViewIfNeeded();
     const place = await scroll(page);
     expect(place).toBeGreaterThan(100);
     const isAsLeft = async () => {
@@ -54,15 +55,15 @@ for (const [device, width, height] of sampleOf(devices, 2))
       await expect.poll(() => scroll(page)).toBe(place);
     };
 
-    await links(page).nth(12).click();
-    await expect(page).toHaveURL(`/provider/${shown[12]}`);
+    await links(page).nth(last).click();
+    await expect(page).toHaveURL(`/provider/${shown[last]}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.goBack();
     await isAsLeft();
     await page.reload();
     await isAsLeft();
     await page.goForward();
-    await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText(shown[12] ?? '');
+    await expect(page.getByRole('region', { name: 'Basic Information' })).toContainText(shown[last] ?? '');
     await page.reload();
     await page.goBack();
     await isAsLeft();
@@ -72,6 +73,7 @@ for (const [device, width, height] of sampleOf(devices, 2))
     await expect(links(page)).toHaveText(firstPage);
     await page.goBack();
     await expect(page).toHaveURL('/hcps?state=TX');
+    await editSearch(page);
     await expect(field(page, 'State')).toHaveValue('Texas');
     await page.goBack();
     await expect(page).toHaveURL('/hcps');

@@ -1,6 +1,8 @@
 // The search box on the home page, and by Ctrl K on any page.
+
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { demoEmail, pageOf, signedOut } from './accounts.ts';
+import { editSearch } from './providers.ts';
 import { violationsInBothThemes } from './screens.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
@@ -96,6 +98,7 @@ test('Ctrl K opens it on any page, an NPI opens its record, and Escape returns t
   await page.goto('/hcps?state=OH');
   const link = page.getByRole('table').getByRole('link').first();
   const npi = (await link.textContent()) ?? '';
+  await editSearch(page);
   const city = page.getByRole('form').getByLabel('City');
   await city.focus();
   await page.keyboard.press('Control+k');

@@ -1,12 +1,13 @@
 import { Button, Drawer, Group, Kbd } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, type Ref, Suspense, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { FoundProviders } from '#src/datasets/providers/find/FoundProviders.tsx';
 import styles from '#src/datasets/providers/find/find.module.css';
 import { NoProviders } from '#src/datasets/providers/find/NoProviders.tsx';
+import { later } from '#src/ui/later.tsx';
 import type { ListView } from '#src/ui/list.ts';
 import type { Page } from '#src/ui/Results.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
@@ -14,14 +15,16 @@ import { useRowKeys } from '#src/ui/row-keys.ts';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import type { Search } from '#src/ui/search.ts';
 
-const Rail = lazy(async () => ({ default: (await import('#src/datasets/providers/find/Rail.tsx')).Rail }));
-const Peek = lazy(async () => ({ default: (await import('#src/datasets/providers/find/Peek.tsx')).Peek }));
+const Rail = later('Rail', async () => (await import('#src/datasets/providers/find/Rail.tsx')).Rail);
+const Peek = later('Peek', async () => (await import('#src/datasets/providers/find/Peek.tsx')).Peek);
 
 interface FindResultsProps {
   search: Search<Page<FoundProvider>>;
   criteria: Criteria;
   view: ListView;
   ref: Ref<HTMLElement>;
+  /** Called when the search has succeeded and its results are on the screen. */
+  onFound: () => void;
   onSearch: (criteria: Criteria) => void;
 }
 
@@ -30,30 +33,29 @@ const skeleton = (
 );
 
 /** The results of a provider search, with the filters at the left and the peek at the right where there is room. */
-export function FindResults({ search, criteria, view, ref, onSearch }: FindResultsProps) {
+export function FindResults({ search, criteria, view, ref, onFound, onSearch }: FindResultsProps) {
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false });
   const [filtering, setFiltering] = useState(false);
+  const { ref: room, width } = useElementSize();
+  const { data, error, isFetching } = search;
+  useEffect(() => {
+    if (data && !isFetching && !error) onFound();
+  }, [data, isFetching, error, onFound]);
   const rows = search.data?.rows ?? [];
   const place = rows.findIndex(({ npi }) => npi === view.peek);
   useRowKeys({ peeked: view.peek || undefined, onPeek: (npi) => view.onPeek(npi ?? '') });
   const stepTo = (row: FoundProvider | undefined) => row && (() => view.onPeek(row.npi));
   const before = search.data ? (search.data.page - 1) * search.data.page_size : 0;
-  const rail = (
-    <Suspense>
-      <Rail criteria={criteria} onChange={onSearch} />
-    </Suspense>
-  );
+  const rail = <Rail criteria={criteria} onChange={onSearch} />;
   const peek = view.peek && (
-    <Suspense>
-      <Peek
-        npi={view.peek}
-        place={place < 0 ? undefined : before + place + 1}
-        total={search.data?.total ?? 0}
-        onPrevious={stepTo(rows[place - 1])}
-        onNext={place < 0 ? undefined : stepTo(rows[place + 1])}
-        onClose={() => view.onPeek('')}
-      />
-    </Suspense>
+    <Peek
+      npi={view.peek}
+      place={place < 0 ? undefined : before + place + 1}
+      total={search.data?.total ?? 0}
+      onPrevious={stepTo(rows[place - 1])}
+      onNext={place < 0 ? undefined : stepTo(rows[place + 1])}
+      onClose={() => view.onPeek('')}
+    />
   );
   return (
     <>
@@ -66,7 +68,7 @@ export function FindResults({ search, criteria, view, ref, onSearch }: FindResul
             {rail}
           </aside>
         )}
-        <div className={styles.results}>
+        <div ref={room} className={styles.results}>
           <ResultsCard search={search} skeleton={skeleton} ref={ref} flush>
             {(page) =>
               page.total === 0 ? (
@@ -77,6 +79,7 @@ export function FindResults({ search, criteria, view, ref, onSearch }: FindResul
                   page={page}
                   criteria={criteria}
                   view={view}
+                  room={width}
                   stale={search.isPlaceholderData}
                   onSearch={onSearch}
                 />

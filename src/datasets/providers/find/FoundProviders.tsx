@@ -1,4 +1,3 @@
-import { useElementSize } from '@mantine/hooks';
 import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
@@ -20,6 +19,8 @@ interface FoundProvidersProps {
   page: Page<FoundProvider> & { not_placed?: number };
   criteria: Criteria;
   view: ListView;
+  /** Pixels for the table. 0 while unknown. */
+  room: number;
   stale: boolean;
   onSearch: (criteria: Criteria) => void;
 }
@@ -27,8 +28,7 @@ interface FoundProvidersProps {
 const headingOf = foundOf('provider');
 
 /** One page of providers: heading, tools, filters of the loaded rows, and the table. */
-export function FoundProviders({ page, criteria, view, stale, onSearch }: FoundProvidersProps) {
-  const { ref, width } = useElementSize();
+export function FoundProviders({ page, criteria, view, room, stale, onSearch }: FoundProvidersProps) {
   const isNarrow = useNarrow();
   const highlights = useHighlights(page.rows.map(({ npi }) => npi));
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
@@ -38,7 +38,7 @@ export function FoundProviders({ page, criteria, view, stale, onSearch }: FoundP
   const listed = view.columns.split(',');
   const hidden = view.columns ? columns.map(({ id }) => id).filter((id) => !listed.includes(id)) : remembered;
   const chosen = columns.filter(({ id }) => id === 'npi' || !hidden.includes(id));
-  const shown = width > 0 ? fitting(chosen, width, view.peek !== '') : chosen;
+  const shown = room > 0 ? fitting(chosen, room, view.peek !== '') : chosen;
   const seen = useSeen(view.peek);
   const hide = (ids: string[]) => {
     remember(ids);
@@ -51,7 +51,7 @@ export function FoundProviders({ page, criteria, view, stale, onSearch }: FoundP
     </>
   );
   return (
-    <div ref={ref}>
+    <>
       <Found
         heading={headingOf(page)}
         reply={page}
@@ -87,6 +87,6 @@ export function FoundProviders({ page, criteria, view, stale, onSearch }: FoundP
           {page.not_placed === 1 ? 'match has' : 'matches have'} no known location.
         </p>
       )}
-    </div>
+    </>
   );
 }

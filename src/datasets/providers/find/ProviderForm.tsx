@@ -2,17 +2,19 @@ import { TextInput } from '@mantine/core';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf, type NameOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
-import { beyondForm, criteriaWith, type FormValues } from '#src/datasets/providers/find/form.tsx';
+import { beyondForm, criteriaWith, FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
 import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import { Chip } from '#src/ui/Chip.tsx';
 import { Choice } from '#src/ui/Choice.tsx';
+import { useDefaultState } from '#src/ui/default-state.ts';
+import type { List } from '#src/ui/list.ts';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
-import type { useSearchForm } from '#src/ui/search-form.ts';
+import { useSearchForm } from '#src/ui/search-form.ts';
 
 const labels = labelsOf(providerFields);
 
@@ -34,22 +36,21 @@ const certifiedChoices = [
 ];
 
 interface ProviderFormProps {
-  criteria: Criteria;
-  form: ReturnType<typeof useSearchForm<Criteria, FormValues>>;
+  list: List<Criteria>;
   nameOf: NameOf;
   busy: boolean;
-  /** Searches for valid criteria. */
+  /** Whether the cursor goes to the last name. */
+  focused: boolean;
   onSearch: (criteria: Criteria) => void;
-  /** Changes criteria that the form has no field for, without a search of the form's values. */
-  onChange: (criteria: Criteria) => void;
-  onClear: () => void;
   /** Undefined before the first search. */
   onCancel?: () => void;
 }
 
 /** The form of the provider search (R-108, R-109), with fields for what recruiters ask most, and chips for the rest. */
-export function ProviderForm({ criteria, form, nameOf, busy, ...rest }: ProviderFormProps) {
-  const { onSearch, onChange, onClear, onCancel } = rest;
+export function ProviderForm({ list, nameOf, busy, focused, onSearch, onCancel }: ProviderFormProps) {
+  const { criteria } = list;
+  const state = useDefaultState();
+  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formOf });
   const { values, errors, text, choice } = form;
   const picked = usePickedCodes(values);
   const further = chipsOf(beyondForm(criteria), nameOf);
@@ -60,12 +61,15 @@ export function ProviderForm({ criteria, form, nameOf, busy, ...rest }: Provider
       busy={busy}
       waiting={picked.loading}
       onSubmit={(element) => form.passes(element) && onSearch(criteriaWith(criteria, values, picked.sent))}
-      onClear={onClear}
+      onClear={() => {
+        form.clear();
+        list.clear();
+      }}
       onCancel={onCancel}
     >
       <TextInput {...text('npi', labels.npi)} inputMode="numeric" />
       <TextInput {...text('first_name', labels.first_name)} />
-      <TextInput {...text('last_name', labels.last_name)} />
+      <TextInput {...text('last_name', labels.last_name)} autoFocus={focused} />
       <TextInput {...text('credential', labels.credential)} />
       <StateChoice {...choice('state', labels.state)} />
       <TextInput {...text('city', labels.city)} />
@@ -96,7 +100,7 @@ export function ProviderForm({ criteria, form, nameOf, busy, ...rest }: Provider
         <div className={styles.full}>
           <span className="small muted">Also: </span>
           {further.map(({ label, without }) => (
-            <Chip key={label} removeLabel={`Remove ${label}`} onRemove={() => onChange(without(criteria))}>
+            <Chip key={label} removeLabel={`Remove ${label}`} onRemove={() => list.search(without(criteria))}>
               {label}
             </Chip>
           ))}

@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core';
+import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
@@ -49,10 +49,10 @@ export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
           variant="default"
           size={44}
           radius="xl"
-          aria-label={`Call ${phone(row.phone)}`}
           title={phone(row.phone) ?? undefined}
         >
           <IconPhone size={18} stroke={1.75} aria-hidden />
+          <VisuallyHidden>{phone(row.phone)}</VisuallyHidden>
         </ActionIcon>
       ) : (
         <span className="num small">{phone(row.phone)}</span>

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { certificateStatus, type HeldCertificate } from '#src/datasets/certifications/contract.ts';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
-import { compactDollars, date, dollars, partialDate } from '#src/shared/format.ts';
+import { compactDollars, dollars, partialDate } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { today } from '#src/ui/today.ts';
 
@@ -92,11 +92,3 @@ export function Medicare({ of }: CellProps) {
     </span>
   );
 }
-
-/** The day on which the license that lasts longest expires. */
-export const longestLicense = (of: Highlights): string | null => {
-  const [first] = of.licenses ?? [];
-  return first
-    ? [first.state, date(first.expiry_date) && `until ${date(first.expiry_date)}`].filter(Boolean).join(' ')
-    : null;
-};
