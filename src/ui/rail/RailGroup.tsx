@@ -1,4 +1,4 @@
-import { Collapse, Group, UnstyledButton } from '@mantine/core';
+import { Box, Group, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 
@@ -27,7 +27,14 @@ export function RailGroup({ title, chosen, open = false, needs, onToggle, childr
   };
   return (
     <section aria-label={title} style={{ borderBottom: '1px solid var(--line)' }}>
-      <UnstyledButton w="100%" px={16} h={34} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
+      <UnstyledButton
+        w="100%"
+        px={16}
+        h={34}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={toggle}
+      >
         <Group gap={8} wrap="nowrap" fz={13}>
           <Chevron size={14} stroke={2} aria-hidden color="var(--muted)" />
           <b style={{ flex: 1 }}>{title}</b>
@@ -45,9 +52,11 @@ export function RailGroup({ title, chosen, open = false, needs, onToggle, childr
           </span>
         </Group>
       </UnstyledButton>
-      <Collapse expanded={isOpen} transitionDuration={0} id={id} px={16} pb={12}>
-        {needs ? <p className="small muted">{needs}</p> : children}
-      </Collapse>
+      {isOpen && (
+        <Box id={id} px={16} pb={12}>
+          {needs ? <p className="small muted">{needs}</p> : children}
+        </Box>
+      )}
     </section>
   );
 }

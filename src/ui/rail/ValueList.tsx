@@ -27,15 +27,22 @@ interface ValueListProps {
 const FIRST = 6;
 
 /** Checkboxes of values, the most frequent first, each with its count. */
-export function ValueList({ label, values, chosen, find, onChange }: ValueListProps) {
+export function ValueList({ label, values, chosen: applied, find, onChange }: ValueListProps) {
+  // a choice shows at once, before the search has it
+  const [pending, setPending] = useState<{ of: string; chosen?: string[] }>({ of: applied.join() });
+  if (pending.of !== applied.join()) setPending({ of: applied.join() });
+  const chosen = pending.chosen ?? applied;
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
   const known = withChosen(values ?? [], chosen);
   const wanted = text.trim().toLowerCase();
   const found = wanted ? known.filter((each) => each.label.toLowerCase().includes(wanted)) : known;
   const listed = isWhole || wanted ? found : found.filter(({ value }, n) => n < FIRST || chosen.includes(value));
-  const toggle = (value: string, isChosen: boolean) =>
-    onChange(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value));
+  const toggle = (value: string, isChosen: boolean) => {
+    const next = isChosen ? [...chosen, value] : chosen.filter((each) => each !== value);
+    setPending({ of: applied.join(), chosen: next });
+    onChange(next);
+  };
   return (
     <Stack component="fieldset" gap={6} m={0} p={0} bd={0} miw={0} aria-label={label} aria-busy={values === undefined}>
       {find && (known.length > FIRST || text) && (

@@ -110,15 +110,21 @@ export function FindResults({ search, criteria, view, ref, onFound, onSearch }: 
       </div>
       {!isWide && (
         <>
-          <Drawer opened={filtering} onClose={() => setFiltering(false)} title="Filters" keepMounted={false}>
+          <Drawer
+            opened={filtering}
+            onClose={() => setFiltering(false)}
+            title="Filters"
+            closeButtonProps={{ 'aria-label': 'Close' }}
+            keepMounted={false}
+          >
             {rail}
           </Drawer>
           <Drawer
             opened={view.peek !== ''}
             onClose={() => view.onPeek('')}
             position="right"
-            withCloseButton={false}
-            aria-label="Provider at a glance"
+            title="Provider at a glance"
+            closeButtonProps={{ 'aria-label': 'Close' }}
             keepMounted={false}
           >
             {peek}

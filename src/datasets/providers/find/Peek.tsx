@@ -25,7 +25,8 @@ interface PeekProps {
   /** Steps to the row before or after. Undefined at an end of the page. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-  onClose: () => void;
+  /** Undefined where the frame around it closes it. */
+  onClose: (() => void) | undefined;
 }
 
 /** A provider beside the results: who, how to call, what decides, and the facts. */
@@ -59,7 +60,7 @@ export function Peek({ npi, place, total, onPrevious, onNext, onClose }: PeekPro
         <Link to={links.provider(npi)} style={{ marginLeft: 'auto' }}>
           Open page
         </Link>
-        <CloseButton aria-label="Close" onClick={onClose} />
+        {onClose && <CloseButton aria-label="Close" onClick={onClose} />}
       </Group>
       {error && <EmptyState title="Provider not found">Step to the next provider.</EmptyState>}
       {!error && !provider && <Skeleton m={16} w="60%" h={20} />}

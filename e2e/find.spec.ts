@@ -1,0 +1,205 @@
+// The provider search as a workplace: chips, filters with counts, peek, columns and keys.
+import { expect, type Page, test } from '@playwright/test';
+import { editSearch, found, rows, submit } from './providers.ts';
+import { choose, field, settled, violationsInBothThemes } from './screens.ts';
+
+const chips = (page: Page) => page.getByRole('group', { name: 'Search criteria' });
+const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const peek = (page: Page) => page.getByRole('complementary', { name: 'Provider at a glance' });
+const group = (page: Page, name: string) => filters(page).getByRole('region', { name, exact: true });
+const heading = (total: number) => `Found ${total.toLocaleString('en-US')} ${total === 1 ? 'provider' : 'providers'}`;
+
+/** Every criterion of one question, as a recruiter would ask it. */
+const question = {
+  near: 'Austin, TX',
+  miles: '200',
+  license_state: 'TX',
+  certified: 'yes',
+  graduated_from: '1985',
+  graduated_to: '2016',
+  payment_from: '20000',
+  group_size_to: '500',
+};
+
+test('a question across datasets finds the same by form, filters and API, and its chips can be removed', async ({
+  page,
+  request,
+}) => {
+  const totalOf = async (query: Record<string, string>) =>
+    (await (await request.get(`/api/providers?${new URLSearchParams(query)}`)).json()).total as number;
+  const total = await totalOf(question);
+  expect(total).toBeGreaterThan(0);
+
+  await test.step('by form', async () => {
+    await page.goto('/hcps');
+    await field(page, 'Near').fill('Austin, TX');
+    await field(page, 'Within miles').fill('200');
+    await choose(page, 'Licensed in', 'Texas');
+    await choose(page, 'Board certification', 'Active');
+    await field(page, 'Graduated from').fill('1985');
+    await field(page, 'Graduated to').fill('2016');
+    await field(page, 'Medicare payments, at least').fill('$20,000');
+    await field(page, 'Group size, at most').fill('500');
+    await submit(page).click();
+    await expect(page.getByRole('heading', { name: heading(total) })).toBeFocused();
+    await expect(page.getByRole('form')).toBeHidden();
+    const miles = await rows(page).locator('[data-column=distance]').allTextContents();
+    expect(miles.map(Number)).toEqual(miles.map(Number).toSorted((one, other) => one - other));
+  });
+
+  await test.step('each chip removes its criterion', async () => {
+    const { certified: _, ...uncertified } = question;
+    await chips(page).getByRole('button', { name: 'Remove Board certified' }).click();
+    await expect(page.getByRole('heading', { name: heading(await totalOf(uncertified)) })).toBeVisible();
+    const { near: _near, miles: _miles, ...anywhere } = uncertified;
+    await chips(page).getByRole('button', { name: 'Remove within 200 mi of Austin, TX' }).click();
+    await expect(page.getByRole('heading', { name: heading(await totalOf(anywhere)) })).toBeVisible();
+    await expect(page).not.toHaveURL(/miles|near/);
+  });
+
+  await test.step('by filters', async () => {
+    await page.goto('/hcps?state=TX');
+    const active = group(page, 'Board certification').getByRole('checkbox', { name: 'Active', exact: true });
+    const counted = group(page, 'Board certification').getByText(/^\d/).first();
+    const certified = await totalOf({ state: 'TX', certified: 'yes' });
+    await expect(counted).toHaveText(certified.toLocaleString('en-US'));
+    await active.check();
+    await expect(page.getByRole('heading', { name: heading(certified) })).toBeVisible();
+    await filters(page).getByLabel('Graduation year, from').fill('2000');
+    const since = await totalOf({ state: 'TX', certified: 'yes', graduated_from: '2000' });
+    await expect(page.getByRole('heading', { name: heading(since) })).toBeVisible();
+    await expect(chips(page)).toContainText('Graduated ≥ 2000');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: heading(certified) })).toBeVisible();
+    await expect(filters(page).getByLabel('Graduation year, from')).toHaveValue('');
+  });
+});
+
+test('Edit search restores every field, keeps criteria without a field, and Cancel discards changes', async ({
+  page,
+}) => {
+  await page.goto('/hcps?last_name=s&gender=F&state=TX&state=OH&not.state=CA&certified=yes');
+  await expect(found(page)).toBeVisible();
+  const before = await found(page).textContent();
+  await editSearch(page);
+  await expect(field(page, 'Last Name')).toBeFocused();
+  await expect(field(page, 'Last Name')).toHaveValue('s');
+  await expect(field(page, 'Gender')).toHaveValue('Female');
+  await expect(field(page, 'State')).toHaveValue('Texas');
+  await expect(field(page, 'Board certification')).toHaveValue('Active');
+  await expect(page.getByRole('form')).toContainText(/Also:\s*Ohio\s*Not: California/);
+  await field(page, 'Last Name').fill('zzz');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(found(page)).toHaveText(before ?? '');
+  await editSearch(page);
+  await expect(field(page, 'Last Name')).toHaveValue('s');
+  await submit(page).click();
+  await expect(page).toHaveURL(/state=TX&state=OH.*not\.state=CA/);
+});
+
+test('keys move through the rows, and Space opens a peek that Back closes', async ({ page }) => {
+  await page.goto('/hcps?state=TX');
+  await expect(rows(page)).toHaveCount(50);
+  await settled(page);
+  await page.keyboard.press('j');
+  await expect(rows(page).nth(0).getByRole('link')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rows(page).nth(1).getByRole('link')).toBeFocused();
+  await page.keyboard.press(' ');
+  await expect(peek(page)).toContainText('2 of 1,631');
+  const second = new URL(page.url()).searchParams.get('peek') ?? '';
+  await expect(peek(page)).toContainText(second);
+  await page.keyboard.press('j');
+  await expect(peek(page)).toContainText('3 of 1,631');
+  await expect(rows(page).nth(1)).toHaveAttribute('data-mark', 'seen');
+  await peek(page).getByRole('button', { name: 'Previous provider' }).click();
+  await expect(peek(page)).toContainText('2 of 1,631');
+  await page.reload();
+  await expect(peek(page)).toContainText('2 of 1,631');
+  await page.goBack();
+  await expect(peek(page)).toBeHidden();
+  await expect(page).toHaveURL('/hcps?state=TX');
+  await page.goForward();
+  await expect(peek(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(peek(page)).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Open or close the peek');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Filter by last name').focus();
+  await page.keyboard.type('jo ');
+  await expect(page.getByLabel('Filter by last name')).toHaveValue('jo ');
+});
+
+test('columns and row heights are remembered, and a search of all rows is one click away', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/hcps?state=TX');
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(head('Gender')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Gender' }).uncheck();
+  await expect(head('Gender')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.getByTitle('Roomy rows').click();
+  await page.reload();
+  await expect(head('Phone')).toBeVisible();
+  await expect(head('Gender')).toBeHidden();
+  expect((await rows(page).first().boundingBox())?.height).toBeGreaterThanOrEqual(56);
+
+  await page.getByLabel('Filter by city').fill('austin');
+  const { total } = await (await request.get('/api/providers?state=TX&city=austin')).json();
+  await page.getByRole('button', { name: `Search all ${total} for austin` }).click();
+  await expect(page.getByRole('heading', { name: heading(total) })).toBeVisible();
+  await expect(page).toHaveURL('/hcps?state=TX&city=austin');
+});
+
+test('a search without matches offers the one without the narrowest criterion', async ({ page, request }) => {
+  const { total } = await (await request.get('/api/providers?state=WY')).json();
+  await page.goto('/hcps?state=WY&last_name=zzzz');
+  await expect(page.getByText('No providers found matching your criteria')).toBeVisible();
+  await page.getByRole('button', { name: `Without Last name zzzz: ${total}` }).click();
+  await expect(page.getByRole('heading', { name: heading(total) })).toBeVisible();
+});
+
+test('bad criteria are refused in words, and nothing is lost', { tag: '@rest' }, async ({ page }) => {
+  await page.goto('/hcps');
+  await field(page, 'Within miles').fill('30');
+  await submit(page).click();
+  await expect(page.getByText('Enter the center of the circle')).toBeVisible();
+  await expect(field(page, 'Near')).toBeFocused();
+  await field(page, 'Near').fill('Atlantis, TX');
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toContainText('Unknown place "Atlantis, TX"');
+  await expect(field(page, 'Near')).toHaveValue('Atlantis, TX');
+  await field(page, 'Near').fill('Austin, TX');
+  await submit(page).click();
+  await expect(found(page)).toBeVisible();
+  await filters(page).getByLabel('Medicare payments, from').fill('lots');
+  await expect(filters(page).getByText('An amount, such as 200,000')).toBeVisible();
+  await expect(page).not.toHaveURL(/payment/);
+});
+
+test('the screen is accessible with its filters and peek, also on a phone', async ({ page }) => {
+  await page.goto('/hcps?near=Austin,%20TX&miles=100&certified=yes');
+  await expect(rows(page).first()).toBeVisible();
+  await settled(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press(' ');
+  await expect(peek(page).getByRole('heading', { level: 2 })).toBeVisible();
+  await settled(page);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/hcps?state=TX');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('checkbox', { name: 'Active', exact: true }).check();
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes');
+  await settled(page);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(chips(page)).toContainText('Board certified');
+});
