@@ -22,8 +22,8 @@ export interface TableDefinition {
 /** How a column is searched, sorted and shown. All comparisons ignore case. */
 export type Column = ColumnOptions &
   (
-    | { kind: 'text' } // substring search
-    | { kind: 'words' } // substring search over a million long distinct values made of words
+    | { kind: 'text'; loose?: Loose } // substring search
+    | { kind: 'words' } // substring search over a million long distinct values made of words; always loose
     | { kind: 'code' } // few distinct values, matched as a whole
     | { kind: 'prefix'; length?: number } // matched from the start; compares only the first `length` characters
     | { kind: 'codes'; slots: number } // text[] per row, slot n at index n; matched as a whole in any requested slot
@@ -32,6 +32,11 @@ export type Column = ColumnOptions &
     | { kind: 'point' } // 'latitude,longitude' in degrees; matched by distance or area
     | { kind: 'shown' } // shown and sortable, not searchable
   );
+
+/**
+ * Compares letters and digits only, without accents. In a `list`, such as `MD, PhD`, no match extends over a comma.
+ */
+export type Loose = true | 'list';
 
 export interface ColumnOptions {
   /** Whether result rows contain the column. A column of kind `shown` always is. */
@@ -46,6 +51,13 @@ export interface ColumnOptions {
   /** The table whose key is the column's value. A criterion can ask for rows that refer to certain rows of it. */
   refersTo?: string;
 }
+
+/** Whether a column is compared by letters and digits only. */
+export const isLoose = (column: Column): boolean =>
+  column.kind === 'words' || (column.kind === 'text' && column.loose !== undefined);
+
+/** Whether the values of a loose column are lists. */
+export const isList = (column: Column): boolean => column.kind === 'text' && column.loose === 'list';
 
 /** Identifies a definition. A changed definition requires a new file. */
 export function definitionHash(table: TableDefinition): string {

@@ -37,10 +37,11 @@ export function matchOf(table: Table, criterion: ValueCriterion, effort: Effort)
     );
     return { kind: 'keys', rows, total: rows.length };
   }
-  const needles = values.filter((value) => value.isWellFormed()).map((value) => Buffer.from(fold(value)));
+  const texts = values.filter((value) => value.isWellFormed());
   const codes = table.codes.get(name);
   if (codes) {
     const slots = Math.min(criterion.slots ?? codes.data.slots, codes.data.slots);
+    const needles = texts.map((text) => Buffer.from(fold(text)));
     const ids = unite(
       needles.map((needle) => idsInRange(codes, needle, 'equals', effort)),
       effort,
@@ -48,6 +49,7 @@ export function matchOf(table: Table, criterion: ValueCriterion, effort: Effort)
     return { kind: 'codes', column: codes, ids, slots, total: codes.total(ids, slots) };
   }
   const column = table.columns.get(name)!;
+  const needles = texts.map((text) => column.needle(text)).filter(({ length }) => length > 0);
   const ids = unite(
     needles.map((needle) =>
       match === 'contains' ? column.containing(needle, effort) : idsBeginning(column, needle, match, effort),
@@ -104,7 +106,8 @@ const matching: Record<ValueColumn['column']['kind'] | 'key', ValueCriterion['ma
  */
 function idsBeginning(column: ValueColumn, needle: Buffer, match: 'equals' | 'starts', effort: Effort): Uint32Array {
   const length = column.column.kind === 'prefix' ? column.column.length : undefined;
-  if (length === undefined) return idsInRange(column, needle, match, effort);
+  if (length === undefined)
+    return column.looseRange(needle, match, effort) ?? idsInRange(column, needle, match, effort);
   const characters = Array.from(needle.toString());
   if (characters.length < length) return idsInRange(column, needle, match, effort);
   return idsInRange(column, Buffer.from(characters.slice(0, length).join('')), 'starts', effort);

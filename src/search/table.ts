@@ -1,10 +1,13 @@
-import type { Column, TableDefinition } from '#src/search/definition.ts';
+import { type Column, isList, type TableDefinition } from '#src/search/definition.ts';
 import { Dictionary, firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
+import { fold } from '#src/search/fold.ts';
 import { findContaining, type GramData } from '#src/search/grams.ts';
+import { LooseValues } from '#src/search/loose.ts';
 import type { Numbers } from '#src/search/numbers.ts';
 import type { SearchRow } from '#src/search/query.ts';
+import { squeeze } from '#src/search/squeeze.ts';
 import type { CodesData, ColumnData, KeyData, PointData, TableData } from '#src/search/table-data.ts';
 import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
@@ -135,6 +138,7 @@ export class ValueColumn {
   readonly leading: boolean;
   readonly #grams: GramData | null;
   readonly #words: WordIndex | null;
+  readonly #loose: LooseValues | null;
 
   constructor(column: Column, data: ColumnData, leading: boolean) {
     this.column = column;
@@ -145,7 +149,8 @@ export class ValueColumn {
     this.rows = data.rows;
     this.leading = leading;
     this.#grams = data.grams;
-    this.#words = data.words && new WordIndex(this.dictionary, data.words);
+    this.#loose = data.loose && new LooseValues(this.dictionary, data.loose, isList(column));
+    this.#words = data.words && this.#loose && new WordIndex(this.#loose, data.words);
   }
 
   texts(rows: Uint32Array): (string | null)[] {
@@ -155,11 +160,21 @@ export class ValueColumn {
     return this.dictionary.values(picked);
   }
 
-  /** Ids, ascending, of the values that contain the folded `needle`. */
+  /** A text as the column compares it. Empty if a loose column compares none of its characters. */
+  needle(text: string): Buffer {
+    return Buffer.from(this.#loose ? squeeze(text, isList(this.column)) : fold(text));
+  }
+
+  /** Ids, ascending, of the values that contain the `needle`. */
   containing(needle: Uint8Array, effort: Effort): Uint32Array {
     if (this.#words) return this.#words.findContaining(needle, effort);
-    if (this.#grams) return findContaining(this.dictionary, this.#grams, needle, effort);
+    if (this.#grams) return findContaining(this.#loose ?? this.dictionary, this.#grams, needle, effort);
     throw new SearchInvalid(`A ${this.column.kind} column cannot be searched by substring`);
+  }
+
+  /** Ids, ascending, of the values of a loose column that equal or start with `needle`. */
+  looseRange(needle: Uint8Array, match: 'equals' | 'starts', effort: Effort): Uint32Array | undefined {
+    return this.#loose?.range(needle, match, effort);
   }
 
   /** How many rows have any of `ids`. */

@@ -1,6 +1,7 @@
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
+import { squeeze } from '#src/search/squeeze.ts';
 import { specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
@@ -24,7 +25,7 @@ export async function suggestOrganizations(search: Search, text: string): Promis
   const rows = [...beginning.rows, ...holding.rows.filter(({ npi }) => !known.has(npi))].slice(0, OFFERED);
   return {
     rows: rows.map(suggestion),
-    exact: rows.some(({ name }) => name?.toUpperCase() === text.toUpperCase()),
+    exact: rows.some(({ name }) => squeeze(name ?? '') === squeeze(text)),
     all: holding.total > rows.length ? { total: holding.total, path } : undefined,
     path,
   };

@@ -1,6 +1,7 @@
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
+import { squeeze } from '#src/search/squeeze.ts';
 import { personName, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
@@ -86,8 +87,7 @@ function listOf(total: number, { rows }: SearchReply, criteria: { last_name: str
 }
 
 const isNamed = ({ last_name, first_name }: SearchRow, { last, first }: Name) =>
-  last_name?.toUpperCase() === last.toUpperCase() &&
-  (first === '' || first_name?.toUpperCase() === first.toUpperCase());
+  squeeze(last_name ?? '') === squeeze(last) && (first === '' || squeeze(first_name ?? '') === squeeze(first));
 
 function suggestion(row: SearchRow): Suggestion {
   const { npi, city, state } = row;

@@ -81,7 +81,7 @@ const columns: TableDefinition['columns'] = {
 const regions = 'select distinct state, region from sample where region is not null';
 
 /**
- * The same rows in three display orders. The second table looks up the region by state. The third does not show the
+ * The same rows in three display orders. The second table looks up the region by state and compares names loosely. The third does not show the
  * ZIP, so the index stores only its prefix.
  */
 export const sampleTables: TableDefinition[] = [
@@ -92,7 +92,12 @@ export const sampleTables: TableDefinition[] = [
     sources: [],
     select: 'select * from sample',
     order: ['org'],
-    columns: { ...columns, region: { kind: 'code', shown: true, lookedUp: { by: 'state', select: regions } } },
+    columns: {
+      ...columns,
+      last: { kind: 'text', loose: true, shown: true },
+      first: { kind: 'text', loose: 'list', shown: true },
+      region: { kind: 'code', shown: true, lookedUp: { by: 'state', select: regions } },
+    },
   },
   {
     name: 'by_key',
@@ -213,6 +218,16 @@ type TextColumn = Exclude<keyof SampleRow, 'day' | 'amount' | 'records'>;
 
 const here = <M extends 'near' | 'inside'>(match: M) => ({ column: 'point', match });
 
+const changes = {
+  none: (needle: string) => needle,
+  upper: (needle: string) => needle.toUpperCase(),
+  lower: (needle: string) => needle.toLowerCase(),
+  pad: (needle: string) => ` ${needle}\t`,
+  join: (needle: string) => needle.replace(/[ .'-]/g, ''),
+  split: (needle: string) => Array.from(needle).join('-'),
+  plain: (needle: string) => needle.normalize('NFD').replace(/\p{M}/gu, ''),
+};
+
 /** Requests whose needles are mostly parts of values in `rows`. */
 export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
   const given = (column: TextColumn) => {
@@ -221,16 +236,8 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
   };
   const cased = (needle: fc.Arbitrary<string>) =>
     fc
-      .record({ needle, change: fc.constantFrom('none', 'none', 'upper', 'lower', 'pad') })
-      .map(({ needle, change }) =>
-        change === 'upper'
-          ? needle.toUpperCase()
-          : change === 'lower'
-            ? needle.toLowerCase()
-            : change === 'pad'
-              ? ` ${needle}\t`
-              : needle,
-      );
+      .record({ needle, change: fc.constantFrom('none', 'none', 'upper', 'lower', 'pad', 'join', 'split', 'plain') })
+      .map(({ needle, change }) => changes[change](needle));
   const piece = (column: TextColumn) =>
     fc
       .record({ value: given(column), from: fc.nat(12), length: fc.integer({ min: 1, max: 12 }) })

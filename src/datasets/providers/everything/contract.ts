@@ -8,18 +8,16 @@ import { area, placeCriteria } from '#src/datasets/places/contract.ts';
 import { ProviderQuery, searchProviders, sortValues } from '#src/datasets/providers/contract.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { day, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
+import { day, looseText, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
-
-const criterionText = z.string().max(100, 'must have at most 100 characters');
 
 /** The criteria of ProviderQuery that a search takes several values of. */
 const severalValues = {
   npi: repeatable(npi),
   state: repeatable(stateCode),
-  city: repeatable(criterionText),
+  city: repeatable(looseText),
   zip: repeatable(zipPrefix),
-  credential: repeatable(criterionText),
+  credential: repeatable(looseText),
 };
 
 /** The criteria on other columns of the record. */

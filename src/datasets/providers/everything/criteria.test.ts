@@ -44,6 +44,9 @@ const zipNear = (latitude: number, longitude: number, miles: number) => `exists 
   and 3958.7613 * acos(least(1, sin(radians(z.latitude)) * sin(radians(${latitude})) + cos(radians(z.latitude))
     * cos(radians(${latitude})) * cos(radians(z.longitude - ${longitude})))) <= ${miles})`;
 
+/** The capital letters of a text, and its commas. */
+const letters = (text: string) => `regexp_replace(coalesce(upper(${text}), ''), '[^A-Z0-9,]', '', 'g')`;
+
 /** Queries, each with the SQL condition of the same providers. */
 const cases: [query: string, sql: string][] = [
   ['license_state=TX', `(${license(`l.state = 'TX'`)} or p.taxonomies @? '$[0 to 4] ? (@.license_state == "TX")')`],
@@ -113,10 +116,10 @@ const cases: [query: string, sql: string][] = [
   ['updated_to=2015-01-01', `p.last_updated <= '2015-01-01'`],
   ['not.updated_to=2015-01-01', `p.last_updated is distinct from least(p.last_updated, '2015-01-01')`],
   ['state=OH&state=WV&not.gender=F', `p.state in ('OH', 'WV') and p.gender is distinct from 'F'`],
-  [
-    'not.state=CA&not.credential=MD',
-    `p.state is distinct from 'CA' and strpos(coalesce(upper(p.credential), ''), 'MD') = 0`,
-  ],
+  ['not.state=CA&not.credential=MD', `p.state is distinct from 'CA' and strpos(${letters('p.credential')}, 'MD') = 0`],
+  ['credential=MD', `strpos(${letters('p.credential')}, 'MD') > 0`],
+  ['credential=m.d.', `strpos(${letters('p.credential')}, 'MD') > 0`],
+  ['credential=PA-C&credential=P T', `${letters('p.credential')} ~ 'PAC|PT'`],
   ['site_state=NY', `exists (select from practice_locations s where s.npi = p.npi and s.state = 'NY')`],
   ['taxonomy=207RC0000X&taxonomy_slots=all', `p.taxonomies @? '$[*] ? (@.code == "207RC0000X")'`],
   ['near=30.27,-97.74&miles=40', zipNear(30.27, -97.74, 40)],
