@@ -25,6 +25,13 @@ export const starts = (column: string, wanted: Wanted): ValueCriterion => ({
   values: valuesOf(wanted),
 });
 
+/** A word of the column, which must be loose, begins with any of these texts. */
+export const begins = (column: string, wanted: Wanted): ValueCriterion => ({
+  column,
+  match: 'begins',
+  values: valuesOf(wanted),
+});
+
 /** The column is at least `from` and at most `to`. Without both, the criterion is ignored. */
 export const between = (
   column: string,

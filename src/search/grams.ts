@@ -22,6 +22,14 @@ export function findContaining(
   needle: Uint8Array,
   effort: Effort,
 ): Uint32Array {
+  const candidates = candidatesFor(grams, needle);
+  if (needle.length <= 3 && needle.every(hasOwnClass)) return candidates;
+  effort(CHECK * candidates.length);
+  return candidates.filter((id) => values.contains(id, needle));
+}
+
+/** Ids, ascending, of the values that have the rarest run of `needle`. All values that contain it are among them. */
+export function candidatesFor(grams: GramData, needle: Uint8Array): Uint32Array {
   const width = Math.min(needle.length, 3);
   const { starts, items } = [grams.one, grams.two, grams.three][width - 1]!;
   let rarest = gramAt(needle, 0, width);
@@ -29,10 +37,7 @@ export function findContaining(
     const gram = gramAt(needle, at, width);
     if (starts[gram + 1]! - starts[gram]! < starts[rarest + 1]! - starts[rarest]!) rarest = gram;
   }
-  const candidates = items.subarray(starts[rarest], starts[rarest + 1]);
-  if (needle.length <= 3 && needle.every(hasOwnClass)) return candidates;
-  effort(CHECK * candidates.length);
-  return candidates.filter((id) => values.contains(id, needle));
+  return items.subarray(starts[rarest], starts[rarest + 1]);
 }
 
 /** Steps to search one value for a needle. */

@@ -51,9 +51,7 @@ export function matchOf(table: Table, criterion: ValueCriterion, effort: Effort)
   const column = table.columns.get(name)!;
   const needles = texts.map((text) => column.needle(text)).filter(({ length }) => length > 0);
   const ids = unite(
-    needles.map((needle) =>
-      match === 'contains' ? column.containing(needle, effort) : idsBeginning(column, needle, match, effort),
-    ),
+    needles.map((needle) => idsMatching(column, needle, match, effort)),
     effort,
   );
   effort(ids.length);
@@ -90,7 +88,7 @@ function checkMatch({ definition }: Table, { column: name, match, slots }: Value
 
 const matching: Record<ValueColumn['column']['kind'] | 'key', ValueCriterion['match'][]> = {
   key: ['equals'],
-  text: ['contains', 'equals', 'starts'],
+  text: ['contains', 'equals', 'starts', 'begins'],
   words: ['contains', 'equals', 'starts'],
   code: ['equals'],
   codes: ['equals'],
@@ -100,6 +98,11 @@ const matching: Record<ValueColumn['column']['kind'] | 'key', ValueCriterion['ma
   prefix: ['equals', 'starts'],
   shown: [],
 };
+
+function idsMatching(column: ValueColumn, needle: Buffer, match: ValueCriterion['match'], effort: Effort): Uint32Array {
+  if (match === 'contains') return column.containing(needle, effort);
+  return match === 'begins' ? column.wordsBeginning(needle, effort) : idsBeginning(column, needle, match, effort);
+}
 
 /**
  * Ids of values that equal or start with `needle`. A prefix column compares only the first `length` characters of both.
@@ -129,7 +132,8 @@ const LOOK_UP = 50;
 const RANGED = 4;
 const SORTED = 8;
 
-function unite(lists: Uint32Array[], effort: Effort): Uint32Array {
+/** The ids of all lists, ascending and distinct. */
+export function unite(lists: Uint32Array[], effort: Effort): Uint32Array {
   if (lists.length === 1) return lists[0]!;
   const all = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
   effort(SORTED * all.length);

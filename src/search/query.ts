@@ -11,10 +11,13 @@ export type Criterion =
   | { all: Criterion[] }
   | { not: Criterion };
 
-/** The column has any of `values`, trimmed and in any case. */
+/**
+ * The column has any of `values`, trimmed and in any case. `begins`: one of its words begins with the value, which may
+ * extend over the next words.
+ */
 export interface ValueCriterion {
   column: string;
-  match: 'contains' | 'equals' | 'starts';
+  match: 'contains' | 'equals' | 'starts' | 'begins';
   values: string[];
   /** For a `codes` column: how many slots to search, from the first. Default: all. */
   slots?: number;

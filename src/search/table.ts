@@ -3,7 +3,7 @@ import { Dictionary, firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { fold } from '#src/search/fold.ts';
-import { findContaining, type GramData } from '#src/search/grams.ts';
+import { CHECK, candidatesFor, findContaining, type GramData } from '#src/search/grams.ts';
 import { LooseValues } from '#src/search/loose.ts';
 import type { Numbers } from '#src/search/numbers.ts';
 import type { SearchRow } from '#src/search/query.ts';
@@ -175,6 +175,15 @@ export class ValueColumn {
   /** Ids, ascending, of the values of a loose column that equal or start with `needle`. */
   looseRange(needle: Uint8Array, match: 'equals' | 'starts', effort: Effort): Uint32Array | undefined {
     return this.#loose?.range(needle, match, effort);
+  }
+
+  /** Ids, ascending, of the values with a word that begins with `needle`. */
+  wordsBeginning(needle: Uint8Array, effort: Effort): Uint32Array {
+    const [grams, loose] = [this.#grams, this.#loose];
+    if (!grams || !loose) throw new SearchInvalid('Only a loose text column can be searched by the beginning of words');
+    const candidates = candidatesFor(grams, needle);
+    effort(CHECK * candidates.length);
+    return candidates.filter((id) => loose.hasBegin(id, needle));
   }
 
   /** How many rows have any of `ids`. */

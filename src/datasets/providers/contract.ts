@@ -56,6 +56,8 @@ export type ProviderRow = z.infer<typeof ProviderRow>;
 
 /** A row of a search. */
 export const FoundProvider = ProviderRow.extend({
+  /** The former or other name of a provider whose present name does not match `name`. */
+  formerly: z.string().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
   miles: z.number().nullable().optional(),
 });

@@ -16,6 +16,11 @@ let api: Awaited<ReturnType<typeof testApi>>;
 const person = (n: number, last: string, first: string, values: Values = {}) =>
   individual(n, { 'Provider Last Name (Legal Name)': last, 'Provider First Name': first, ...values });
 const inCity = (city: string) => ({ 'Provider Business Practice Location Address City Name': city });
+const formerly = (last: string, first: string) => ({
+  'Provider Other Last Name': last,
+  'Provider Other First Name': first,
+  'Provider Other Last Name Type Code': '1',
+});
 const credential = (text: string) => ({ 'Provider Credential Text': text });
 
 const people = [
@@ -29,6 +34,12 @@ const people = [
   person(8, 'DELACRUZ', 'MARIA', inCity('St Marys')),
   person(9, 'GROẞ', 'SØREN', credential('RN, PHD')),
   person(10, 'CÔTÉ', 'ÉLODIE', credential('M.D')),
+  person(11, 'SMITHSON', 'KATHERINE', formerly('JONES', 'KATHERINE')),
+  person(12, 'ABERNATHY', 'ROBERT'),
+  person(13, 'ABERNATHY-SMITH', 'BOB', { 'Provider Other Last Name': 'WELLS' }),
+  person(14, 'ROBERT', 'ABERNATHY'),
+  person(15, 'JONES', 'KATE'),
+  person(16, 'DO', 'KIM'),
 ];
 
 beforeAll(async () => {
@@ -76,9 +87,57 @@ describe('accents, apostrophes, hyphens, blanks, dots and case never matter (R-3
   });
 
   it('ignores dots and blanks of a credential, but no comma', async () => {
-    const doctors = [1, 2, 3, 4, 5, 6, 7, 8, 10];
+    const doctors = people.flatMap((_, i) => (i === 8 ? [] : [i + 1]));
     for (const credential of ['MD', 'm.d.', 'M D']) expect(await found(`credential=${credential}`)).toEqual(doctors);
     expect(await found('credential=np')).toEqual([]); // RN, PHD
     expect(await found('credential=Ph.D.&credential=DO')).toEqual([9]);
+  });
+});
+
+describe('name takes first and last names in any order (R-371)', () => {
+  it.each([
+    [
+      [12, 13, 14],
+      ['robert abernathy', 'Abernathy Robert', 'ROBERT ABERNATHY MD', 'rob aber'],
+    ],
+    [
+      [12, 13],
+      ['Abernathy, Robert J.', 'Dr. Bob Abernathy, M.D.', 'bobby abernathy'],
+    ],
+    [[13], ['bob abernathy smith', 'Abernathy-Smith, Bob', 'smith bobby', 'Robert T Smith']],
+    [
+      [7, 8],
+      ['maria de la cruz', 'de la Cruz, María', 'delacruz maria', 'MARIA DE LA CRUZ RN'],
+    ],
+    [
+      [3, 4, 5],
+      ['mary ann oconnor', "O'Connor Mary-Ann", 'o connor maryann'],
+    ],
+    [[7], ['cruz maria', 'la cruz, maria']],
+    [[16], ['kim do', 'Do, Kim', 'KIM DO MD']],
+    [
+      [11, 15],
+      ['kathy jones', 'jones kathryn', 'Jones, Katie A.'],
+    ],
+    [[], ['kathleenx jones', 'dr']],
+    [[13], ['wells', 'bob wells', 'wells robert']],
+  ])('%j', async (numbers, names) => {
+    for (const name of names) expect([name, await found(`name=${name}`)]).toEqual([name, numbers]);
+  });
+
+  it('says which rows match by a former name only', async () => {
+    const { body } = await api.get('/api/providers?name=kathy jones&sort=npi');
+    expect(body.rows.map(({ formerly }: { formerly?: string }) => formerly)).toEqual(['KATHERINE JONES', undefined]);
+    const wells = await api.get('/api/providers?name=wells');
+    expect(wells.body.rows).toMatchObject([{ npi: inventedNpi(13), formerly: 'BOB WELLS' }]);
+    expect((await api.get('/api/providers?name=smithson')).body.rows[0].formerly).toBeUndefined();
+  });
+
+  it('finds other forms of a first name too, and excludes them', async () => {
+    expect(await found('first_name=kathy')).toEqual([11, 15]);
+    expect(await found('first_name=Bob')).toEqual([12, 13]);
+    expect(await found('last_name=abernathy&not.first_name=Bob')).toEqual([]);
+    expect(await found('not.name=bob abernathy&first_name=a')).not.toContain(12);
+    expect((await api.get('/api/providers?name=-')).body.message).toBe('name: must have a letter or a digit');
   });
 });

@@ -1,6 +1,7 @@
 import { type FoundProvider, PAGE_SIZE, Provider } from '#src/datasets/providers/contract.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
+import { formerNamesOf } from '#src/datasets/providers/everything/former-names.ts';
 import { present } from '#src/search/criteria.ts';
 import type { Criterion } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
@@ -28,12 +29,14 @@ export async function findProviders(search: Search, query: ProviderSearch, conte
     }),
     distance && countNotPlaced(search, query, context),
   ]);
+  const former = query.name ? await formerNamesOf(search, query.name, rows, context) : undefined;
   return {
     total,
-    // the response schema checks that the shown columns are the row's fields
-    rows: miles
-      ? rows.map((row, n) => ({ ...row, miles: rounded(miles[n]) }) as FoundProvider)
-      : (rows as FoundProvider[]),
+    rows: rows.map((row, n) => {
+      const formerly = former?.get(row.npi ?? '');
+      // the response schema checks that the shown columns are the row's fields
+      return { ...row, ...(miles && { miles: rounded(miles[n]) }), ...(formerly && { formerly }) } as FoundProvider;
+    }),
     page,
     page_size: PAGE_SIZE,
     ...(distance && { not_placed }),

@@ -11,7 +11,7 @@ import {
   type SearchRequest,
   type ValueCriterion,
 } from '#src/search/query.ts';
-import { squeeze } from '#src/search/squeeze.ts';
+import { spaced, squeeze } from '#src/search/squeeze.ts';
 import { areas, type SampleRecord, type SampleRow, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
 
 /** The expected reply of the index, found by scanning every row. `display` is `inDisplayOrder` of all rows. */
@@ -176,6 +176,7 @@ function matches(
       needles.some((needle) => {
         if (!needle.isWellFormed()) return false;
         const cut = column === 'zip' ? firstCharacters : (uncut: string) => uncut;
+        if (match === 'begins') return hasBegin(text, squeeze(needle));
         const compared = definition && isLoose(definition) ? (one: string) => squeeze(one, isList(definition)) : fold;
         const whole = compared(cut(text));
         const part = compared(cut(needle));
@@ -187,6 +188,12 @@ function matches(
             : whole === part;
       }),
   );
+}
+
+/** Whether a word of a loose text begins with `part`, which may extend over the next words. */
+function hasBegin(text: string, part: string): boolean {
+  const words = spaced(text).split(' ');
+  return part !== '' && words.some((_, i) => words.slice(i).join('').startsWith(part));
 }
 
 /** Sorts by several columns, stable. In both directions, missing values come last. */

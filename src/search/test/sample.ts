@@ -218,6 +218,12 @@ type TextColumn = Exclude<keyof SampleRow, 'day' | 'amount' | 'records'>;
 
 const here = <M extends 'near' | 'inside'>(match: M) => ({ column: 'point', match });
 
+/** Some criteria on a loose column, by the beginning of words. */
+const beginning = (criterion: Criterion): Criterion =>
+  'column' in criterion && criterion.column === 'last' && criterion.match === 'starts'
+    ? { ...criterion, match: 'begins' }
+    : criterion;
+
 const changes = {
   none: (needle: string) => needle,
   upper: (needle: string) => needle.toUpperCase(),
@@ -373,10 +379,13 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       counts: fc.option(fc.array(count, { minLength: 1, maxLength: 2 }), { nil: undefined }),
       facet_slots: fc.constantFrom(undefined, 1, 2, 9),
     });
+  const byBegins = (request: SearchRequest): SearchRequest =>
+    request.table === 'by_org' ? { ...request, criteria: request.criteria.map(beginning) } : request;
   const byDistance = (request: SearchRequest): SearchRequest =>
     request.distance && request.sort ? { ...request, sort: { ...request.sort, column: DISTANCE } } : request;
   return fc
     .constantFrom(...sampleTables.map(({ name }) => name))
     .chain(request)
-    .map(byDistance);
+    .map(byDistance)
+    .map(byBegins);
 }

@@ -22,6 +22,8 @@ const severalValues = {
 
 /** The criteria on other columns of the record. */
 const recordCriteria = {
+  /** First and last name in any order. Former names, other names and nicknames count. */
+  name: parameter(looseText.optional()),
   enumerated_from: parameter(day.optional()),
   enumerated_to: parameter(day.optional()),
   updated_from: parameter(day.optional()),

@@ -47,6 +47,15 @@ const zipNear = (latitude: number, longitude: number, miles: number) => `exists 
 /** The capital letters of a text, and its commas. */
 const letters = (text: string) => `regexp_replace(coalesce(upper(${text}), ''), '[^A-Z0-9,]', '', 'g')`;
 
+/** Whether a word of a name begins with capital letters. */
+const begins = (name: string, start: string) =>
+  `regexp_replace(normalize(coalesce(upper(${name}), ''), NFKD), '[^A-Z -]', '', 'g') ~ '(^|[ -])${start}'`;
+const named = (first: string, last: string, forms = `'${first}'`) => {
+  const isFirst = (name: string) => `(${begins(name, first)} or upper(${name}) in (${forms}))`;
+  return `(${begins('p.last_name', last)} and ${isFirst('p.first_name')}
+    or p.other_last_name is not null and ${begins('p.other_last_name', last)} and ${isFirst('coalesce(p.other_first_name, p.first_name)')})`;
+};
+
 /** Queries, each with the SQL condition of the same providers. */
 const cases: [query: string, sql: string][] = [
   ['license_state=TX', `(${license(`l.state = 'TX'`)} or p.taxonomies @? '$[0 to 4] ? (@.license_state == "TX")')`],
@@ -117,6 +126,9 @@ const cases: [query: string, sql: string][] = [
   ['not.updated_to=2015-01-01', `p.last_updated is distinct from least(p.last_updated, '2015-01-01')`],
   ['state=OH&state=WV&not.gender=F', `p.state in ('OH', 'WV') and p.gender is distinct from 'F'`],
   ['not.state=CA&not.credential=MD', `p.state is distinct from 'CA' and strpos(${letters('p.credential')}, 'MD') = 0`],
+  ['name=Smith', `(${named('', 'SMITH')} or ${named('SMITH', '')})`],
+  ['name=k garcia', `(${named('K', 'GARCIA')} or ${named('GARCIA', 'K')})`],
+  ['name=Johnson, Bill', named('BILL', 'JOHNSON', "'WILLIAM', 'WILL', 'WILLY', 'WILLIE', 'LIAM', 'GUILLERMO', 'MEMO'")],
   ['credential=MD', `strpos(${letters('p.credential')}, 'MD') > 0`],
   ['credential=m.d.', `strpos(${letters('p.credential')}, 'MD') > 0`],
   ['credential=PA-C&credential=P T', `${letters('p.credential')} ~ 'PAC|PT'`],

@@ -21,6 +21,7 @@ export function openContext({ database, search, config, providerCriteria, requir
     codesOf,
     newestYear,
     physicians,
+    otherNames: (npis) => otherNamesOf(database, npis),
     pointOf: once((near) => pointOf(database, near)),
     requireDataset,
   });
@@ -44,4 +45,19 @@ async function newestYearOf({ db }: Database): Promise<number | null> {
 async function codesOfGrouping({ db }: Database, grouping: string): Promise<string[]> {
   const rows = await db.selectFrom('taxonomy').select('code').where('grouping', '=', grouping).execute();
   return rows.map(({ code }) => code);
+}
+
+async function otherNamesOf({ db }: Database, npis: readonly string[]): Promise<Map<string, string>> {
+  if (npis.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('providers')
+    .select(['npi', 'last_name', 'first_name', 'other_last_name', 'other_first_name'])
+    .where('npi', 'in', npis)
+    .execute();
+  return new Map(
+    rows.map(({ npi, last_name, first_name, other_last_name, other_first_name }) => [
+      npi,
+      [other_first_name ?? first_name, other_last_name ?? last_name].filter(Boolean).join(' '),
+    ]),
+  );
 }
