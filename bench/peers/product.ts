@@ -29,6 +29,7 @@ const noContext: CriteriaContext = {
   codesOf: async () => undefined,
   newestYear: async () => null,
   physicians: async () => [],
+  npisAtAddressOf: async () => [],
   otherNames: async () => new Map(),
   pointOf: async () => ({ latitude: 0, longitude: 0 }),
   providerCriteria: [],

@@ -18,6 +18,8 @@ export interface Services {
   config: Config;
   /** What a provider search can ask, each with the dataset it needs. */
   providerCriteria: readonly (RowCriteria & { needs: string })[];
+  /** The parameters of provider searches that are off. */
+  criteriaOff: ReadonlySet<string>;
   /** Throws a Failure unless searches can read the dataset: 409 before its first import, 503 if it is outdated. */
   requireDataset(name: string): void;
 }

@@ -24,6 +24,8 @@ const severalValues = {
 const recordCriteria = {
   /** First and last name in any order. Former names, other names and nicknames count. */
   name: parameter(looseText.optional()),
+  /** An NPI: the providers at the same practice address. */
+  address: parameter(npi.optional()),
   enumerated_from: parameter(day.optional()),
   enumerated_to: parameter(day.optional()),
   updated_from: parameter(day.optional()),
@@ -51,6 +53,17 @@ const criteria = { ...formCriteria, ...severalValues, ...recordCriteria, ...rowC
 /** The value of `sort` for the order by distance. */
 const BY_DISTANCE = 'distance';
 
+/** Refuses a distance without a center. */
+function centered(
+  { near, miles, sort }: { near?: string; miles?: number; sort?: string },
+  context: z.core.$RefinementCtx,
+) {
+  const lacksNear = (name: 'miles' | 'sort') =>
+    context.addIssue({ code: 'custom', path: [name], message: 'needs near, the center of the circle' });
+  if (miles !== undefined && near === undefined) lacksNear('miles');
+  if (sort === BY_DISTANCE && near === undefined) lacksNear('sort');
+}
+
 /**
  * Criteria of a provider search by everything known. All of them must be met. `not.` before a name excludes providers
  * who meet it.
@@ -64,12 +77,7 @@ export const ProviderSearch = z
     ...viewOf([...sortValues, BY_DISTANCE]),
   })
   .superRefine(inOrder)
-  .superRefine((query, { addIssue }) => {
-    const lacksNear = (name: 'miles' | 'sort') =>
-      addIssue({ code: 'custom', path: [name], message: 'needs near, the center of the circle' });
-    if (query.miles !== undefined && query.near === undefined) lacksNear('miles');
-    if (query.sort === BY_DISTANCE && query.near === undefined) lacksNear('sort');
-  });
+  .superRefine(centered);
 export type ProviderSearch = z.output<typeof ProviderSearch>;
 
 /** The search with all parameters. */
@@ -93,7 +101,8 @@ export const FacetQuery = z
     ...searchCriteria,
     facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
   })
-  .superRefine(inOrder);
+  .superRefine(inOrder)
+  .superRefine(centered);
 export type FacetQuery = z.output<typeof FacetQuery>;
 
 const limit = z.union([z.string(), z.number()]);
@@ -131,6 +140,7 @@ export const MapQuery = z
     ),
   })
   .superRefine(inOrder)
+  .superRefine(centered)
   .superRefine(({ bbox, zoom }, { addIssue }) => {
     if (bbox === undefined) addIssue({ code: 'custom', path: ['bbox'], message: 'is required' });
     if (zoom === undefined) addIssue({ code: 'custom', path: ['zoom'], message: 'is required' });

@@ -127,7 +127,7 @@ const cases: [query: string, sql: string][] = [
   ['state=OH&state=WV&not.gender=F', `p.state in ('OH', 'WV') and p.gender is distinct from 'F'`],
   ['not.state=CA&not.credential=MD', `p.state is distinct from 'CA' and strpos(${letters('p.credential')}, 'MD') = 0`],
   ['name=Smith', `(${named('', 'SMITH')} or ${named('SMITH', '')})`],
-  ['name=k garcia', `(${named('K', 'GARCIA')} or ${named('GARCIA', 'K')})`],
+  ['name=m garcia', `(${named('M', 'GARCIA')} or ${named('GARCIA', 'M')})`],
   ['name=Johnson, Bill', named('BILL', 'JOHNSON', "'WILLIAM', 'WILL', 'WILLY', 'WILLIE', 'LIAM', 'GUILLERMO', 'MEMO'")],
   ['credential=MD', `strpos(${letters('p.credential')}, 'MD') > 0`],
   ['credential=m.d.', `strpos(${letters('p.credential')}, 'MD') > 0`],
@@ -239,11 +239,42 @@ describe('facets count what the search finds with each value and all other crite
     expect(facets.taxonomy[0].label).toMatch(/^[A-Z][a-z]/);
     expect(facets.license_state.find(({ value }: { value: string }) => value === 'TX').label).toBe('Texas');
     expect(facets.group[0].label).toMatch(/[A-Z]{3}/);
+    expect(await api.get('/api/providers/facets?facet=state&miles=5')).toMatchObject({
+      status: 400,
+      body: { message: 'miles: needs near, the center of the circle' },
+    });
     expect(await api.get('/api/providers/facets?facet=shoe_size')).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/^facet: must be one of taxonomy/) },
     });
   });
+});
+
+it('finds the providers at the practice address of an NPI (R-372)', async () => {
+  const { rows } = await database.pool.query(`select min(npi)::text npi, count(*)::int, address_1, left(zip, 5) zip
+    from providers where address_1 is not null group by address_1, coalesce(address_2, ''), city, state, left(zip, 5)
+    order by count(*) desc, min(npi) limit 3`);
+  for (const { npi, count, address_1, zip } of rows) {
+    const { body } = await api.get(`/api/providers?address=${npi}&sort=npi`);
+    expect(body.total).toBeGreaterThanOrEqual(count);
+    expect(body.rows[0].npi).toBe(npi);
+    const found = await database.pool.query(
+      `select count(*)::int from providers where npi = any($1) and address_1 = $2 and left(zip, 5) = $3`,
+      [body.rows.map((row: { npi: string }) => row.npi), address_1, zip],
+    );
+    expect(found.rows[0].count).toBe(body.rows.length);
+    expect((await facetsOf(`address=${npi}&facet=gender`)).total).toBe(body.total);
+    const others = await get(`not.address=${npi}`);
+    expect(others.total).toBe((await get('')).total - body.total);
+  }
+  const office = await database.pool.query(`select o.npi::text from organizations o join providers p
+    using (address_1, city, state) where left(o.zip, 5) = left(p.zip, 5) limit 1`);
+  expect((await get(`address=${office.rows[0].npi}`)).total).toBeGreaterThan(0);
+  for (const [npi, message] of [
+    ['2999999999', 'address: No provider or organization has NPI 2999999999'],
+    ['12', 'address: NPI must have 10 digits'],
+  ])
+    expect(await api.get(`/api/providers?address=${npi}`)).toMatchObject({ status: 400, body: { message } });
 });
 
 it('takes a ZIP code, a city and coordinates, sorts by distance, and counts providers without a place', async () => {
@@ -290,6 +321,7 @@ it('maps the matches in clusters of ZIP codes, and counts those without a place'
     ['zoom=4', /^bbox: is required/],
     ['bbox=1,2,3&zoom=4', /^bbox: must be west/],
     ['bbox=-99,29,-96,31&zoom=23', /^zoom: /],
+    ['bbox=-99,29,-96,31&zoom=3&miles=5', /^miles: needs near/],
   ] as const)
     expect(await api.get(`/api/providers/map?${query}`)).toMatchObject({
       status: 400,

@@ -12,6 +12,8 @@ import type { Criterion } from '#src/search/query.ts';
 export interface CriteriaContext extends Facts, Pick<Services, 'providerCriteria' | 'requireDataset'> {
   /** The codes of the picker's values; undefined if none is given. */
   codesOf(query: Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>): Promise<string[] | undefined>;
+  /** The providers at the same practice address. Throws a 400 if there is none. */
+  npisAtAddressOf(npi: string): Promise<string[]>;
   /** The former or other name of each of these providers, by NPI. */
   otherNames(npis: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -49,13 +51,14 @@ async function onRecord(query: Given, context: CriteriaContext): Promise<Criteri
     query.taxonomy_slots === 'all'
       ? { any: [equals('taxonomies', wanted), { child: 'further_taxonomies', meets: [equals('code', wanted)] }] }
       : equals('taxonomies', wanted, SLOTS);
-  const { enumerated_from, enumerated_to, updated_from, updated_to, site_state } = query;
+  const { address, enumerated_from, enumerated_to, updated_from, updated_to, site_state } = query;
   return [
     ...searching(providerFields, { ...query, first_name: undefined }).filter(({ values }) => values.length > 0),
     ...(query.first_name ? [hasFirstName(query.first_name)] : []),
     ...(query.name ? [hasName(query.name)] : []),
     ...(query.taxonomy ? [inSlots(query.taxonomy)] : []),
     ...(codes ? [inSlots(codes)] : []),
+    ...(address ? [equals('npi', await context.npisAtAddressOf(address))] : []),
     ...(enumerated_from || enumerated_to ? [between('enumeration_date', enumerated_from, enumerated_to)] : []),
     ...(updated_from || updated_to ? [between('last_updated', updated_from, updated_to)] : []),
     ...(site_state ? [{ child: 'practice_locations', meets: [equals('state', site_state)] }] : []),

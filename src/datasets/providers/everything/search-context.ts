@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pointOf } from '#src/datasets/point-of.ts';
 import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
+import { npisAtAddressOf } from '#src/datasets/providers/everything/same-address.ts';
 import { openSpecialtyCodes } from '#src/datasets/providers/specialty-codes.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
@@ -21,6 +22,7 @@ export function openContext({ database, search, config, providerCriteria, requir
     codesOf,
     newestYear,
     physicians,
+    npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf: once((near) => pointOf(database, near)),
     requireDataset,
