@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type pg from 'pg';
+import { buildClose } from '#src/search/close.ts';
 import {
   ColumnBuilder,
   copiedColumns,
@@ -12,7 +13,7 @@ import {
   type SortedColumn,
 } from '#src/search/column-builder.ts';
 import { bigintAt, type CopiedRows, readRows } from '#src/search/copy-reader.ts';
-import { type Column, isList, isLoose, type TableDefinition } from '#src/search/definition.ts';
+import { type Column, isClose, isList, isLoose, type TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
 import { buildLoose, LooseValues } from '#src/search/loose.ts';
@@ -178,8 +179,9 @@ function buildColumn(column: Column, sorted: SortedColumn, moves: Moves, leading
     starts,
     rows: items,
     grams: column.kind === 'text' ? buildGrams(squeezed?.all() ?? dictionary) : null,
-    words: column.kind === 'words' && squeezed ? buildWords(squeezed) : null,
+    words: column.kind === 'words' && squeezed ? buildWords(squeezed, isClose(column)) : null,
     loose,
+    close: column.kind === 'text' && isClose(column) && squeezed ? buildClose(squeezed) : null,
   };
 }
 

@@ -12,7 +12,7 @@ export const indexColumns = (fields: Fields): Record<string, Column> =>
         name,
         {
           listed,
-          index: { kind, length, loose, sortBy, refersTo, as = name },
+          index: { kind, length, loose, close, sortBy, refersTo, as = name },
         },
       ]) => {
         const more = {
@@ -21,7 +21,8 @@ export const indexColumns = (fields: Fields): Record<string, Column> =>
           ...(refersTo && { refersTo }),
         };
         if (kind === 'prefix') return [as, { kind, length, ...more }];
-        return [as, kind === 'text' && loose ? { kind, loose, ...more } : { kind, ...more }];
+        if (kind === 'text') return [as, { kind, ...(loose && { loose }), ...(close && { close }), ...more }];
+        return [as, kind === 'words' && close ? { kind, close, ...more } : { kind, ...more }];
       },
     ),
   );

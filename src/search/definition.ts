@@ -19,11 +19,14 @@ export interface TableDefinition {
   columns: Record<string, Column>;
 }
 
-/** How a column is searched, sorted and shown. All comparisons ignore case. */
+/**
+ * How a column is searched, sorted and shown. All comparisons ignore case. `close` columns, which must be loose, can also be
+ * searched by sound and with typos.
+ */
 export type Column = ColumnOptions &
   (
-    | { kind: 'text'; loose?: Loose } // substring search
-    | { kind: 'words' } // substring search over a million long distinct values made of words; always loose
+    | { kind: 'text'; loose?: Loose; close?: true } // substring search
+    | { kind: 'words'; close?: true } // substring search over a million long distinct values made of words; always loose
     | { kind: 'code' } // few distinct values, matched as a whole
     | { kind: 'prefix'; length?: number } // matched from the start; compares only the first `length` characters
     | { kind: 'codes'; slots: number } // text[] per row, slot n at index n; matched as a whole in any requested slot
@@ -59,6 +62,10 @@ export const isLoose = (column: Column): boolean =>
 /** Whether the values of a loose column are lists. */
 export const isList = (column: Column): boolean => column.kind === 'text' && column.loose === 'list';
 
+/** Whether a column can be searched by sound and with typos. */
+export const isClose = (column: Column): boolean =>
+  (column.kind === 'words' || column.kind === 'text') && column.close === true;
+
 /** Identifies a definition. A changed definition requires a new file. */
 export function definitionHash(table: TableDefinition): string {
   return createHash('sha256').update(JSON.stringify(table)).digest('hex');
@@ -88,6 +95,7 @@ function checkDefinition({ name, key, order, columns, childOf }: TableDefinition
     if (column.kind === 'codes' && !(column.slots >= 1 && column.slots <= 255)) fail(`${title} needs 1 to 255 slots`);
     if (column.kind === 'prefix' && column.length !== undefined && column.length < 1)
       fail(`${title} needs a length of 1 or more`);
+    if (column.kind === 'text' && column.close && !column.loose) fail(`${title} must be loose to be close`);
     if (column.refersTo && column.kind !== 'code' && column.kind !== 'prefix') fail(`${title} cannot refer to a table`);
     if (column.sortBy?.length === 0) fail(`sortBy of ${title} is empty`);
     for (const by of column.sortBy ?? []) if (!isSingle(columns[by])) fail(`${title} cannot sort by ${by}`);

@@ -49,7 +49,7 @@ export function matchOf(table: Table, criterion: ValueCriterion, effort: Effort)
     return { kind: 'codes', column: codes, ids, slots, total: codes.total(ids, slots) };
   }
   const column = table.columns.get(name)!;
-  const needles = texts.map((text) => column.needle(text)).filter(({ length }) => length > 0);
+  const needles = texts.map((text) => column.needle(text, match)).filter(({ length }) => length > 0);
   const ids = unite(
     needles.map((needle) => idsMatching(column, needle, match, effort)),
     effort,
@@ -88,8 +88,8 @@ function checkMatch({ definition }: Table, { column: name, match, slots }: Value
 
 const matching: Record<ValueColumn['column']['kind'] | 'key', ValueCriterion['match'][]> = {
   key: ['equals'],
-  text: ['contains', 'equals', 'starts', 'begins'],
-  words: ['contains', 'equals', 'starts'],
+  text: ['contains', 'equals', 'starts', 'begins', 'typo', 'sound'],
+  words: ['contains', 'equals', 'starts', 'typo', 'sound'],
   code: ['equals'],
   codes: ['equals'],
   date: ['equals'],
@@ -101,6 +101,7 @@ const matching: Record<ValueColumn['column']['kind'] | 'key', ValueCriterion['ma
 
 function idsMatching(column: ValueColumn, needle: Buffer, match: ValueCriterion['match'], effort: Effort): Uint32Array {
   if (match === 'contains') return column.containing(needle, effort);
+  if (match === 'typo' || match === 'sound') return column.closeTo(needle, match, effort);
   return match === 'begins' ? column.wordsBeginning(needle, effort) : idsBeginning(column, needle, match, effort);
 }
 

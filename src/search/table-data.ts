@@ -1,3 +1,4 @@
+import type { CloseData } from '#src/search/close.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { DictionaryData } from '#src/search/dictionary.ts';
 import type { GramData } from '#src/search/grams.ts';
@@ -48,6 +49,8 @@ export interface ColumnData {
   grams: GramData | null;
   words: WordData | null;
   loose: LooseData | null;
+  /** Of a text column. */
+  close: CloseData | null;
 }
 
 /** A column with several codes per row, one per slot. */

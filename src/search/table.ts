@@ -1,3 +1,4 @@
+import { CloseIndex } from '#src/search/close.ts';
 import { type Column, isList, type TableDefinition } from '#src/search/definition.ts';
 import { Dictionary, firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
@@ -6,8 +7,8 @@ import { fold } from '#src/search/fold.ts';
 import { CHECK, candidatesFor, findContaining, type GramData } from '#src/search/grams.ts';
 import { LooseValues } from '#src/search/loose.ts';
 import type { Numbers } from '#src/search/numbers.ts';
-import type { SearchRow } from '#src/search/query.ts';
-import { squeeze } from '#src/search/squeeze.ts';
+import type { SearchRow, ValueCriterion } from '#src/search/query.ts';
+import { spaced, squeeze } from '#src/search/squeeze.ts';
 import type { CodesData, ColumnData, KeyData, PointData, TableData } from '#src/search/table-data.ts';
 import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
@@ -139,6 +140,7 @@ export class ValueColumn {
   readonly #grams: GramData | null;
   readonly #words: WordIndex | null;
   readonly #loose: LooseValues | null;
+  readonly #close: CloseIndex | null;
 
   constructor(column: Column, data: ColumnData, leading: boolean) {
     this.column = column;
@@ -150,6 +152,7 @@ export class ValueColumn {
     this.leading = leading;
     this.#grams = data.grams;
     this.#loose = data.loose && new LooseValues(this.dictionary, data.loose, isList(column));
+    this.#close = data.close && data.grams && this.#loose && new CloseIndex(this.#loose, data.grams, data.close);
     this.#words = data.words && this.#loose && new WordIndex(this.#loose, data.words);
   }
 
@@ -160,8 +163,9 @@ export class ValueColumn {
     return this.dictionary.values(picked);
   }
 
-  /** A text as the column compares it. Empty if a loose column compares none of its characters. */
-  needle(text: string): Buffer {
+  /** A text as the column compares it; for a close match of words, with a blank between them. Empty if a loose column compares none of its characters. */
+  needle(text: string, match: ValueCriterion['match']): Buffer {
+    if (this.#words && (match === 'typo' || match === 'sound')) return Buffer.from(spaced(text));
     return Buffer.from(this.#loose ? squeeze(text, isList(this.column)) : fold(text));
   }
 
@@ -184,6 +188,13 @@ export class ValueColumn {
     const candidates = candidatesFor(grams, needle);
     effort(CHECK * candidates.length);
     return candidates.filter((id) => loose.hasBegin(id, needle));
+  }
+
+  /** Ids, ascending, of the values that are `needle` but for one typo, or have its sound. */
+  closeTo(needle: Uint8Array, match: 'typo' | 'sound', effort: Effort): Uint32Array {
+    const close = this.#close ?? this.#words?.close;
+    if (!close) throw new SearchInvalid('The column has no close matches');
+    return match === 'typo' ? close.typos(needle, effort) : close.sounding(needle, effort);
   }
 
   /** How many rows have any of `ids`. */

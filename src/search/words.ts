@@ -2,7 +2,8 @@
 // more memory than the values, but distinct words are few. A match is inside one word, or it extends over the end of a
 // word. For each place where it can, the candidates are the values with the same letters around the end of a word. They
 // are then verified on the values.
-import { buildDictionary, Dictionary, type DictionaryData } from '#src/search/dictionary.ts';
+import { buildClose, type CloseData, CloseIndex } from '#src/search/close.ts';
+import { buildDictionary, Dictionary, type DictionaryData, firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import {
   buildGrams,
@@ -14,7 +15,7 @@ import {
   junctionOf,
 } from '#src/search/grams.ts';
 import { Interner, noSpans, SPANS } from '#src/search/intern.ts';
-import type { LooseValues } from '#src/search/loose.ts';
+import { buildLoose, type LooseData, LooseValues } from '#src/search/loose.ts';
 import { GrowingNumbers } from '#src/search/numbers.ts';
 import { buildPostingsOnce, type Postings } from '#src/search/postings.ts';
 import { Union } from '#src/search/union.ts';
@@ -26,9 +27,11 @@ export interface WordData {
   postings: Postings;
   /** Value ids by the byte classes of the two letters on each side of a word's end. */
   junctions: Postings;
+  /** The words by sound and with typos, if the column is close. */
+  close: { loose: LooseData; data: CloseData } | null;
 }
 
-export function buildWords(values: LooseValues): WordData {
+export function buildWords(values: LooseValues, isClose: boolean): WordData {
   const { size } = values;
   const { bytes, starts } = values.all(BLANK);
   const interner = new Interner();
@@ -56,9 +59,12 @@ export function buildWords(values: LooseValues): WordData {
   lookUp();
   const { data, ids } = buildDictionary(interner.values());
   const wordAt = words.view();
+  const dictionary = new Dictionary(data);
+  const loose = isClose ? buildLoose(dictionary, false) : null;
   return {
     dictionary: data,
-    grams: buildGrams(new Dictionary(data)),
+    grams: buildGrams(dictionary),
+    close: loose && { loose, data: buildClose(new LooseValues(dictionary, loose, false)) },
     postings: buildPostingsOnce(size, ids.length, (id, visit) => {
       for (let i = firstWord[id]!; i < firstWord[id + 1]!; i++) visit(ids[wordAt[i]! - 1]!);
     }),
@@ -85,12 +91,27 @@ export class WordIndex {
   readonly #words: Dictionary;
   readonly #data: WordData;
   readonly #union: Union;
+  readonly #closeWords: CloseIndex | undefined;
 
   constructor(values: LooseValues, data: WordData) {
     this.#values = values;
     this.#words = new Dictionary(data.dictionary);
     this.#data = data;
     this.#union = new Union(values.size);
+    const { close } = data;
+    if (close)
+      this.#closeWords = new CloseIndex(new LooseValues(this.#words, close.loose, false), data.grams, close.data);
+  }
+
+  /** The values with close words for all words of a text; undefined if the column is not close. */
+  get close(): Pick<CloseIndex, 'typos' | 'sounding'> | undefined {
+    const words = this.#closeWords;
+    return (
+      words && {
+        typos: (text, effort) => this.#haveAll(text, (word) => words.typos(word, effort), effort),
+        sounding: (text, effort) => this.#haveAll(text, (word) => words.sounding(word, effort), effort),
+      }
+    );
   }
 
   /** Ids, ascending, of the values that contain `needle`, which must be squeezed and not empty. */
@@ -100,6 +121,17 @@ export class WordIndex {
     if (across.length === 0) return inside;
     effort(inside.length + across.length);
     return merged(inside, across);
+  }
+
+  /** Ids, ascending, of the values that have, for each word of a text, one of its close words. */
+  #haveAll(text: Uint8Array, closeTo: (word: Uint8Array) => Uint32Array, effort: Effort): Uint32Array {
+    const lists = Buffer.from(text)
+      .toString()
+      .split(' ')
+      .map((word) => this.#valuesOf(closeTo(Buffer.from(word)), effort));
+    const [shortest = none, ...others] = lists.toSorted((a, b) => a.length - b.length);
+    effort(others.length * shortest.length);
+    return others.reduce((ids, other) => ids.filter((id) => includes(other, id)), shortest);
   }
 
   /** Ids, ascending, of the values that contain `needle` over the end of a word. */
@@ -156,6 +188,9 @@ function junctionsAt(needle: Uint8Array, at: number): [from: number, to: number]
   const low = junctionOf(last, first, second, beforeLast ?? 0);
   return beforeLast === undefined ? [[low, low + 32]] : [[low, low + 1]];
 }
+
+/** Whether an ascending list has an id. */
+const includes = (list: Uint32Array, id: number) => list[firstNotBelow(list.length, (at) => list[at]! - id)] === id;
 
 /** The union of two ascending lists. */
 function merged(one: Uint32Array, other: Uint32Array): Uint32Array {

@@ -45,6 +45,7 @@ export interface Field {
     kind: 'text' | 'words' | 'code' | 'prefix' | 'date' | 'shown';
     length?: number;
     loose?: true | 'list';
+    close?: true;
     sortBy?: readonly string[];
     refersTo?: string;
     as?: string;

@@ -71,6 +71,8 @@ export const searchProviders = endpoint({
   response: pageOf(FoundProvider).extend({
     /** With `near`: the number of providers who meet all other criteria but whose ZIP code has no location. */
     not_placed: z.int().optional(),
+    /** With `close`: other providers whose names are close to the asked ones. `total` does not count them. */
+    close: z.array(FoundProvider).optional(),
   }),
   failure: 'Search failed',
 });

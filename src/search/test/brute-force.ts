@@ -11,8 +11,10 @@ import {
   type SearchRequest,
   type ValueCriterion,
 } from '#src/search/query.ts';
+import { soundOf } from '#src/search/sound.ts';
 import { spaced, squeeze } from '#src/search/squeeze.ts';
 import { areas, type SampleRecord, type SampleRow, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
+import { SHORTEST_TYPO } from '#src/search/typo.ts';
 
 /** The expected reply of the index, found by scanning every row. `display` is `inDisplayOrder` of all rows. */
 export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<SearchReply, 'generation'> {
@@ -176,6 +178,7 @@ function matches(
       needles.some((needle) => {
         if (!needle.isWellFormed()) return false;
         const cut = column === 'zip' ? firstCharacters : (uncut: string) => uncut;
+        if (match === 'typo' || match === 'sound') return isCloseTo(text, needle, match, column === 'org');
         if (match === 'begins') return hasBegin(text, squeeze(needle));
         const compared = definition && isLoose(definition) ? (one: string) => squeeze(one, isList(definition)) : fold;
         const whole = compared(cut(text));
@@ -188,6 +191,30 @@ function matches(
             : whole === part;
       }),
   );
+}
+
+/** Whether a loose text is close to another; with `byWord`, whether it has a close word for each of the other's words. */
+function isCloseTo(text: string, other: string, match: 'typo' | 'sound', byWord: boolean): boolean {
+  const wanted = byWord ? spaced(other).split(' ') : [squeeze(other)];
+  const held = byWord ? spaced(text).split(' ') : [squeeze(text)];
+  const isSame = (one: string, two: string) =>
+    match === 'sound'
+      ? soundOf(one) !== '' && soundOf(one) === soundOf(two)
+      : edits(Buffer.from(one), Buffer.from(two)) <= (Buffer.byteLength(one) < SHORTEST_TYPO ? 0 : 1);
+  return wanted.every((word) => word !== '' && held.some((one) => isSame(word, one)));
+}
+
+/** The optimal string alignment distance. */
+function edits(a: Buffer, b: Buffer): number {
+  const costs = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i || j));
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++) {
+      const at = (di: number, dj: number) => costs[i - di]?.[j - dj] ?? Infinity;
+      const exchanged = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(2, 2) + 1 : Infinity;
+      const least = Math.min(at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + (a[i - 1] === b[j - 1] ? 0 : 1), exchanged);
+      costs[i]![j] = least;
+    }
+  return costs[a.length]![b.length]!;
 }
 
 /** Whether a word of a loose text begins with `part`, which may extend over the next words. */

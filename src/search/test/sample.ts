@@ -64,7 +64,7 @@ export const areas = [
 const columns: TableDefinition['columns'] = {
   last: { kind: 'text', shown: true },
   first: { kind: 'text', shown: true },
-  org: { kind: 'words', shown: true },
+  org: { kind: 'words', close: true, shown: true },
   region: { kind: 'code', shown: true },
   state: { kind: 'code', shown: true },
   zip: { kind: 'prefix', length: ZIP_LENGTH, shown: true },
@@ -94,7 +94,7 @@ export const sampleTables: TableDefinition[] = [
     order: ['org'],
     columns: {
       ...columns,
-      last: { kind: 'text', loose: true, shown: true },
+      last: { kind: 'text', loose: true, close: true, shown: true },
       first: { kind: 'text', loose: 'list', shown: true },
       region: { kind: 'code', shown: true, lookedUp: { by: 'state', select: regions } },
     },
@@ -218,11 +218,17 @@ type TextColumn = Exclude<keyof SampleRow, 'day' | 'amount' | 'records'>;
 
 const here = <M extends 'near' | 'inside'>(match: M) => ({ column: 'point', match });
 
-/** Some criteria on a loose column, by the beginning of words. */
-const beginning = (criterion: Criterion): Criterion =>
-  'column' in criterion && criterion.column === 'last' && criterion.match === 'starts'
-    ? { ...criterion, match: 'begins' }
-    : criterion;
+/** Criteria by the beginning of words, by sound and with typos instead of some others. */
+function otherwise(criterion: Criterion): Criterion {
+  if (!('column' in criterion) || !('values' in criterion) || !['last', 'org'].includes(criterion.column))
+    return criterion;
+  const { values, match } = criterion;
+  if (match === 'starts' && criterion.column === 'last') return { ...criterion, match: 'begins' };
+  if (match !== 'equals') return criterion;
+  const mistyped = (text: string, at: number) => text.slice(0, at) + 'x'.repeat(at % 2) + text.slice(at + 1);
+  const typos = values.map((value, n) => (n % 2 ? value : mistyped(value, value.length >> 1)));
+  return values.length % 2 ? { ...criterion, match: 'typo', values: typos } : { ...criterion, match: 'sound' };
+}
 
 const changes = {
   none: (needle: string) => needle,
@@ -379,13 +385,13 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       counts: fc.option(fc.array(count, { minLength: 1, maxLength: 2 }), { nil: undefined }),
       facet_slots: fc.constantFrom(undefined, 1, 2, 9),
     });
-  const byBegins = (request: SearchRequest): SearchRequest =>
-    request.table === 'by_org' ? { ...request, criteria: request.criteria.map(beginning) } : request;
+  const compared = (request: SearchRequest): SearchRequest =>
+    request.table === 'by_org' ? { ...request, criteria: request.criteria.map(otherwise) } : request;
   const byDistance = (request: SearchRequest): SearchRequest =>
     request.distance && request.sort ? { ...request, sort: { ...request.sort, column: DISTANCE } } : request;
   return fc
     .constantFrom(...sampleTables.map(({ name }) => name))
     .chain(request)
     .map(byDistance)
-    .map(byBegins);
+    .map(compared);
 }

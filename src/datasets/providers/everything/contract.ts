@@ -75,6 +75,8 @@ export const ProviderSearch = z
     /** `all`: the 15 specialties of the record, not only the first five. */
     taxonomy_slots: parameter(z.literal('all', 'must be all').optional()),
     ...viewOf([...sortValues, BY_DISTANCE]),
+    /** Replies providers with close names too. */
+    close: parameter(z.literal('true', 'must be true').optional()),
   })
   .superRefine(inOrder)
   .superRefine(centered);
@@ -93,7 +95,7 @@ const facetNames = [
 /** Values per facet: the most frequent ones. */
 export const FACET_VALUES = 50;
 
-const { sort: __, order: ___, page: ____, ...searchCriteria } = ProviderSearch.shape;
+const { sort: __, order: ___, page: ____, close: _____, ...searchCriteria } = ProviderSearch.shape;
 
 /** A search and the facets to count. */
 export const FacetQuery = z

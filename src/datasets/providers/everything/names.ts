@@ -17,11 +17,13 @@ export const hasName = (text: string): Criterion => ({
 /** First and last name in any order, both of one row. */
 export const hasOwnName = (text: string): Criterion => ({ any: namesIn(text).map(isNamed) });
 
-const isNamed = ({ last, first }: PersonName): Criterion => ({
-  all: [begins('last_name', last), { any: [begins('first_name', first), ...otherForms(first)] }],
-});
+const isNamed = ({ last, first }: PersonName): Criterion => ({ all: [begins('last_name', last), isCalled(first)] });
 
-function otherForms(first: string): Criterion[] {
+/** The first name begins so, or is another form of it. */
+export const isCalled = (first: string): Criterion => ({ any: [begins('first_name', first), ...otherForms(first)] });
+
+/** The first name is another form of this one. */
+export function otherForms(first: string): Criterion[] {
   const forms = nicknamesOf(first);
   return forms.length > 0 ? [equals('first_name', forms)] : [];
 }
