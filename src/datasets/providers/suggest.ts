@@ -1,3 +1,4 @@
+import { hasFirstName } from '#src/datasets/providers/everything/names.ts';
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
@@ -22,7 +23,7 @@ export async function suggestProviders(search: Search, text: string): Promise<Su
   const best = found.reduce((one, other) => (other.reply.total > one.reply.total ? other : one), found[0] ?? none);
   if (best.reply.total === 0) return partOfName(search, readings[0]);
   const { last, first } = best.name;
-  const listed = await ask(search, [contains('last_name', last), contains('first_name', first)]); // as the list matches
+  const listed = await ask(search, [contains('last_name', last), ...(first ? [hasFirstName(first)] : [])]); // as the list matches
   return {
     rows: best.reply.rows.map(suggestion),
     exact: best.reply.rows.some((row) => isNamed(row, best.name)),
