@@ -11,7 +11,7 @@ export function openProduct(search: Search): Engine {
 
 async function ask(search: Search, { table, criteria }: Question): Promise<Answer> {
   const query = { ...criteria, order: 'asc', page: 1 } as const;
-  if (table === 'organizations') return findOrganizations(search, query);
+  if (table === 'organizations') return findOrganizations(search, query, async () => []);
   const { gender, sole_proprietor, ...rest } = query;
   // the contract has upper-case letters
   const letters = { gender: upper<'F' | 'M'>(gender), sole_proprietor: upper<'Y' | 'N'>(sole_proprietor) };
@@ -29,6 +29,8 @@ const noContext: CriteriaContext = {
   codesOf: async () => undefined,
   newestYear: async () => null,
   physicians: async () => [],
+  npisAtAddressOf: async () => [],
+  otherNames: async () => new Map(),
   pointOf: async () => ({ latitude: 0, longitude: 0 }),
   providerCriteria: [],
   requireDataset: () => {},

@@ -4,6 +4,7 @@ import { limitSearches } from '#src/accounts/session/search-limit.ts';
 import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
+import { parametersOff } from '#src/datasets/providers/everything/off.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
 import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
@@ -27,7 +28,8 @@ export interface Api {
 export function apiRoutes(app: FastifyInstance, { database, search, accounts, config, stale }: Api): void {
   limitSearches(app, config.limits.search);
   accounts.routes(app);
-  siteRoutes(app, database, config.company);
+  const criteriaOff = parametersOff(config.criteriaOff);
+  siteRoutes(app, database, { ...config.company, criteria_off: [...criteriaOff] });
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
   contactRoutes(app, database, config);
   dataStatusRoutes(app, database, sources);
@@ -47,7 +49,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
     providerHighlights.map((reader) => ({ ...reader, needs: name })),
   );
-  const services = { database, search, config, providerCriteria, providerHighlights, requireDataset };
+  const services = { database, search, config, providerCriteria, providerHighlights, criteriaOff, requireDataset };
   searchBoxRoutes(app, openSearchBox(services));
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))

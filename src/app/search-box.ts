@@ -10,6 +10,7 @@ import { byPosition } from '#src/shared/position.ts';
 export const openSearchBox = (services: Services) => ({
   parts: partsOf(services),
   database: services.database,
+  criteriaOff: services.criteriaOff,
   facts: oncePerGeneration(services.search, () => readFacts(services.database)),
 });
 

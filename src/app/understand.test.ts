@@ -72,8 +72,9 @@ it('leads to a search that accepts every criterion, with the rest as its name', 
     const { chips, rest, url } = await understand(text);
     const query = new URL(url, 'http://localhost').searchParams;
     expect([text, query.get('name') ?? '']).toEqual([text, rest]);
-    query.delete('name'); // no parameter of the search yet
-    expect([...query]).toEqual(chips.map(({ parameter, value }) => [parameter, value]));
+    expect([...query].filter(([parameter]) => parameter !== 'name')).toEqual(
+      chips.map(({ parameter, value }) => [parameter, value]),
+    );
     const { status, body } = await api.get(`/api/providers?${query}`);
     if (status !== 200 && !body.message.startsWith('near: No ZIP 78701')) refused.push([text, url, body.message]);
   }

@@ -21,6 +21,8 @@ export interface Services {
   providerCriteria: readonly (RowCriteria & { needs: string })[];
   /** What datasets add to the rows of a provider search, each with the dataset it needs. */
   providerHighlights: readonly (HighlightReader & { needs: string })[];
+  /** The parameters of provider searches that are off. */
+  criteriaOff: ReadonlySet<string>;
   /** Throws a Failure unless searches can read the dataset: 409 before its first import, 503 if it is outdated. */
   requireDataset(name: string): void;
 }

@@ -10,14 +10,18 @@ interface SearchBox {
   /** The sources of suggestions. */
   parts: readonly Part[];
   database: Database;
+  /** The parameters that provider searches refuse. */
+  criteriaOff: ReadonlySet<string>;
   /** The names of places and certificates. */
   facts: () => Promise<Facts>;
 }
 
 /** Adds the suggestions and the understanding of the global search, for approved users. */
-export function searchBoxRoutes(app: FastifyInstance, { parts, database, facts }: SearchBox): void {
+export function searchBoxRoutes(app: FastifyInstance, { parts, database, criteriaOff, facts }: SearchBox): void {
   serve(app, suggest, ({ query: { text = '' }, request }) =>
     suggestions(parts, text, (error) => request.log.error(error)),
   );
-  serve(app, understandText, async ({ query: { text = '' } }) => understand(database, await facts(), text));
+  serve(app, understandText, async ({ query: { text = '' } }) =>
+    understand(database, await facts(), text, criteriaOff),
+  );
 }

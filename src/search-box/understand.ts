@@ -3,21 +3,47 @@ import type { Facts } from '#src/search-box/facts.ts';
 import { type Line, readLine } from '#src/search-box/line.ts';
 import { findNamedRecords } from '#src/search-box/named-records.ts';
 import { readParts } from '#src/search-box/read-line.ts';
-import type { Draft } from '#src/search-box/reading.ts';
+import type { Draft, Value } from '#src/search-box/reading.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** Reads a text as criteria of a provider search. Words that nothing reads are a name. */
-export async function understand(database: Database, facts: Facts, text: string): Promise<Understood> {
+/** Reads a text as criteria of a provider search, without those of `off`. Words that nothing reads are a name. */
+export async function understand(
+  database: Database,
+  facts: Facts,
+  text: string,
+  off: ReadonlySet<string>,
+): Promise<Understood> {
   const line = readLine(text);
   const named = await findNamedRecords(database, line);
   const parts = readParts({ line, facts, named });
-  const drafts = parts.flatMap(({ reading }) => reading?.chips ?? []);
-  const chips = withCenter(oneKind(withoutDoubles(drafts))).map((draft) => chipOf(line, draft));
-  const rest = parts
-    .filter(({ kind }) => kind === 'unknown')
-    .map(({ start }) => text.slice(line.tokens[start]?.from, line.tokens[start]?.to))
+  const isOn = ({ parameter }: Value) => !off.has(parameter.replace(/^not\./, ''));
+  const [drafts, refused] = divide(
+    parts.flatMap(({ reading }) => reading?.chips ?? []),
+    isOn,
+  );
+  const chips = withCenter(oneKind(withoutDoubles(drafts))).map((draft) =>
+    chipOf(line, { ...draft, alternatives: draft.alternatives?.filter(isOn) }),
+  );
+  const unread = [...parts.filter(({ kind }) => kind === 'unknown'), ...refused];
+  const isWithin =
+    (at: number) =>
+    ({ start, end }: Span) =>
+      start <= at && at < end;
+  const rest = line.tokens
+    .filter((_, at) => unread.some(isWithin(at)) && !drafts.some(isWithin(at)))
+    .map(({ from, to }) => text.slice(from, to))
     .join(' ');
   return { chips, rest, url: urlOf(chips, rest) };
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Those that pass a test, and the others. */
+function divide<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 function chipOf({ tokens }: Line, { parameter, value, label, start, end, alternatives }: Draft) {
@@ -27,7 +53,7 @@ function chipOf({ tokens }: Line, { parameter, value, label, start, end, alterna
     label,
     from: tokens[start]?.from ?? 0,
     to: tokens[end - 1]?.to ?? 0,
-    ...(alternatives && { alternatives }),
+    ...(alternatives?.length && { alternatives }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import type pg from 'pg';
+import { buildClose } from '#src/search/close.ts';
 import {
   ColumnBuilder,
   copiedColumns,
@@ -12,9 +13,10 @@ import {
   type SortedColumn,
 } from '#src/search/column-builder.ts';
 import { bigintAt, type CopiedRows, readRows } from '#src/search/copy-reader.ts';
-import type { Column, TableDefinition } from '#src/search/definition.ts';
+import { type Column, isClose, isList, isLoose, type TableDefinition } from '#src/search/definition.ts';
 import { Dictionary } from '#src/search/dictionary.ts';
 import { buildGrams } from '#src/search/grams.ts';
+import { buildLoose, LooseValues } from '#src/search/loose.ts';
 import { type Numbers, numbersBelow, numbersUpTo } from '#src/search/numbers.ts';
 import { buildPoints } from '#src/search/points.ts';
 import { buildPostings, countStarts, sortByIds } from '#src/search/postings.ts';
@@ -169,13 +171,17 @@ function buildColumn(column: Column, sorted: SortedColumn, moves: Moves, leading
     ? { starts: countStarts(ids, sorted.size + 1), items: new Uint32Array() }
     : buildPostings(ids, sorted.size + 1);
   const dictionary = new Dictionary(sorted.dictionary);
+  const loose = isLoose(column) ? buildLoose(dictionary, isList(column)) : null;
+  const squeezed = loose && new LooseValues(dictionary, loose, isList(column));
   return {
     dictionary: sorted.dictionary,
     ids,
     starts,
     rows: items,
-    grams: column.kind === 'text' ? buildGrams(dictionary) : null,
-    words: column.kind === 'words' ? buildWords(dictionary) : null,
+    grams: column.kind === 'text' ? buildGrams(squeezed?.all() ?? dictionary) : null,
+    words: column.kind === 'words' && squeezed ? buildWords(squeezed, isClose(column)) : null,
+    loose,
+    close: column.kind === 'text' && isClose(column) && squeezed ? buildClose(squeezed) : null,
   };
 }
 

@@ -25,6 +25,27 @@ export const starts = (column: string, wanted: Wanted): ValueCriterion => ({
   values: valuesOf(wanted),
 });
 
+/** A word of the column, which must be loose, begins with any of these texts. */
+export const begins = (column: string, wanted: Wanted): ValueCriterion => ({
+  column,
+  match: 'begins',
+  values: valuesOf(wanted),
+});
+
+/** The column, which must be `close`, has any of these texts but for one typo. */
+export const typo = (column: string, wanted: Wanted): ValueCriterion => ({
+  column,
+  match: 'typo',
+  values: valuesOf(wanted),
+});
+
+/** The column, which must be `close`, sounds like any of these texts. */
+export const sound = (column: string, wanted: Wanted): ValueCriterion => ({
+  column,
+  match: 'sound',
+  values: valuesOf(wanted),
+});
+
 /** The column is at least `from` and at most `to`. Without both, the criterion is ignored. */
 export const between = (
   column: string,

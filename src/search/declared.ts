@@ -12,7 +12,7 @@ export const indexColumns = (fields: Fields): Record<string, Column> =>
         name,
         {
           listed,
-          index: { kind, length, sortBy, refersTo, as = name },
+          index: { kind, length, loose, close, sortBy, refersTo, as = name },
         },
       ]) => {
         const more = {
@@ -20,7 +20,9 @@ export const indexColumns = (fields: Fields): Record<string, Column> =>
           ...(sortBy && { sortBy: [...sortBy] }),
           ...(refersTo && { refersTo }),
         };
-        return [as, kind === 'prefix' ? { kind, length, ...more } : { kind, ...more }];
+        if (kind === 'prefix') return [as, { kind, length, ...more }];
+        if (kind === 'text') return [as, { kind, ...(loose && { loose }), ...(close && { close }), ...more }];
+        return [as, kind === 'words' && close ? { kind, close, ...more } : { kind, ...more }];
       },
     ),
   );

@@ -19,11 +19,14 @@ export interface TableDefinition {
   columns: Record<string, Column>;
 }
 
-/** How a column is searched, sorted and shown. All comparisons ignore case. */
+/**
+ * How a column is searched, sorted and shown. All comparisons ignore case. `close` columns, which must be loose, can also be
+ * searched by sound and with typos.
+ */
 export type Column = ColumnOptions &
   (
-    | { kind: 'text' } // substring search
-    | { kind: 'words' } // substring search over a million long distinct values made of words
+    | { kind: 'text'; loose?: Loose; close?: true } // substring search
+    | { kind: 'words'; close?: true } // substring search over a million long distinct values made of words; always loose
     | { kind: 'code' } // few distinct values, matched as a whole
     | { kind: 'prefix'; length?: number } // matched from the start; compares only the first `length` characters
     | { kind: 'codes'; slots: number } // text[] per row, slot n at index n; matched as a whole in any requested slot
@@ -32,6 +35,11 @@ export type Column = ColumnOptions &
     | { kind: 'point' } // 'latitude,longitude' in degrees; matched by distance or area
     | { kind: 'shown' } // shown and sortable, not searchable
   );
+
+/**
+ * Compares letters and digits only, without accents. In a `list`, such as `MD, PhD`, no match extends over a comma.
+ */
+export type Loose = true | 'list';
 
 export interface ColumnOptions {
   /** Whether result rows contain the column. A column of kind `shown` always is. */
@@ -46,6 +54,17 @@ export interface ColumnOptions {
   /** The table whose key is the column's value. A criterion can ask for rows that refer to certain rows of it. */
   refersTo?: string;
 }
+
+/** Whether a column is compared by letters and digits only. */
+export const isLoose = (column: Column): boolean =>
+  column.kind === 'words' || (column.kind === 'text' && column.loose !== undefined);
+
+/** Whether the values of a loose column are lists. */
+export const isList = (column: Column): boolean => column.kind === 'text' && column.loose === 'list';
+
+/** Whether a column can be searched by sound and with typos. */
+export const isClose = (column: Column): boolean =>
+  (column.kind === 'words' || column.kind === 'text') && column.close === true;
 
 /** Identifies a definition. A changed definition requires a new file. */
 export function definitionHash(table: TableDefinition): string {
@@ -76,6 +95,7 @@ function checkDefinition({ name, key, order, columns, childOf }: TableDefinition
     if (column.kind === 'codes' && !(column.slots >= 1 && column.slots <= 255)) fail(`${title} needs 1 to 255 slots`);
     if (column.kind === 'prefix' && column.length !== undefined && column.length < 1)
       fail(`${title} needs a length of 1 or more`);
+    if (column.kind === 'text' && column.close && !column.loose) fail(`${title} must be loose to be close`);
     if (column.refersTo && column.kind !== 'code' && column.kind !== 'prefix') fail(`${title} cannot refer to a table`);
     if (column.sortBy?.length === 0) fail(`sortBy of ${title} is empty`);
     for (const by of column.sortBy ?? []) if (!isSingle(columns[by])) fail(`${title} cannot sort by ${by}`);

@@ -1,8 +1,8 @@
 // Substring search by postings over runs of one, two and three bytes. A short needle is one lookup. A longer one is
 // verified on the values that contain its rarest run. Bytes are mapped to 32 classes to keep the three tables small.
-import type { Dictionary } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { buildPostingsOnce, type Postings } from '#src/search/postings.ts';
+import type { Values } from '#src/search/value-order.ts';
 
 /** Value ids by runs of one, two and three byte classes. */
 export interface GramData {
@@ -11,17 +11,25 @@ export interface GramData {
   three: Postings;
 }
 
-export function buildGrams(dictionary: Dictionary): GramData {
-  return { one: gramPostings(dictionary, 1), two: gramPostings(dictionary, 2), three: gramPostings(dictionary, 3) };
+export function buildGrams(values: Values): GramData {
+  return { one: gramPostings(values, 1), two: gramPostings(values, 2), three: gramPostings(values, 3) };
 }
 
-/** Ids, ascending, of the values whose folded bytes contain `needle`, which must be folded and not empty. */
+/** Ids, ascending, of the values that contain `needle`, which must be folded as they are and not empty. */
 export function findContaining(
-  dictionary: Dictionary,
+  values: { contains(id: number, needle: Uint8Array): boolean },
   grams: GramData,
   needle: Uint8Array,
   effort: Effort,
 ): Uint32Array {
+  const candidates = candidatesFor(grams, needle);
+  if (needle.length <= 3 && needle.every(hasOwnClass)) return candidates;
+  effort(CHECK * candidates.length);
+  return candidates.filter((id) => values.contains(id, needle));
+}
+
+/** Ids, ascending, of the values that have the rarest run of `needle`. All values that contain it are among them. */
+export function candidatesFor(grams: GramData, needle: Uint8Array): Uint32Array {
   const width = Math.min(needle.length, 3);
   const { starts, items } = [grams.one, grams.two, grams.three][width - 1]!;
   let rarest = gramAt(needle, 0, width);
@@ -29,10 +37,7 @@ export function findContaining(
     const gram = gramAt(needle, at, width);
     if (starts[gram + 1]! - starts[gram]! < starts[rarest + 1]! - starts[rarest]!) rarest = gram;
   }
-  const candidates = items.subarray(starts[rarest], starts[rarest + 1]);
-  if (needle.length <= 3 && needle.every(hasOwnClass)) return candidates;
-  effort(CHECK * candidates.length);
-  return candidates.filter((id) => dictionary.contains(id, needle));
+  return items.subarray(starts[rarest], starts[rarest + 1]);
 }
 
 /** Steps to search one value for a needle. */
@@ -48,14 +53,18 @@ function gramAt(bytes: Uint8Array, at: number, width: number): number {
 /** Whether the byte's class has no other byte, so that the class identifies it. */
 export const hasOwnClass = (byte: number) => classes[byte] !== OTHER && classes[byte] !== DIGIT;
 
-/** The number of two bytes that need not be adjacent, as in `gramAt`. */
-export const pairOf = (before: number, after: number) => (classes[before]! << 5) | classes[after]!;
+/**
+ * The number of a word's end: its last letter, the first two letters after it and its last letter but one. 0 if there is
+ * no such letter. A match knows the first ones most often, so the numbers it can have are few ranges.
+ */
+export const junctionOf = (last: number, first: number, second: number, beforeLast: number) =>
+  (classes[last]! << 15) | (classes[first]! << 10) | (classes[second]! << 5) | classes[beforeLast]!;
 
-/** The number of values of `pairOf`. */
-export const PAIRS = 32 ** 2;
+/** The number of values of `junctionOf`. */
+export const JUNCTIONS = 32 ** 4;
 
-const gramPostings = ({ size, bytes, starts }: Dictionary, width: number) =>
-  buildPostingsOnce(size, 32 ** width, (id, visit) => {
+const gramPostings = ({ bytes, starts }: Values, width: number) =>
+  buildPostingsOnce(starts.length - 1, 32 ** width, (id, visit) => {
     for (let at = starts[id]!; at + width <= starts[id + 1]!; at++) visit(gramAt(bytes, at, width));
   });
 

@@ -37,10 +37,11 @@ export function matchOf(table: Table, criterion: ValueCriterion, effort: Effort)
     );
     return { kind: 'keys', rows, total: rows.length };
   }
-  const needles = values.filter((value) => value.isWellFormed()).map((value) => Buffer.from(fold(value)));
+  const texts = values.filter((value) => value.isWellFormed());
   const codes = table.codes.get(name);
   if (codes) {
     const slots = Math.min(criterion.slots ?? codes.data.slots, codes.data.slots);
+    const needles = texts.map((text) => Buffer.from(fold(text)));
     const ids = unite(
       needles.map((needle) => idsInRange(codes, needle, 'equals', effort)),
       effort,
@@ -48,10 +49,9 @@ export function matchOf(table: Table, criterion: ValueCriterion, effort: Effort)
     return { kind: 'codes', column: codes, ids, slots, total: codes.total(ids, slots) };
   }
   const column = table.columns.get(name)!;
+  const needles = texts.map((text) => column.needle(text, match)).filter(({ length }) => length > 0);
   const ids = unite(
-    needles.map((needle) =>
-      match === 'contains' ? column.containing(needle, effort) : idsBeginning(column, needle, match, effort),
-    ),
+    needles.map((needle) => idsMatching(column, needle, match, effort)),
     effort,
   );
   effort(ids.length);
@@ -88,8 +88,8 @@ function checkMatch({ definition }: Table, { column: name, match, slots }: Value
 
 const matching: Record<ValueColumn['column']['kind'] | 'key', ValueCriterion['match'][]> = {
   key: ['equals'],
-  text: ['contains', 'equals', 'starts'],
-  words: ['contains', 'equals', 'starts'],
+  text: ['contains', 'equals', 'starts', 'begins', 'typo', 'sound'],
+  words: ['contains', 'equals', 'starts', 'typo', 'sound'],
   code: ['equals'],
   codes: ['equals'],
   date: ['equals'],
@@ -99,12 +99,19 @@ const matching: Record<ValueColumn['column']['kind'] | 'key', ValueCriterion['ma
   shown: [],
 };
 
+function idsMatching(column: ValueColumn, needle: Buffer, match: ValueCriterion['match'], effort: Effort): Uint32Array {
+  if (match === 'contains') return column.containing(needle, effort);
+  if (match === 'typo' || match === 'sound') return column.closeTo(needle, match, effort);
+  return match === 'begins' ? column.wordsBeginning(needle, effort) : idsBeginning(column, needle, match, effort);
+}
+
 /**
  * Ids of values that equal or start with `needle`. A prefix column compares only the first `length` characters of both.
  */
 function idsBeginning(column: ValueColumn, needle: Buffer, match: 'equals' | 'starts', effort: Effort): Uint32Array {
   const length = column.column.kind === 'prefix' ? column.column.length : undefined;
-  if (length === undefined) return idsInRange(column, needle, match, effort);
+  if (length === undefined)
+    return column.looseRange(needle, match, effort) ?? idsInRange(column, needle, match, effort);
   const characters = Array.from(needle.toString());
   if (characters.length < length) return idsInRange(column, needle, match, effort);
   return idsInRange(column, Buffer.from(characters.slice(0, length).join('')), 'starts', effort);
@@ -126,7 +133,8 @@ const LOOK_UP = 50;
 const RANGED = 4;
 const SORTED = 8;
 
-function unite(lists: Uint32Array[], effort: Effort): Uint32Array {
+/** The ids of all lists, ascending and distinct. */
+export function unite(lists: Uint32Array[], effort: Effort): Uint32Array {
   if (lists.length === 1) return lists[0]!;
   const all = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
   effort(SORTED * all.length);

@@ -11,10 +11,14 @@ export type Criterion =
   | { all: Criterion[] }
   | { not: Criterion };
 
-/** The column has any of `values`, trimmed and in any case. */
+/**
+ * The column has any of `values`, trimmed and in any case. `begins`: one of its words begins with the value, which may
+ * extend over the next words. `typo`: the whole value is the text but for at most one letter too many, too few, wrong or
+ * exchanged with the next. `sound`: the value sounds like the text. In a column of words, each word of the text is compared.
+ */
 export interface ValueCriterion {
   column: string;
-  match: 'contains' | 'equals' | 'starts';
+  match: 'contains' | 'equals' | 'starts' | 'begins' | 'typo' | 'sound';
   values: string[];
   /** For a `codes` column: how many slots to search, from the first. Default: all. */
   slots?: number;

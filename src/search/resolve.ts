@@ -3,7 +3,7 @@ import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { flagsOf } from '#src/search/filters.ts';
 import { bitsOfCodes, find } from '#src/search/find.ts';
-import { type Match, matchOf, type RowSet, rangeOf } from '#src/search/match.ts';
+import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import { rowsInside, rowsNear } from '#src/search/points.ts';
 import type { AreaCriterion, ChildCriterion, Criterion, NearCriterion, ReferenceCriterion } from '#src/search/query.ts';
@@ -27,6 +27,8 @@ function resolveOne(table: Table, criterion: Criterion, effort: Effort): Match |
 
 function anyOf(table: Table, matches: Match[], effort: Effort): Match | undefined {
   if (matches.length < 2) return matches[0];
+  const ofColumn = onOneColumn(matches, effort);
+  if (ofColumn) return ofColumn;
   const total = Math.min(
     table.rows,
     matches.reduce((sum, match) => sum + match.total, 0),
@@ -43,18 +45,51 @@ function anyOf(table: Table, matches: Match[], effort: Effort): Match | undefine
   );
 }
 
+/** One match for several of one column. */
+function onOneColumn([first, ...others]: Match[], effort: Effort): Match | undefined {
+  if (first?.kind !== 'values') return undefined;
+  const { column } = first;
+  const lists = [first.ids];
+  for (const match of others) {
+    if (match.kind !== 'values' || match.column !== column) return undefined;
+    lists.push(match.ids);
+  }
+  const ids = unite(lists, effort);
+  return { kind: 'values', column, ids, total: column.total(ids) };
+}
+
 function allOf(table: Table, matches: Match[], effort: Effort): Match | undefined {
-  if (matches.length < 2) return matches[0];
-  const tests = matches.map((match) => testOf(match));
-  return setOf(
-    Math.min(...matches.map(({ total }) => total)),
-    (row) => tests.every((has) => has(row)),
-    () =>
-      intersectionOf(
-        matches.map((match) => bitsOf(table, match, effort)),
-        table.rows,
-      ),
-  );
+  const [smallest, ...others] = matches.toSorted((a, b) => a.total - b.total);
+  if (!smallest || others.length === 0) return smallest;
+  const tests = others.map((match) => testOf(match));
+  const test = others.some(({ kind }) => kind === 'set') ? TESTED_SET : TESTED;
+  const isSmall = test * smallest.total < others.reduce((sum, { total }) => sum + total, table.rows / 8);
+  const bits = () =>
+    isSmall
+      ? testedBits(table, smallest, tests, effort)
+      : intersectionOf(
+          matches.map((match) => bitsOf(table, match, effort)),
+          table.rows,
+        );
+  const hasSmallest = testOf(smallest);
+  return setOf(smallest.total, (row) => hasSmallest(row) && tests.every((has) => has(row)), bits);
+}
+
+/** Steps to test a row, and to test it against a set. */
+const TESTED = 4;
+const TESTED_SET = 40;
+
+/** The rows of a match that pass all tests. */
+function testedBits(table: Table, match: Match, tests: ((row: number) => boolean)[], effort: Effort): Uint32Array {
+  const bits = match.kind === 'set' ? match.bits().slice() : bitsOf(table, match, effort);
+  effort(TESTED * match.total * tests.length + bits.length);
+  for (let at = 0; at < bits.length; at++)
+    for (let word = bits[at]!; word !== 0; word &= word - 1) {
+      const bit = word & -word;
+      const row = at * 32 + 31 - Math.clz32(bit);
+      if (!tests.every((has) => has(row))) bits[at]! &= ~bit;
+    }
+  return bits;
 }
 
 /** All other rows, including those without a value. */

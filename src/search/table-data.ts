@@ -1,6 +1,8 @@
+import type { CloseData } from '#src/search/close.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { DictionaryData } from '#src/search/dictionary.ts';
 import type { GramData } from '#src/search/grams.ts';
+import type { LooseData } from '#src/search/loose.ts';
 import type { Numbers } from '#src/search/numbers.ts';
 import type { WordData } from '#src/search/words.ts';
 
@@ -46,6 +48,9 @@ export interface ColumnData {
   rows: Uint32Array;
   grams: GramData | null;
   words: WordData | null;
+  loose: LooseData | null;
+  /** Of a text column. */
+  close: CloseData | null;
 }
 
 /** A column with several codes per row, one per slot. */

@@ -1,10 +1,14 @@
-import type { Column, TableDefinition } from '#src/search/definition.ts';
+import { CloseIndex } from '#src/search/close.ts';
+import { type Column, isList, type TableDefinition } from '#src/search/definition.ts';
 import { Dictionary, firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
-import { findContaining, type GramData } from '#src/search/grams.ts';
+import { fold } from '#src/search/fold.ts';
+import { CHECK, candidatesFor, findContaining, type GramData } from '#src/search/grams.ts';
+import { LooseValues } from '#src/search/loose.ts';
 import type { Numbers } from '#src/search/numbers.ts';
-import type { SearchRow } from '#src/search/query.ts';
+import type { SearchRow, ValueCriterion } from '#src/search/query.ts';
+import { spaced, squeeze } from '#src/search/squeeze.ts';
 import type { CodesData, ColumnData, KeyData, PointData, TableData } from '#src/search/table-data.ts';
 import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
@@ -135,6 +139,8 @@ export class ValueColumn {
   readonly leading: boolean;
   readonly #grams: GramData | null;
   readonly #words: WordIndex | null;
+  readonly #loose: LooseValues | null;
+  readonly #close: CloseIndex | null;
 
   constructor(column: Column, data: ColumnData, leading: boolean) {
     this.column = column;
@@ -145,7 +151,9 @@ export class ValueColumn {
     this.rows = data.rows;
     this.leading = leading;
     this.#grams = data.grams;
-    this.#words = data.words && new WordIndex(this.dictionary, data.words);
+    this.#loose = data.loose && new LooseValues(this.dictionary, data.loose, isList(column));
+    this.#close = data.close && data.grams && this.#loose && new CloseIndex(this.#loose, data.grams, data.close);
+    this.#words = data.words && this.#loose && new WordIndex(this.#loose, data.words);
   }
 
   texts(rows: Uint32Array): (string | null)[] {
@@ -155,11 +163,38 @@ export class ValueColumn {
     return this.dictionary.values(picked);
   }
 
-  /** Ids, ascending, of the values that contain the folded `needle`. */
+  /** A text as the column compares it; for a close match of words, with a blank between them. Empty if a loose column compares none of its characters. */
+  needle(text: string, match: ValueCriterion['match']): Buffer {
+    if (this.#words && (match === 'typo' || match === 'sound')) return Buffer.from(spaced(text));
+    return Buffer.from(this.#loose ? squeeze(text, isList(this.column)) : fold(text));
+  }
+
+  /** Ids, ascending, of the values that contain the `needle`. */
   containing(needle: Uint8Array, effort: Effort): Uint32Array {
     if (this.#words) return this.#words.findContaining(needle, effort);
-    if (this.#grams) return findContaining(this.dictionary, this.#grams, needle, effort);
+    if (this.#grams) return findContaining(this.#loose ?? this.dictionary, this.#grams, needle, effort);
     throw new SearchInvalid(`A ${this.column.kind} column cannot be searched by substring`);
+  }
+
+  /** Ids, ascending, of the values of a loose column that equal or start with `needle`. */
+  looseRange(needle: Uint8Array, match: 'equals' | 'starts', effort: Effort): Uint32Array | undefined {
+    return this.#loose?.range(needle, match, effort);
+  }
+
+  /** Ids, ascending, of the values with a word that begins with `needle`. */
+  wordsBeginning(needle: Uint8Array, effort: Effort): Uint32Array {
+    const [grams, loose] = [this.#grams, this.#loose];
+    if (!grams || !loose) throw new SearchInvalid('Only a loose text column can be searched by the beginning of words');
+    const candidates = candidatesFor(grams, needle);
+    effort(CHECK * candidates.length);
+    return candidates.filter((id) => loose.hasBegin(id, needle));
+  }
+
+  /** Ids, ascending, of the values that are `needle` but for one typo, or have its sound. */
+  closeTo(needle: Uint8Array, match: 'typo' | 'sound', effort: Effort): Uint32Array {
+    const close = this.#close ?? this.#words?.close;
+    if (!close) throw new SearchInvalid('The column has no close matches');
+    return match === 'typo' ? close.typos(needle, effort) : close.sounding(needle, effort);
   }
 
   /** How many rows have any of `ids`. */

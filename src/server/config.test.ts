@@ -9,6 +9,7 @@ test('an empty environment starts on this machine with invented details', () => 
     publicUrl: 'http://localhost:3000',
     local: true,
     trustProxy: undefined,
+    criteriaOff: [],
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
     demoData: undefined,

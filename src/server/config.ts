@@ -62,6 +62,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
       contact: data.RATE_CONTACT,
       search: data.RATE_SEARCH,
     },
+    /** Stems of the criteria that provider searches refuse. */
+    criteriaOff: data.CRITERIA_OFF ?? [],
     /** The source of payments. Undefined: the imported table. */
     cms: data.PAYMENTS_SOURCE === 'cms' ? { url: data.CMS_API_URL, datasets: data.CMS_DATASET_ID } : undefined,
     /** URL template of a map tile, with {z}, {x} and {y}. Undefined: maps have no tiles. */

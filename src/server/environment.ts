@@ -92,6 +92,12 @@ export const Environment = z.object({
   RATE_CONTACT: rate.prefault('10/3600'),
   RATE_SEARCH: rate.prefault('60000/10'),
 
+  CRITERIA_OFF: text
+    .transform((names) => names.replace(/\s/g, ''))
+    .refine((names) => /^[a-z_]+(,[a-z_]+)*$/.test(names), 'must be names of criteria, such as gender,graduated')
+    .transform((names) => names.split(','))
+    .optional(),
+
   PAYMENTS_SOURCE: oneOf('import', 'cms').default('import'),
   CMS_DATASET_ID: text
     .refine(areDatasets, 'must be a dataset ID, or several with their years, such as 2023=<id>,2022=<id>')

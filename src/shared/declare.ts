@@ -1,6 +1,6 @@
 // Types of a dataset's field declarations (dataset.ts), and the values that server and browser derive from them.
 import { z } from 'zod';
-import { npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
+import { looseText, npi, pageNumber, parameter, sortOrder, stateCode, text, zipPrefix } from '#src/shared/fields.ts';
 
 type SqlType = 'text' | 'int' | 'bigint' | 'double precision' | 'date' | 'jsonb';
 
@@ -30,7 +30,7 @@ export interface Field {
    * A field of the person: a search compares it with the one record that describes the person, not with all records.
    */
   person?: true;
-  /** The name of its criterion's validation rule. `text` by default. */
+  /** The name of its criterion's validation rule. `text` by default, and `loose` if the index compares it so. */
   takes?: string;
   /** The name of its criterion in queries and URLs, if not its own. */
   query?: string;
@@ -44,6 +44,8 @@ export interface Field {
   index?: {
     kind: 'text' | 'words' | 'code' | 'prefix' | 'date' | 'shown';
     length?: number;
+    loose?: true | 'list';
+    close?: true;
     sortBy?: readonly string[];
     refersTo?: string;
     as?: string;
@@ -97,12 +99,17 @@ type QueryName<F extends Fields, N extends Name<F>> = F[N] extends { query: infe
 export type SortValue<F extends Fields> = { [N in Name<F>]: SortName<F, N> }[Name<F>];
 type SortName<F extends Fields, N extends Name<F>> = F[N] extends { sort: infer S } ? Renamed<N, S> : never;
 
-type Rule<F extends Fields, N extends Name<F>> = F[N] extends { takes: infer R extends string } ? R : 'text';
+type Rule<F extends Fields, N extends Name<F>> = F[N] extends { takes: infer R extends string }
+  ? R
+  : F[N] extends { index: { loose: unknown } | { kind: 'words' } }
+    ? 'loose'
+    : 'text';
 type RuleName<F extends Fields> = { [N in Name<F>]: F[N] extends { match: string } ? Rule<F, N> : never }[Name<F>];
 
 /** The common validation rules of criteria. */
 export const rules = {
   text: parameter(text),
+  loose: parameter(looseText.optional()),
   npi: parameter(npi.optional()),
   state: parameter(stateCode.optional()),
   zip: parameter(zipPrefix.optional()),
@@ -134,11 +141,14 @@ interface Searched<F extends Fields> {
 /** The fields that a search compares. Those whose criteria are in `last` come after the others, in that order. */
 export function searched<const F extends Fields>(fields: F, last: readonly Criterion<F>[] = []): Searched<F>[] {
   const found = Object.entries<Field>(fields).flatMap(
-    // entries lose their names' type
-    ([name, { match, query = name, takes = 'text' }]) => (match ? [{ name, query, match, takes } as Searched<F>] : []),
+    ([name, { match, query = name, index, takes = isLoose(index) ? 'loose' : 'text' }]) =>
+      match ? [{ name, query, match, takes } as Searched<F>] : [], // entries lose their names' type
   );
   return found.toSorted((one, other) => last.indexOf(one.query) - last.indexOf(other.query));
 }
+
+/** Whether the search index compares letters and digits only. */
+const isLoose = (index: Field['index']) => index?.kind === 'words' || index?.loose !== undefined;
 
 /** The names of the fields of the person. */
 export type PersonField<F extends Fields> = { [N in Name<F>]: F[N] extends { person: true } ? N : never }[Name<F>];

@@ -54,6 +54,12 @@ export const overriding = <S extends z.ZodType>(key: string, ignored: readonly s
 /** Free text to search for. */
 export const text = z.string().max(100, 'must have at most 100 characters').optional();
 
+/** Free text of which a search compares letters and digits only. */
+export const looseText = z
+  .string()
+  .max(100, 'must have at most 100 characters')
+  .regex(/[\p{L}\p{N}]/u, 'must have a letter or a digit');
+
 /**
  * A National Provider Identifier: ten digits. Its check digit is not validated, because an unknown NPI finds nothing.
  */

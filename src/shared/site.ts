@@ -11,6 +11,8 @@ export const Site = z.object({
   postal_address: z.string(),
   /** Whether visitors can create accounts. */
   sign_up: z.boolean(),
+  /** The parameters of provider searches that this site turns off. */
+  criteria_off: z.array(z.string()),
   /** Whether any table holds invented demo data. */
   demo: z.boolean(),
   /** One entry per imported table, also if empty. */

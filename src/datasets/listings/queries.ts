@@ -2,6 +2,7 @@ import { type CityQuery, PAGE_SIZE, type Providers, type View } from '#src/datas
 import { equals } from '#src/search/criteria.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
+import { squeeze } from '#src/search/squeeze.ts';
 import type { Database } from '#src/server/database.ts';
 import type { CodeList } from '#src/shared/professions.ts';
 
@@ -45,12 +46,13 @@ export async function citiesOf(search: Search, state: string) {
   return mergeSpellings(await countValues(search, [equals('state', state)], 'city'));
 }
 
-/** Counts of cities. Spellings that differ in case are merged under the most frequent one. */
+/** Counts of cities. Spellings that a search compares as equal are merged under the most frequent one. */
 export function mergeSpellings(counts: readonly FacetCount[]) {
   const cities = new Map<string, { city: string; most: number; providers: number }>();
   for (const { value, count } of counts) {
-    const known = cities.get(value.toUpperCase());
-    if (!known) cities.set(value.toUpperCase(), { city: value, most: count, providers: count });
+    const key = squeeze(value) || value; // a city without a letter is its own
+    const known = cities.get(key);
+    if (!known) cities.set(key, { city: value, most: count, providers: count });
     else {
       if (count > known.most) Object.assign(known, { city: value, most: count });
       known.providers += count;

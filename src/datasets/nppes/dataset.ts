@@ -22,7 +22,7 @@ export const practiceAddress = {
     match: 'part',
     sort: true,
     listed: true,
-    index: { kind: 'text' },
+    index: { kind: 'text', loose: true },
   },
   state: {
     header: 'Provider Business Practice Location Address State Name',
@@ -76,7 +76,7 @@ export const mailingAddress = {
     header: 'Provider Business Mailing Address City Name',
     clean: 'published',
     indexed: true,
-    index: { kind: 'text' },
+    index: { kind: 'text', loose: true },
   },
   mailing_state: {
     header: 'Provider Business Mailing Address State Name',

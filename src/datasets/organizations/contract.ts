@@ -28,6 +28,8 @@ export const OrganizationQuery = z.strictObject({
   ...criteriaOf(organizationFields, { ...rules, yesOrNo: parameter(letter(['Y', 'N'], 'must be Y or N').optional()) }),
   taxonomy: taxonomyCodes,
   ...viewOf(sortColumns),
+  /** Replies organizations with close names too. */
+  close: parameter(z.literal('true', 'must be true').optional()),
 });
 export type OrganizationQuery = z.output<typeof OrganizationQuery>;
 
@@ -37,12 +39,22 @@ const word = z.string().nullable();
 export const OrganizationRow = rowOf(organizationFields).extend({ classification: word, specialization: word });
 export type OrganizationRow = z.infer<typeof OrganizationRow>;
 
+/** A row of a search. */
+const FoundOrganization = OrganizationRow.extend({
+  /** The other name of an organization whose legal business name does not match `name`. */
+  other_name: z.string().optional(),
+});
+export type FoundOrganization = z.infer<typeof FoundOrganization>;
+
 export const searchOrganizations = endpoint({
   method: 'GET',
   url: '/api/organizations',
   summary: 'Search healthcare organizations',
   query: OrganizationQuery,
-  response: pageOf(OrganizationRow),
+  response: pageOf(FoundOrganization).extend({
+    /** With `close`: other organizations whose names are close to the asked one. `total` does not count them. */
+    close: z.array(FoundOrganization).optional(),
+  }),
   failure: 'Search failed',
 });
 

@@ -18,7 +18,7 @@ export const organizationFields = {
     match: 'part',
     sort: true,
     listed: true,
-    index: { kind: 'words' },
+    index: { kind: 'words', close: true },
   },
   ...practiceAddress,
   address_1: { ...practiceAddress.address_1, head: 'Address', sort: true, listed: true, index: { kind: 'shown' } },

@@ -66,6 +66,44 @@ describe('GET /api/organizations', () => {
     expect(await npisOf('state=OH')).toEqual([]);
   });
 
+  it('finds names by their letters, without the legal form (R-370, R-375)', async () => {
+    for (const name of [
+      'example hearts',
+      'Example Hearts Cardiology LLC',
+      'exampleheart',
+      'hearts-cardiology PC',
+      'é x ample',
+    ])
+      expect([name, await npisOf(`name=${name}`)]).toEqual([name, ['2000002024']]);
+    for (const name of [
+      'Invented Home Health, Inc.',
+      'invented homehealth a professional corporation',
+      'health l.l.c.',
+    ])
+      expect([name, await npisOf(`name=${name}`)]).toEqual([name, ['2000002032']]);
+    expect(await npisOf('name=LLC')).toEqual(['2000002032']);
+  });
+
+  it('finds other names, and says which (R-375)', async () => {
+    const { body } = await api.get('/api/organizations?name=old sampleton');
+    expect(body).toMatchObject({ total: 1, rows: [{ npi: '2000002016', other_name: 'Old Sampleton Infirmary' }] });
+    const { rows } = (await api.get('/api/organizations?name=hearts of example inc')).body;
+    expect(rows).toMatchObject([{ npi: '2000002024', other_name: 'HEARTS OF EXAMPLE' }]);
+    expect((await api.get('/api/organizations?name=sampleton')).body.rows[0].other_name).toBeUndefined();
+  });
+
+  it('replies close names (R-376)', async () => {
+    for (const name of ['Samplton Hospitel', 'comunity hospital', 'madup imaging center llc', 'Exampel Harts'])
+      expect([name, (await api.get(`/api/organizations?name=${name}&close=true`)).body]).toMatchObject([
+        name,
+        { total: 0, close: [{ npi: expect.any(String) }] },
+      ]);
+    const near = async (query: string) => (await api.get(`/api/organizations?close=true&${query}`)).body.close;
+    expect(await near('name=comunity hospital&state=OH')).toEqual([]);
+    expect(await near('name=community hospital')).toEqual([]);
+    expect(await near('state=WV')).toEqual([]);
+  });
+
   it('finds by five digits of a ZIP, and by subpart or not (R-89, R-283)', async () => {
     expect(await npisOf('zip=253019999')).toEqual(await npisOf('zip=25301'));
     const [all, subparts, others] = await Promise.all(

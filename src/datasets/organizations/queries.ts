@@ -1,12 +1,14 @@
 import {
+  type FoundOrganization,
   Organization,
   type OrganizationQuery,
-  type OrganizationRow,
   PAGE_SIZE,
 } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { closeTo, hasName, matchedNamesOf, type ReadNames } from '#src/datasets/organizations/names.ts';
 import { equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
+import type { SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -17,17 +19,30 @@ const IDENTIFIERS = 3;
 /**
  * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order.
  */
-export async function findOrganizations(search: Search, query: OrganizationQuery) {
+export async function findOrganizations(search: Search, query: OrganizationQuery, readNames: ReadNames) {
+  const { name, ...given } = query;
+  const others = [...searching(organizationFields, given), equals('taxonomies', query.taxonomy, SLOTS)];
   const { total, rows } = await search.ask({
     table: 'organizations',
-    criteria: [...searching(organizationFields, query), equals('taxonomies', query.taxonomy, SLOTS)],
+    criteria: [...others, ...(name ? [hasName(name)] : [])],
     sort: query.sort && { column: query.sort, order: query.order },
     page: query.page,
     page_size: PAGE_SIZE,
   });
-  // the response schema checks that the shown columns are the row's fields
-  return { total, rows: rows as OrganizationRow[], page: query.page, page_size: PAGE_SIZE };
+  const names = name && rows.length > 0 ? await matchedNamesOf(search, name, rows, readNames) : undefined;
+  const close = query.close && (name ? await closeTo(search, name, others) : []);
+  return {
+    total,
+    rows: rows.map((row) => found(row, names?.get(row.npi ?? ''))),
+    page: query.page,
+    page_size: PAGE_SIZE,
+    ...(close && { close: close.map((row) => found(row)) }),
+  };
 }
+
+/** The response schema checks that the shown columns are the row's fields. */
+const found = (row: SearchRow, other_name?: string) =>
+  ({ ...row, ...(other_name && { other_name }) }) as FoundOrganization;
 
 /** One organization by NPI, with the fields of the additional NPPES files. Undefined if no organization has it. */
 export async function organizationOf(database: Database, npi: string): Promise<Organization | undefined> {
@@ -73,6 +88,15 @@ const namesOf = ({ db }: Database, npi: string) =>
     .where('other_name', 'is not', null)
     .$narrowType<{ other_name: string }>()
     .orderBy('other_name')
+    .execute();
+
+/** The other names of several organizations. */
+export const namesOfAll = ({ db }: Database, npis: readonly string[]) =>
+  db
+    .selectFrom('organizations')
+    .select(['npi', 'other_name'])
+    .where('npi', 'in', npis)
+    .unionAll(db.selectFrom('other_names').select(['npi', 'other_name']).where('npi', 'in', npis))
     .execute();
 
 /** Whether `npi` belongs to an individual. */

@@ -15,3 +15,15 @@ export const organizationTable: TableDefinition = {
   select: `select npi, zip, ${indexSelect(organizationFields)}, ${specialtyIndex.select} from organizations`,
   columns: { ...indexColumns(organizationFields), ...specialtyIndex.columns, zip: { kind: 'shown' } },
 };
+
+/** Other names of organizations, such as those under which they do business. */
+export const organizationNameTable: TableDefinition = {
+  name: 'organization_names',
+  key: 'npi',
+  childOf: ['organizations'],
+  sources: ['organizations', 'other_names'],
+  select: `select npi, other_name as name from organizations where other_name is not null
+    union select npi, other_name from other_names where other_name is not null`,
+  order: [],
+  columns: { name: { kind: 'words' } },
+};

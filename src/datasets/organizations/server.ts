@@ -1,5 +1,5 @@
 import { organizationRoutes } from '#src/datasets/organizations/routes.ts';
-import { organizationTable } from '#src/datasets/organizations/search-table.ts';
+import { organizationNameTable, organizationTable } from '#src/datasets/organizations/search-table.ts';
 import { suggestOrganizations } from '#src/datasets/organizations/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -9,7 +9,7 @@ export const organizationsServer = {
   source: null,
   invented: null,
   tables: ['organizations'],
-  searchTables: [organizationTable],
+  searchTables: [organizationTable, organizationNameTable],
   providerCriteria: [],
   providerHighlights: [],
   endpoints: [

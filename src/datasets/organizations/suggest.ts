@@ -1,6 +1,8 @@
-import { contains, equals, starts } from '#src/search/criteria.ts';
+import { hasName } from '#src/datasets/organizations/names.ts';
+import { equals, starts } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
+import { squeeze } from '#src/search/squeeze.ts';
 import { specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
@@ -15,16 +17,13 @@ export async function suggestOrganizations(search: Search, text: string): Promis
     return { rows: rows.map(suggestion), exact: rows.length > 0 };
   }
   if (text.length < 3 || /^\d+$/.test(text)) return nothing;
-  const [beginning, holding] = await Promise.all([
-    ask(search, [starts('name', text)]),
-    ask(search, [contains('name', text)]),
-  ]);
+  const [beginning, holding] = await Promise.all([ask(search, [starts('name', text)]), ask(search, [hasName(text)])]);
   const known = new Set(beginning.rows.map(({ npi }) => npi));
   const path = links.organizations({ name: text });
   const rows = [...beginning.rows, ...holding.rows.filter(({ npi }) => !known.has(npi))].slice(0, OFFERED);
   return {
     rows: rows.map(suggestion),
-    exact: rows.some(({ name }) => name?.toUpperCase() === text.toUpperCase()),
+    exact: rows.some(({ name }) => squeeze(name ?? '') === squeeze(text)),
     all: holding.total > rows.length ? { total: holding.total, path } : undefined,
     path,
   };

@@ -56,6 +56,8 @@ export type ProviderRow = z.infer<typeof ProviderRow>;
 
 /** A row of a search. */
 export const FoundProvider = ProviderRow.extend({
+  /** The former or other name of a provider whose present name does not match `name`. */
+  formerly: z.string().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
   miles: z.number().nullable().optional(),
 });
@@ -69,6 +71,8 @@ export const searchProviders = endpoint({
   response: pageOf(FoundProvider).extend({
     /** With `near`: the number of providers who meet all other criteria but whose ZIP code has no location. */
     not_placed: z.int().optional(),
+    /** With `close`: other providers whose names are close to the asked ones. `total` does not count them. */
+    close: z.array(FoundProvider).optional(),
   }),
   failure: 'Search failed',
 });

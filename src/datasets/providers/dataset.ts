@@ -18,7 +18,7 @@ export const providerFields = {
     match: 'part',
     sort: true,
     listed: true,
-    index: { kind: 'text' },
+    index: { kind: 'text', loose: true, close: true },
   },
   first_name: {
     header: 'Provider First Name',
@@ -28,7 +28,7 @@ export const providerFields = {
     match: 'part',
     sort: true,
     listed: true,
-    index: { kind: 'text' },
+    index: { kind: 'text', loose: true, close: true },
   },
   middle_name: { header: 'Provider Middle Name', clean: 'published' },
   name_prefix: { header: 'Provider Name Prefix Text', clean: 'published' },
@@ -41,7 +41,7 @@ export const providerFields = {
     match: 'part',
     sort: true,
     listed: true,
-    index: { kind: 'text' },
+    index: { kind: 'text', loose: 'list' },
   },
   gender: {
     header: ['Provider Sex Code', 'Provider Gender Code'],

@@ -65,9 +65,9 @@ describe('GET /api/providers', () => {
     ]);
   });
 
-  it('finds letters ignoring case and accents', async () => {
-    expect(await npisOf('last_name=m%C3%BChl&first_name=jos%C3%A9')).toEqual(['2000001042']);
-    expect(await npisOf('last_name=muhl')).toEqual([]);
+  it('finds names by their letters, with or without accents (R-370)', async () => {
+    for (const query of ['last_name=m%C3%BChl&first_name=jos%C3%A9', 'last_name=MUHL', 'last_name=m.%20u-h'])
+      expect(await npisOf(query), query).toEqual(['2000001042']);
   });
 
   it('matches any of the given codes in any slot', async () => {
@@ -156,6 +156,8 @@ describe('GET /api/providers', () => {
     ['subspecialty=%00', 'subspecialty'],
     ['sort=zip', 'sort'],
     ['order=up', 'order'],
+    ['last_name=-', 'last_name: must have a letter or a digit'],
+    ['credential=...', 'credential: must have a letter or a digit'],
     ['page=0', 'page'],
     ['page=1.5', 'page'],
     ['page=99999999', 'page'],

@@ -1,8 +1,10 @@
 import { type FoundProvider, PAGE_SIZE, Provider } from '#src/datasets/providers/contract.ts';
+import { closeTo } from '#src/datasets/providers/everything/close.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
+import { formerNamesOf } from '#src/datasets/providers/everything/former-names.ts';
 import { present } from '#src/search/criteria.ts';
-import type { Criterion } from '#src/search/query.ts';
+import type { Criterion, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -28,17 +30,21 @@ export async function findProviders(search: Search, query: ProviderSearch, conte
     }),
     distance && countNotPlaced(search, query, context),
   ]);
+  const close = query.close && (await closeTo(search, query, context, distance));
+  const former = query.name ? await formerNamesOf(search, query.name, rows, context) : undefined;
   return {
     total,
-    // the response schema checks that the shown columns are the row's fields
-    rows: miles
-      ? rows.map((row, n) => ({ ...row, miles: rounded(miles[n]) }) as FoundProvider)
-      : (rows as FoundProvider[]),
+    rows: rows.map((row, n) => found(row, miles?.[n], former?.get(row.npi ?? ''))),
     page,
     page_size: PAGE_SIZE,
     ...(distance && { not_placed }),
+    ...(close && { close: close.map(({ row, miles }) => found(row, miles)) }),
   };
 }
+
+/** The response schema checks that the shown columns are the row's fields. */
+const found = (row: SearchRow, miles: number | null | undefined, formerly?: string) =>
+  ({ ...row, ...(miles !== undefined && { miles: rounded(miles) }), ...(formerly && { formerly }) }) as FoundProvider;
 
 async function distanceOf({ near, sites }: ProviderSearch, { pointOf, requireDataset }: CriteriaContext) {
   if (!near) return undefined;

@@ -3,6 +3,7 @@ import { getProvider, NOT_FOUND } from '#src/datasets/providers/contract.ts';
 import { countFacets, mapProviders, searchByEverything } from '#src/datasets/providers/everything/contract.ts';
 import { facetsOf } from '#src/datasets/providers/everything/facets.ts';
 import { centersOf, mapOf } from '#src/datasets/providers/everything/map.ts';
+import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
 import { listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { highlightsOf } from '#src/datasets/providers/highlights/queries.ts';
@@ -13,12 +14,21 @@ import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
 export function providerRoutes(app: FastifyInstance, services: Services): void {
-  const { database, search } = services;
+  const { database, search, criteriaOff } = services;
   const context = openContext(services);
-  serve(app, searchByEverything, ({ query }) => findProviders(search, query, context()));
+  serve(app, searchByEverything, ({ query }) => {
+    requireCriteriaOn(criteriaOff, query);
+    return findProviders(search, query, context());
+  });
   const centers = oncePerGeneration(search, () => centersOf(database));
-  serve(app, mapProviders, async ({ query }) => mapOf(search, query, context(), await centers()));
-  serve(app, countFacets, ({ query }) => facetsOf(search, database, query, context()));
+  serve(app, mapProviders, async ({ query }) => {
+    requireCriteriaOn(criteriaOff, query);
+    return mapOf(search, query, context(), await centers());
+  });
+  serve(app, countFacets, ({ query }) => {
+    requireCriteriaOn(criteriaOff, query);
+    return facetsOf(search, database, query, context());
+  });
 
   serve(app, listHighlights, async ({ query: { npi = [] } }) => ({
     rows: await highlightsOf(services, [...new Set(npi)]),

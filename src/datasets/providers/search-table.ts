@@ -23,3 +23,15 @@ export const providerTable: TableDefinition = {
     license_states: { kind: 'codes', slots: 5 },
   },
 };
+
+/** Former and other names of providers. A part that is not given is that of the present name. */
+export const formerNameTable: TableDefinition = {
+  name: 'former_names',
+  key: 'npi',
+  childOf: ['providers'],
+  sources: ['providers'],
+  select: `select npi, coalesce(other_last_name, last_name) as last_name, coalesce(other_first_name, first_name) as first_name
+    from providers where other_last_name is not null or other_first_name is not null`,
+  order: [],
+  columns: { last_name: { kind: 'text', loose: true }, first_name: { kind: 'text', loose: true } },
+};

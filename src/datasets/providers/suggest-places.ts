@@ -2,6 +2,7 @@
 import { equals, starts } from '#src/search/criteria.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
+import { squeeze } from '#src/search/squeeze.ts';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
@@ -79,7 +80,7 @@ async function citiesNamed(search: Search, text: string): Promise<City[]> {
     page_size: 1,
     facets: ['city'],
   });
-  const names = largest(facets?.city, CITIES);
+  const names = largest(withoutDoubles(facets?.city), CITIES);
   const placed = await Promise.all(
     names.map(async ({ value: city }) => {
       const reply = await search.ask({
@@ -115,6 +116,12 @@ function splitState(text: string): { name: string; state?: string } {
 
 const largest = (counts: FacetCount[] = [], most: number) =>
   counts.toSorted((a, b) => b.count - a.count).slice(0, most);
+
+/** The most frequent of each city's spellings. */
+function withoutDoubles(counts: FacetCount[] = []): FacetCount[] {
+  const bySpelling = Map.groupBy(counts, ({ value }) => squeeze(value));
+  return [...bySpelling.values()].flatMap((spellings) => largest(spellings, 1));
+}
 
 const totalOf = async (search: Search, table: string, criteria: Criterion[]) =>
   (await search.ask({ table, criteria, page: 1, page_size: 1 })).total;

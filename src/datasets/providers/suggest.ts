@@ -1,6 +1,8 @@
+import { hasFirstName } from '#src/datasets/providers/everything/names.ts';
 import { contains, equals, starts } from '#src/search/criteria.ts';
 import type { Criterion, SearchReply, SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
+import { squeeze } from '#src/search/squeeze.ts';
 import { personName, specialty } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { nothing, OFFERED, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
@@ -21,7 +23,7 @@ export async function suggestProviders(search: Search, text: string): Promise<Su
   const best = found.reduce((one, other) => (other.reply.total > one.reply.total ? other : one), found[0] ?? none);
   if (best.reply.total === 0) return partOfName(search, readings[0]);
   const { last, first } = best.name;
-  const listed = await ask(search, [contains('last_name', last), contains('first_name', first)]); // as the list matches
+  const listed = await ask(search, [contains('last_name', last), ...(first ? [hasFirstName(first)] : [])]); // as the list matches
   return {
     rows: best.reply.rows.map(suggestion),
     exact: best.reply.rows.some((row) => isNamed(row, best.name)),
@@ -86,8 +88,7 @@ function listOf(total: number, { rows }: SearchReply, criteria: { last_name: str
 }
 
 const isNamed = ({ last_name, first_name }: SearchRow, { last, first }: Name) =>
-  last_name?.toUpperCase() === last.toUpperCase() &&
-  (first === '' || first_name?.toUpperCase() === first.toUpperCase());
+  squeeze(last_name ?? '') === squeeze(last) && (first === '' || squeeze(first_name ?? '') === squeeze(first));
 
 function suggestion(row: SearchRow): Suggestion {
   const { npi, city, state } = row;

@@ -1,3 +1,4 @@
+import { type Column, isList, isLoose } from '#src/search/definition.ts';
 import { fold } from '#src/search/fold.ts';
 import { milesBetween } from '#src/search/points.ts';
 import {
@@ -10,16 +11,19 @@ import {
   type SearchRequest,
   type ValueCriterion,
 } from '#src/search/query.ts';
+import { soundOf } from '#src/search/sound.ts';
+import { spaced, squeeze } from '#src/search/squeeze.ts';
 import { areas, type SampleRecord, type SampleRow, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
+import { SHORTEST_TYPO } from '#src/search/typo.ts';
 
 /** The expected reply of the index, found by scanning every row. `display` is `inDisplayOrder` of all rows. */
 export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<SearchReply, 'generation'> {
-  const found = display.filter((row) => request.criteria.every((criterion) => meets(row, criterion) ?? true));
+  const { columns } = tableOf(request.table);
+  const found = display.filter((row) => request.criteria.every((criterion) => meets(row, criterion, columns) ?? true));
   const facets = request.facets?.map((name) => [name, count(found, name as keyof SampleRow, request.facet_slots)]);
   const { sort, page, page_size } = request;
   if (sort?.column === DISTANCE) sortByDistance(found, request.distance!, sort.order);
   else if (sort) sortRows(found, sort.column === 'code' ? ['class', 'code'] : [sort.column], sort.order);
-  const { columns } = tableOf(request.table);
   const shown = [
     'id',
     ...Object.keys(columns).filter((name) => columns[name]?.shown || columns[name]?.kind === 'shown'),
@@ -96,25 +100,29 @@ export function inDisplayOrder(rows: SampleRow[], table: string): SampleRow[] {
   return sorted;
 }
 
-/** Whether PostgreSQL accepts every needle as text. */
-export const isText = (request: SearchRequest) => {
-  const text = JSON.stringify(request.criteria);
-  return !/\\ud[89a-f]|\\u0000/.test(text);
+/** Whether PostgreSQL can answer a request: it accepts every needle as text, and no column compares loosely. */
+export const isForPostgres = ({ table, criteria }: SearchRequest) => {
+  const text = JSON.stringify(criteria);
+  const { columns } = tableOf(table);
+  const isAsked = ([name, column]: [string, Column]) => isLoose(column) && text.includes(`{"column":"${name}"`);
+  return !/\\ud[89a-f]|\\u0000/.test(text) && !Object.entries(columns).some(isAsked);
 };
 
 const firstCharacters = (value: string) => Array.from(value).slice(0, ZIP_LENGTH).join('');
 
+type Columns = Readonly<Record<string, Column>>;
+
 /** Whether the row meets the criterion; undefined if it is to be ignored. */
-function meets(row: SampleRow | SampleRecord, criterion: Criterion): boolean | undefined {
+function meets(row: SampleRow | SampleRecord, criterion: Criterion, columns: Columns = {}): boolean | undefined {
   if ('any' in criterion || 'all' in criterion) {
     const met = ('any' in criterion ? criterion.any : criterion.all)
-      .map((one) => meets(row, one))
+      .map((one) => meets(row, one, columns))
       .filter((one) => one !== undefined);
     if (met.length === 0) return undefined;
     return 'any' in criterion ? met.some(Boolean) : met.every(Boolean);
   }
   if ('not' in criterion) {
-    const met = meets(row, criterion.not);
+    const met = meets(row, criterion.not, columns);
     return met === undefined ? undefined : !met;
   }
   if ('child' in criterion)
@@ -131,7 +139,7 @@ function meets(row: SampleRow | SampleRecord, criterion: Criterion): boolean | u
   }
   if (criterion.match === 'present') return Reflect.get(row, criterion.column) !== null;
   if (criterion.match === 'near' || criterion.match === 'inside') throw new Error('only areas have places');
-  return matches(row, criterion);
+  return matches(row, criterion, columns[criterion.column]);
 }
 
 const below = (one: string | number, other: string | number) =>
@@ -155,7 +163,11 @@ function isAt({ latitude, longitude }: (typeof areas)[number], criterion: Criter
 }
 
 /** Whether the row has any of the values; undefined without values. */
-function matches(row: object, { column, match, values, slots = SLOTS }: ValueCriterion): boolean | undefined {
+function matches(
+  row: object,
+  { column, match, values, slots = SLOTS }: ValueCriterion,
+  definition: Column | undefined,
+): boolean | undefined {
   const needles = values.map((value) => value.trim()).filter((value) => value !== '');
   if (needles.length === 0) return undefined;
   const value = Reflect.get(row, column) as string | null | (string | null)[];
@@ -166,8 +178,12 @@ function matches(row: object, { column, match, values, slots = SLOTS }: ValueCri
       needles.some((needle) => {
         if (!needle.isWellFormed()) return false;
         const cut = column === 'zip' ? firstCharacters : (uncut: string) => uncut;
-        const whole = fold(cut(text));
-        const part = fold(cut(needle));
+        if (match === 'typo' || match === 'sound') return isCloseTo(text, needle, match, column === 'org');
+        if (match === 'begins') return hasBegin(text, squeeze(needle));
+        const compared = definition && isLoose(definition) ? (one: string) => squeeze(one, isList(definition)) : fold;
+        const whole = compared(cut(text));
+        const part = compared(cut(needle));
+        if (part === '') return false;
         return match === 'contains'
           ? whole.includes(part)
           : match === 'starts'
@@ -175,6 +191,36 @@ function matches(row: object, { column, match, values, slots = SLOTS }: ValueCri
             : whole === part;
       }),
   );
+}
+
+/** Whether a loose text is close to another; with `byWord`, whether it has a close word for each of the other's words. */
+function isCloseTo(text: string, other: string, match: 'typo' | 'sound', byWord: boolean): boolean {
+  const wanted = byWord ? spaced(other).split(' ') : [squeeze(other)];
+  const held = byWord ? spaced(text).split(' ') : [squeeze(text)];
+  const isSame = (one: string, two: string) =>
+    match === 'sound'
+      ? soundOf(one) !== '' && soundOf(one) === soundOf(two)
+      : edits(Buffer.from(one), Buffer.from(two)) <= (Buffer.byteLength(one) < SHORTEST_TYPO ? 0 : 1);
+  return wanted.every((word) => word !== '' && held.some((one) => isSame(word, one)));
+}
+
+/** The optimal string alignment distance. */
+function edits(a: Buffer, b: Buffer): number {
+  const costs = Array.from({ length: a.length + 1 }, (_, i) => Array.from({ length: b.length + 1 }, (_, j) => i || j));
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++) {
+      const at = (di: number, dj: number) => costs[i - di]?.[j - dj] ?? Infinity;
+      const exchanged = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(2, 2) + 1 : Infinity;
+      const least = Math.min(at(1, 0) + 1, at(0, 1) + 1, at(1, 1) + (a[i - 1] === b[j - 1] ? 0 : 1), exchanged);
+      costs[i]![j] = least;
+    }
+  return costs[a.length]![b.length]!;
+}
+
+/** Whether a word of a loose text begins with `part`, which may extend over the next words. */
+function hasBegin(text: string, part: string): boolean {
+  const words = spaced(text).split(' ');
+  return part !== '' && words.some((_, i) => words.slice(i).join('').startsWith(part));
 }
 
 /** Sorts by several columns, stable. In both directions, missing values come last. */

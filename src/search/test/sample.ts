@@ -64,7 +64,7 @@ export const areas = [
 const columns: TableDefinition['columns'] = {
   last: { kind: 'text', shown: true },
   first: { kind: 'text', shown: true },
-  org: { kind: 'words', shown: true },
+  org: { kind: 'words', close: true, shown: true },
   region: { kind: 'code', shown: true },
   state: { kind: 'code', shown: true },
   zip: { kind: 'prefix', length: ZIP_LENGTH, shown: true },
@@ -81,7 +81,7 @@ const columns: TableDefinition['columns'] = {
 const regions = 'select distinct state, region from sample where region is not null';
 
 /**
- * The same rows in three display orders. The second table looks up the region by state. The third does not show the
+ * The same rows in three display orders. The second table looks up the region by state and compares names loosely. The third does not show the
  * ZIP, so the index stores only its prefix.
  */
 export const sampleTables: TableDefinition[] = [
@@ -92,7 +92,12 @@ export const sampleTables: TableDefinition[] = [
     sources: [],
     select: 'select * from sample',
     order: ['org'],
-    columns: { ...columns, region: { kind: 'code', shown: true, lookedUp: { by: 'state', select: regions } } },
+    columns: {
+      ...columns,
+      last: { kind: 'text', loose: true, close: true, shown: true },
+      first: { kind: 'text', loose: 'list', shown: true },
+      region: { kind: 'code', shown: true, lookedUp: { by: 'state', select: regions } },
+    },
   },
   {
     name: 'by_key',
@@ -213,6 +218,28 @@ type TextColumn = Exclude<keyof SampleRow, 'day' | 'amount' | 'records'>;
 
 const here = <M extends 'near' | 'inside'>(match: M) => ({ column: 'point', match });
 
+/** Criteria by the beginning of words, by sound and with typos instead of some others. */
+function otherwise(criterion: Criterion): Criterion {
+  if (!('column' in criterion) || !('values' in criterion) || !['last', 'org'].includes(criterion.column))
+    return criterion;
+  const { values, match } = criterion;
+  if (match === 'starts' && criterion.column === 'last') return { ...criterion, match: 'begins' };
+  if (match !== 'equals') return criterion;
+  const mistyped = (text: string, at: number) => text.slice(0, at) + 'x'.repeat(at % 2) + text.slice(at + 1);
+  const typos = values.map((value, n) => (n % 2 ? value : mistyped(value, value.length >> 1)));
+  return values.length % 2 ? { ...criterion, match: 'typo', values: typos } : { ...criterion, match: 'sound' };
+}
+
+const changes = {
+  none: (needle: string) => needle,
+  upper: (needle: string) => needle.toUpperCase(),
+  lower: (needle: string) => needle.toLowerCase(),
+  pad: (needle: string) => ` ${needle}\t`,
+  join: (needle: string) => needle.replace(/[ .'-]/g, ''),
+  split: (needle: string) => Array.from(needle).join('-'),
+  plain: (needle: string) => needle.normalize('NFD').replace(/\p{M}/gu, ''),
+};
+
 /** Requests whose needles are mostly parts of values in `rows`. */
 export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
   const given = (column: TextColumn) => {
@@ -221,16 +248,8 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
   };
   const cased = (needle: fc.Arbitrary<string>) =>
     fc
-      .record({ needle, change: fc.constantFrom('none', 'none', 'upper', 'lower', 'pad') })
-      .map(({ needle, change }) =>
-        change === 'upper'
-          ? needle.toUpperCase()
-          : change === 'lower'
-            ? needle.toLowerCase()
-            : change === 'pad'
-              ? ` ${needle}\t`
-              : needle,
-      );
+      .record({ needle, change: fc.constantFrom('none', 'none', 'upper', 'lower', 'pad', 'join', 'split', 'plain') })
+      .map(({ needle, change }) => changes[change](needle));
   const piece = (column: TextColumn) =>
     fc
       .record({ value: given(column), from: fc.nat(12), length: fc.integer({ min: 1, max: 12 }) })
@@ -366,10 +385,13 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       counts: fc.option(fc.array(count, { minLength: 1, maxLength: 2 }), { nil: undefined }),
       facet_slots: fc.constantFrom(undefined, 1, 2, 9),
     });
+  const compared = (request: SearchRequest): SearchRequest =>
+    request.table === 'by_org' ? { ...request, criteria: request.criteria.map(otherwise) } : request;
   const byDistance = (request: SearchRequest): SearchRequest =>
     request.distance && request.sort ? { ...request, sort: { ...request.sort, column: DISTANCE } } : request;
   return fc
     .constantFrom(...sampleTables.map(({ name }) => name))
     .chain(request)
-    .map(byDistance);
+    .map(byDistance)
+    .map(compared);
 }

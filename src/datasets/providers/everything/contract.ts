@@ -8,22 +8,24 @@ import { area, placeCriteria } from '#src/datasets/places/contract.ts';
 import { ProviderQuery, searchProviders, sortValues } from '#src/datasets/providers/contract.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { day, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
+import { day, looseText, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
-
-const criterionText = z.string().max(100, 'must have at most 100 characters');
 
 /** The criteria of ProviderQuery that a search takes several values of. */
 const severalValues = {
   npi: repeatable(npi),
   state: repeatable(stateCode),
-  city: repeatable(criterionText),
+  city: repeatable(looseText),
   zip: repeatable(zipPrefix),
-  credential: repeatable(criterionText),
+  credential: repeatable(looseText),
 };
 
 /** The criteria on other columns of the record. */
 const recordCriteria = {
+  /** First and last name in any order. Former names, other names and nicknames count. */
+  name: parameter(looseText.optional()),
+  /** An NPI: the providers at the same practice address. */
+  address: parameter(npi.optional()),
   enumerated_from: parameter(day.optional()),
   enumerated_to: parameter(day.optional()),
   updated_from: parameter(day.optional()),
@@ -51,6 +53,17 @@ const criteria = { ...formCriteria, ...severalValues, ...recordCriteria, ...rowC
 /** The value of `sort` for the order by distance. */
 const BY_DISTANCE = 'distance';
 
+/** Refuses a distance without a center. */
+function centered(
+  { near, miles, sort }: { near?: string; miles?: number; sort?: string },
+  context: z.core.$RefinementCtx,
+) {
+  const lacksNear = (name: 'miles' | 'sort') =>
+    context.addIssue({ code: 'custom', path: [name], message: 'needs near, the center of the circle' });
+  if (miles !== undefined && near === undefined) lacksNear('miles');
+  if (sort === BY_DISTANCE && near === undefined) lacksNear('sort');
+}
+
 /**
  * Criteria of a provider search by everything known. All of them must be met. `not.` before a name excludes providers
  * who meet it.
@@ -62,14 +75,11 @@ export const ProviderSearch = z
     /** `all`: the 15 specialties of the record, not only the first five. */
     taxonomy_slots: parameter(z.literal('all', 'must be all').optional()),
     ...viewOf([...sortValues, BY_DISTANCE]),
+    /** Replies providers with close names too. */
+    close: parameter(z.literal('true', 'must be true').optional()),
   })
   .superRefine(inOrder)
-  .superRefine((query, { addIssue }) => {
-    const lacksNear = (name: 'miles' | 'sort') =>
-      addIssue({ code: 'custom', path: [name], message: 'needs near, the center of the circle' });
-    if (query.miles !== undefined && query.near === undefined) lacksNear('miles');
-    if (query.sort === BY_DISTANCE && query.near === undefined) lacksNear('sort');
-  });
+  .superRefine(centered);
 export type ProviderSearch = z.output<typeof ProviderSearch>;
 
 /** The search with all parameters. */
@@ -86,7 +96,7 @@ const facetNames = [
 /** Values per facet: the most frequent ones. Those that the search has are added. */
 export const FACET_VALUES = 50;
 
-const { sort: __, order: ___, page: ____, ...searchCriteria } = ProviderSearch.shape;
+const { sort: __, order: ___, page: ____, close: _____, ...searchCriteria } = ProviderSearch.shape;
 
 /** A search and the facets to count. */
 export const FacetQuery = z
@@ -94,7 +104,8 @@ export const FacetQuery = z
     ...searchCriteria,
     facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
   })
-  .superRefine(inOrder);
+  .superRefine(inOrder)
+  .superRefine(centered);
 export type FacetQuery = z.output<typeof FacetQuery>;
 
 const limit = z.union([z.string(), z.number()]);
@@ -132,6 +143,7 @@ export const MapQuery = z
     ),
   })
   .superRefine(inOrder)
+  .superRefine(centered)
   .superRefine(({ bbox, zoom }, { addIssue }) => {
     if (bbox === undefined) addIssue({ code: 'custom', path: ['bbox'], message: 'is required' });
     if (zoom === undefined) addIssue({ code: 'custom', path: ['zoom'], message: 'is required' });

@@ -44,6 +44,18 @@ const zipNear = (latitude: number, longitude: number, miles: number) => `exists 
   and 3958.7613 * acos(least(1, sin(radians(z.latitude)) * sin(radians(${latitude})) + cos(radians(z.latitude))
     * cos(radians(${latitude})) * cos(radians(z.longitude - ${longitude})))) <= ${miles})`;
 
+/** The capital letters of a text, and its commas. */
+const letters = (text: string) => `regexp_replace(coalesce(upper(${text}), ''), '[^A-Z0-9,]', '', 'g')`;
+
+/** Whether a word of a name begins with capital letters. */
+const begins = (name: string, start: string) =>
+  `regexp_replace(normalize(coalesce(upper(${name}), ''), NFKD), '[^A-Z -]', '', 'g') ~ '(^|[ -])${start}'`;
+const named = (first: string, last: string, forms = `'${first}'`) => {
+  const isFirst = (name: string) => `(${begins(name, first)} or upper(${name}) in (${forms}))`;
+  return `(${begins('p.last_name', last)} and ${isFirst('p.first_name')}
+    or p.other_last_name is not null and ${begins('p.other_last_name', last)} and ${isFirst('coalesce(p.other_first_name, p.first_name)')})`;
+};
+
 /** Queries, each with the SQL condition of the same providers. */
 const cases: [query: string, sql: string][] = [
   ['license_state=TX', `(${license(`l.state = 'TX'`)} or p.taxonomies @? '$[0 to 4] ? (@.license_state == "TX")')`],
@@ -113,10 +125,13 @@ const cases: [query: string, sql: string][] = [
   ['updated_to=2015-01-01', `p.last_updated <= '2015-01-01'`],
   ['not.updated_to=2015-01-01', `p.last_updated is distinct from least(p.last_updated, '2015-01-01')`],
   ['state=OH&state=WV&not.gender=F', `p.state in ('OH', 'WV') and p.gender is distinct from 'F'`],
-  [
-    'not.state=CA&not.credential=MD',
-    `p.state is distinct from 'CA' and strpos(coalesce(upper(p.credential), ''), 'MD') = 0`,
-  ],
+  ['not.state=CA&not.credential=MD', `p.state is distinct from 'CA' and strpos(${letters('p.credential')}, 'MD') = 0`],
+  ['name=Smith', `(${named('', 'SMITH')} or ${named('SMITH', '')})`],
+  ['name=m garcia', `(${named('M', 'GARCIA')} or ${named('GARCIA', 'M')})`],
+  ['name=Johnson, Bill', named('BILL', 'JOHNSON', "'WILLIAM', 'WILL', 'WILLY', 'WILLIE', 'LIAM', 'GUILLERMO', 'MEMO'")],
+  ['credential=MD', `strpos(${letters('p.credential')}, 'MD') > 0`],
+  ['credential=m.d.', `strpos(${letters('p.credential')}, 'MD') > 0`],
+  ['credential=PA-C&credential=P T', `${letters('p.credential')} ~ 'PAC|PT'`],
   ['site_state=NY', `exists (select from practice_locations s where s.npi = p.npi and s.state = 'NY')`],
   ['taxonomy=207RC0000X&taxonomy_slots=all', `p.taxonomies @? '$[*] ? (@.code == "207RC0000X")'`],
   ['near=30.27,-97.74&miles=40', zipNear(30.27, -97.74, 40)],
@@ -224,11 +239,42 @@ describe('facets count what the search finds with each value and all other crite
     expect(facets.taxonomy[0].label).toMatch(/^[A-Z][a-z]/);
     expect(facets.license_state.find(({ value }: { value: string }) => value === 'TX').label).toBe('Texas');
     expect(facets.group[0].label).toMatch(/[A-Z]{3}/);
+    expect(await api.get('/api/providers/facets?facet=state&miles=5')).toMatchObject({
+      status: 400,
+      body: { message: 'miles: needs near, the center of the circle' },
+    });
     expect(await api.get('/api/providers/facets?facet=shoe_size')).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/^facet: must be one of taxonomy/) },
     });
   });
+});
+
+it('finds the providers at the practice address of an NPI (R-372)', async () => {
+  const { rows } = await database.pool.query(`select min(npi)::text npi, count(*)::int, address_1, left(zip, 5) zip
+    from providers where address_1 is not null group by address_1, coalesce(address_2, ''), city, state, left(zip, 5)
+    order by count(*) desc, min(npi) limit 3`);
+  for (const { npi, count, address_1, zip } of rows) {
+    const { body } = await api.get(`/api/providers?address=${npi}&sort=npi`);
+    expect(body.total).toBeGreaterThanOrEqual(count);
+    expect(body.rows[0].npi).toBe(npi);
+    const found = await database.pool.query(
+      `select count(*)::int from providers where npi = any($1) and address_1 = $2 and left(zip, 5) = $3`,
+      [body.rows.map((row: { npi: string }) => row.npi), address_1, zip],
+    );
+    expect(found.rows[0].count).toBe(body.rows.length);
+    expect((await facetsOf(`address=${npi}&facet=gender`)).total).toBe(body.total);
+    const others = await get(`not.address=${npi}`);
+    expect(others.total).toBe((await get('')).total - body.total);
+  }
+  const office = await database.pool.query(`select o.npi::text from organizations o join providers p
+    using (address_1, city, state) where left(o.zip, 5) = left(p.zip, 5) limit 1`);
+  expect((await get(`address=${office.rows[0].npi}`)).total).toBeGreaterThan(0);
+  for (const [npi, message] of [
+    ['2999999999', 'address: No provider or organization has NPI 2999999999'],
+    ['12', 'address: NPI must have 10 digits'],
+  ])
+    expect(await api.get(`/api/providers?address=${npi}`)).toMatchObject({ status: 400, body: { message } });
 });
 
 it('takes a ZIP code, a city and coordinates, sorts by distance, and counts providers without a place', async () => {
@@ -275,6 +321,7 @@ it('maps the matches in clusters of ZIP codes, and counts those without a place'
     ['zoom=4', /^bbox: is required/],
     ['bbox=1,2,3&zoom=4', /^bbox: must be west/],
     ['bbox=-99,29,-96,31&zoom=23', /^zoom: /],
+    ['bbox=-99,29,-96,31&zoom=3&miles=5', /^miles: needs near/],
   ] as const)
     expect(await api.get(`/api/providers/map?${query}`)).toMatchObject({
       status: 400,

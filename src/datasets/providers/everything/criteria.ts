@@ -2,6 +2,7 @@
 import type { Facts } from '#src/datasets/provider-criteria.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { hasFirstName, hasName } from '#src/datasets/providers/everything/names.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { between, equals } from '#src/search/criteria.ts';
 import { searching } from '#src/search/declared.ts';
@@ -11,6 +12,10 @@ import type { Criterion } from '#src/search/query.ts';
 export interface CriteriaContext extends Facts, Pick<Services, 'providerCriteria' | 'requireDataset'> {
   /** The codes of the picker's values; undefined if none is given. */
   codesOf(query: Pick<ProviderSearch, 'profession' | 'specialty' | 'subspecialty'>): Promise<string[] | undefined>;
+  /** The providers at the same practice address. Throws a 400 if there is none. */
+  npisAtAddressOf(npi: string): Promise<string[]>;
+  /** The former or other name of each of these providers, by NPI. */
+  otherNames(npis: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 /** All that a provider must meet. Throws a 400 for an unknown value. */
@@ -46,11 +51,14 @@ async function onRecord(query: Given, context: CriteriaContext): Promise<Criteri
     query.taxonomy_slots === 'all'
       ? { any: [equals('taxonomies', wanted), { child: 'further_taxonomies', meets: [equals('code', wanted)] }] }
       : equals('taxonomies', wanted, SLOTS);
-  const { enumerated_from, enumerated_to, updated_from, updated_to, site_state } = query;
+  const { address, enumerated_from, enumerated_to, updated_from, updated_to, site_state } = query;
   return [
-    ...searching(providerFields, query).filter(({ values }) => values.length > 0),
+    ...searching(providerFields, { ...query, first_name: undefined }).filter(({ values }) => values.length > 0),
+    ...(query.first_name ? [hasFirstName(query.first_name)] : []),
+    ...(query.name ? [hasName(query.name)] : []),
     ...(query.taxonomy ? [inSlots(query.taxonomy)] : []),
     ...(codes ? [inSlots(codes)] : []),
+    ...(address ? [equals('npi', await context.npisAtAddressOf(address))] : []),
     ...(enumerated_from || enumerated_to ? [between('enumeration_date', enumerated_from, enumerated_to)] : []),
     ...(updated_from || updated_to ? [between('last_updated', updated_from, updated_to)] : []),
     ...(site_state ? [{ child: 'practice_locations', meets: [equals('state', site_state)] }] : []),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pointOf } from '#src/datasets/point-of.ts';
 import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
+import { npisAtAddressOf } from '#src/datasets/providers/everything/same-address.ts';
 import { openSpecialtyCodes } from '#src/datasets/providers/specialty-codes.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
@@ -21,6 +22,8 @@ export function openContext({ database, search, config, providerCriteria, requir
     codesOf,
     newestYear,
     physicians,
+    npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
+    otherNames: (npis) => otherNamesOf(database, npis),
     pointOf: once((near) => pointOf(database, near)),
     requireDataset,
   });
@@ -44,4 +47,19 @@ async function newestYearOf({ db }: Database): Promise<number | null> {
 async function codesOfGrouping({ db }: Database, grouping: string): Promise<string[]> {
   const rows = await db.selectFrom('taxonomy').select('code').where('grouping', '=', grouping).execute();
   return rows.map(({ code }) => code);
+}
+
+async function otherNamesOf({ db }: Database, npis: readonly string[]): Promise<Map<string, string>> {
+  if (npis.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('providers')
+    .select(['npi', 'last_name', 'first_name', 'other_last_name', 'other_first_name'])
+    .where('npi', 'in', npis)
+    .execute();
+  return new Map(
+    rows.map(({ npi, last_name, first_name, other_last_name, other_first_name }) => [
+      npi,
+      [other_first_name ?? first_name, other_last_name ?? last_name].filter(Boolean).join(' '),
+    ]),
+  );
 }

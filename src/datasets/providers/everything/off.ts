@@ -1,0 +1,34 @@
+// Criteria that an installation turns off with CRITERIA_OFF.
+import { FacetQuery } from '#src/datasets/providers/everything/contract.ts';
+import { Failure } from '#src/server/failure.ts';
+import { Refusal } from '#src/server/refusal.ts';
+
+/** Criteria that ask the same as another one, or need it. */
+const offWith: Readonly<Record<string, string>> = { years_in_practice: 'graduated', miles: 'near' };
+
+/** The parameters of the criteria with these stems, such as `graduated`. Throws Refusal for an unknown stem. */
+export function parametersOff(stems: readonly string[]): ReadonlySet<string> {
+  const known = new Map(Object.keys(FacetQuery.shape).map((name) => [name, stemOf(name)]));
+  for (const stem of stems)
+    if (![...known.values()].includes(stem)) throw new Refusal(`CRITERIA_OFF has an unknown criterion: ${stem}.`);
+  const off = [...known].filter(([, stem]) => stems.includes(stem) || stems.includes(offWith[stem] ?? ''));
+  return new Set(off.map(([name]) => name).filter((name) => !name.startsWith(NOT)));
+}
+
+/** Throws a 400 if a query has a criterion or a facet that is off. */
+export function requireCriteriaOn(off: ReadonlySet<string>, { facet = [], ...query }: Partial<FacetQuery>): void {
+  const given = Object.entries(query).find(
+    ([name, value]) => value !== undefined && off.has(name.startsWith(NOT) ? name.slice(NOT.length) : name),
+  );
+  if (given) throw turnedOff(`${given[0]}: This criterion is turned off on this site`);
+  const stems = new Set([...off].map(stemOf));
+  const counted = facet.find((name) => stems.has(name));
+  if (counted) throw turnedOff(`facet: The criterion ${counted} is turned off on this site`);
+}
+
+const NOT = 'not.';
+
+/** The name of a criterion without what its parameters add: `graduated` of `graduated_from`. */
+const stemOf = (parameter: string) => parameter.replace(/^not\./, '').replace(/_(from|to|all)$/, '');
+
+const turnedOff = (message: string) => new Failure(400, 'bad_request', message);
