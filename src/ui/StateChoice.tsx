@@ -10,6 +10,8 @@ interface StateChoiceProps {
   onChange: (value: string | null) => void;
   typed: Typed;
   onTyped: (text: Typed) => void;
+  disabled?: boolean;
+  placeholder?: string;
 }
 
 const stateChoices = Object.entries(states).map(([value, label]) => ({ value, label }));
@@ -18,9 +20,9 @@ const stateChoices = Object.entries(states).map(([value, label]) => ({ value, la
 export function StateChoice(props: StateChoiceProps) {
   return (
     <Choice
+      placeholder="Any State"
       {...props}
       data={stateChoices}
-      placeholder="Any State"
       noun="state"
       searchable
       clearable

@@ -1,4 +1,4 @@
-import type { ProviderRow } from '#src/datasets/providers/contract.ts';
+import type { FoundProvider, ProviderRow } from '#src/datasets/providers/contract.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { headsOf } from '#src/shared/declare.ts';
@@ -11,9 +11,9 @@ import type { Column } from '#src/ui/ResultsTable.tsx';
 const heads = headsOf(providerFields);
 
 /** The columns of the results table (R-110). Each `id` is a sort value of the API. */
-export const columns: readonly Column<ProviderRow>[] = [
+export const columns: readonly Column<FoundProvider>[] = [
   { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
-  { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
+  { ...heads.last_name, cell: (row) => <LastName row={row} /> },
   { ...heads.first_name, cell: (row) => row.first_name },
   { ...heads.credential, cell: (row) => row.credential },
   { ...heads.gender, cell: (row) => gender(row.gender) },
@@ -53,3 +53,15 @@ export const choicesOf = (rows: ProviderRow[]) => ({
     { value: 'N', label: 'Group Practice' },
   ],
 });
+
+/** The last name, with the former or other name by which a search found the provider. */
+export const LastName = ({ row }: { row: FoundProvider }) => (
+  <>
+    <b>{row.last_name}</b>
+    {row.formerly && (
+      <div className="small muted" title={`formerly ${row.formerly}`}>
+        formerly {row.formerly}
+      </div>
+    )}
+  </>
+);

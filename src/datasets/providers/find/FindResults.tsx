@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type Ref, useEffect, useState } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { CloseMatches } from '#src/datasets/providers/find/CloseMatches.tsx';
 import { FoundProviders } from '#src/datasets/providers/find/FoundProviders.tsx';
 import styles from '#src/datasets/providers/find/find.module.css';
 import { NoProviders } from '#src/datasets/providers/find/NoProviders.tsx';
@@ -86,6 +87,7 @@ export function FindResults({ search, criteria, view, ref, onFound, onSearch }: 
               )
             }
           </ResultsCard>
+          {data && <CloseMatches criteria={criteria} total={data.total} room={width} />}
           {isWide ? (
             <KeyHints />
           ) : (

@@ -50,6 +50,16 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch }: 
       <Density value={density} onChange={setDensity} />
     </>
   );
+  const table = {
+    columns: shown,
+    sort: view.sort,
+    onSort: view.onSort,
+    rowHeight: rowHeights[density],
+    markOf: ({ npi }: FoundProvider) => (npi === view.peek ? 'current' : seen.has(npi) ? 'seen' : undefined),
+    idOf: ({ npi }: FoundProvider) => npi,
+    hrefOf: ({ npi }: FoundProvider) => links.provider(npi),
+    summary: (row: FoundProvider) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} />,
+  } as const;
   return (
     <>
       <Found
@@ -66,20 +76,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch }: 
           page.total > page.rows.length && <SearchAll criteria={criteria} filters={values} onSearch={onSearch} />
         }
       >
-        {(rows) => (
-          <ResultsTable
-            label="Providers"
-            columns={shown}
-            rows={rows}
-            sort={view.sort}
-            onSort={view.onSort}
-            rowHeight={rowHeights[density]}
-            markOf={({ npi }) => (npi === view.peek ? 'current' : seen.has(npi) ? 'seen' : undefined)}
-            idOf={({ npi }) => npi}
-            hrefOf={({ npi }) => links.provider(npi)}
-            summary={(row) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} />}
-          />
-        )}
+        {(rows) => <ResultsTable label="Providers" rows={rows} {...table} />}
       </Found>
       {isNear && page.not_placed !== undefined && page.not_placed > 0 && (
         <p className="small muted" style={{ padding: '8px 16px' }}>

@@ -15,6 +15,7 @@ import styles from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
 import { useSearchForm } from '#src/ui/search-form.ts';
+import { useSite } from '#src/ui/site.ts';
 
 const labels = labelsOf(providerFields);
 
@@ -51,7 +52,17 @@ export function ProviderForm({ list, nameOf, busy, focused, onSearch, onCancel }
   const { criteria } = list;
   const state = useDefaultState();
   const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formOf });
-  const { values, errors, text, choice } = form;
+  const { values, errors } = form;
+  const off = useSite()?.criteria_off ?? [];
+  const unless = (name: string) => (off.includes(name) ? { disabled: true, placeholder: 'Off on this site' } : {});
+  const text = (...[name, label, most]: Parameters<typeof form.text>) => ({
+    ...form.text(name, label, most),
+    ...unless(name),
+  });
+  const choice = (...[name, label]: Parameters<typeof form.choice>) => ({
+    ...form.choice(name, label),
+    ...unless(name),
+  });
   const picked = usePickedCodes(values);
   const further = chipsOf(beyondForm(criteria), nameOf);
   return (
@@ -88,14 +99,14 @@ export function ProviderForm({ list, nameOf, busy, focused, onSearch, onCancel }
         error={errors.taxonomy}
         onChange={(taxonomy) => form.change({ taxonomy })}
       />
-      <TextInput {...text('near', 'Near')} placeholder="ZIP or Austin, TX" />
-      <TextInput {...text('miles', 'Within miles', 3)} placeholder="25" inputMode="numeric" />
+      <TextInput placeholder="ZIP or Austin, TX" {...text('near', 'Near')} />
+      <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 3)} />
       <StateChoice {...choice('license_state', 'Licensed in')} />
       <Choice {...choice('certified', 'Board certification')} data={certifiedChoices} allowDeselect={false} />
-      <TextInput {...text('graduated_from', 'Graduated from', 4)} placeholder="Year" inputMode="numeric" />
-      <TextInput {...text('graduated_to', 'Graduated to', 4)} placeholder="Year" inputMode="numeric" />
-      <TextInput {...text('payment_from', 'Medicare payments, at least')} placeholder="$200,000" inputMode="numeric" />
-      <TextInput {...text('group_size_to', 'Group size, at most', 9)} placeholder="Members" inputMode="numeric" />
+      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_from', 'Graduated from', 4)} />
+      <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_to', 'Graduated to', 4)} />
+      <TextInput placeholder="$200,000" inputMode="numeric" {...text('payment_from', 'Medicare payments, at least')} />
+      <TextInput placeholder="Members" inputMode="numeric" {...text('group_size_to', 'Group size, at most', 9)} />
       {further.length > 0 && (
         <div className={styles.full}>
           <span className="small muted">Also: </span>

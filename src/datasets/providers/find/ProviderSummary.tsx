@@ -25,6 +25,7 @@ export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
           <span>
             <b>{[row.last_name, row.first_name].filter(Boolean).join(', ')}</b>{' '}
             <span className="muted">{row.credential}</span>
+            {row.formerly && <span className="small muted"> formerly {row.formerly}</span>}
           </span>
           <Link to={links.provider(row.npi)} className="num small nowrap" aria-label={`${row.npi}, ${personName(row)}`}>
             {row.npi}

@@ -21,7 +21,7 @@ type Facets = NonNullable<ReturnType<typeof useFacets>['data']>;
 /** The filters beside the results. Each asks the whole data set, and shows how many providers a choice would find. */
 export function Rail({ criteria, onChange }: RailProps) {
   const [toggled, setToggled] = useState<Record<string, boolean>>({});
-  const missing = useMissing();
+  const missing = useUnusable();
   const isOpen = (group: RailGroupSpec) =>
     toggled[group.title] ?? (group.open === true || chosenIn(criteria, group) !== undefined);
   const counted = railGroups.filter((group) => isOpen(group) && !missing(group)).flatMap(facetOf);
@@ -33,7 +33,7 @@ export function Rail({ criteria, onChange }: RailProps) {
       title={group.title}
       chosen={chosenIn(criteria, group)}
       open={group.open}
-      needs={missing(group) ? `Needs ${group.needs?.dataset}, which were not imported.` : undefined}
+      needs={missing(group)}
       onToggle={(open) => setToggled((now) => ({ ...now, [group.title]: open }))}
     >
       {facets.error && facetOf(group).length > 0 ? (
@@ -45,13 +45,17 @@ export function Rail({ criteria, onChange }: RailProps) {
   ));
 }
 
-/** Returns whether a group's dataset was never imported. Nothing is missing while that is unknown. */
-function useMissing() {
+/** Returns why a group cannot be used, if it cannot: it is off on this site, or its dataset was never imported. */
+function useUnusable() {
   const site = useSite();
-  return ({ needs }: RailGroupSpec) =>
-    needs !== undefined &&
-    site !== undefined &&
-    !site.tables.some(({ table, rows }) => table === needs.table && rows > 0);
+  return (group: RailGroupSpec): string | undefined => {
+    if (!site) return undefined;
+    if (parametersOf(group).every((name) => site.criteria_off.includes(name)))
+      return 'This filter is off on this site.';
+    const { needs } = group;
+    if (!needs || site.tables.some(({ table, rows }) => table === needs.table && rows > 0)) return undefined;
+    return `Needs ${needs.dataset}, which were not imported.`;
+  };
 }
 
 /** The facets that a group shows. */
@@ -81,7 +85,9 @@ function parametersOf(group: RailGroupSpec): Parameter[] {
   if (group.kind === 'values' || group.kind === 'choice') return [group.name];
   if (group.kind === 'range') return limitsOf(group.stem);
   if (group.kind === 'place') return ['near', 'city', 'zip'];
-  return group.kind === 'names' ? ['last_name', 'first_name'] : ['profession', 'specialty', 'subspecialty', 'taxonomy'];
+  return group.kind === 'names'
+    ? ['name', 'last_name', 'first_name']
+    : ['profession', 'specialty', 'subspecialty', 'taxonomy'];
 }
 
 function filterOf(group: RailGroupSpec, criteria: Criteria, facets: Facets | undefined, change: Change) {
@@ -111,6 +117,7 @@ function filterOf(group: RailGroupSpec, criteria: Criteria, facets: Facets | und
     case 'names':
       return (
         <Stack gap={8}>
+          <Text label="Any name" name="name" criteria={criteria} change={change} />
           <Text label="Last name" name="last_name" criteria={criteria} change={change} />
           <Text label="First name" name="first_name" criteria={criteria} change={change} />
         </Stack>

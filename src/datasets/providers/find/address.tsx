@@ -17,7 +17,7 @@ const inForm = {
 
 /** The parameters about everything else that is known of a provider. */
 const further = [
-  ...(['near', 'miles', 'sites', 'county', 'cbsa', 'area', 'site_state'] as const),
+  ...(['name', 'address', 'near', 'miles', 'sites', 'county', 'cbsa', 'area', 'site_state'] as const),
   ...([
     'license_state',
     'license_state_all',

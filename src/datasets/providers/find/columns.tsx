@@ -1,5 +1,5 @@
 // The columns of the results: the nine of the spec, then those of other datasets.
-import { columns as ownColumns } from '#src/datasets/providers/columns.tsx';
+import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { BY_DISTANCE } from '#src/datasets/providers/find/address.tsx';
 import { Board, Licenses, Medicare } from '#src/datasets/providers/find/cells.tsx';
@@ -69,5 +69,5 @@ export function fitting(columns: readonly FindColumn[], room: number, isBesidePe
 /** Last names are links where there is no room for the NPI. */
 const linked = (column: FindColumn): FindColumn =>
   column.id === 'last_name'
-    ? { ...column, cell: (row) => <PersonLink row={row} text={<b>{row.last_name}</b>} /> }
+    ? { ...column, cell: (row) => <PersonLink row={row} text={<LastName row={row} />} /> }
     : column;

@@ -13,7 +13,7 @@ export interface Chip {
 /** Returns the name of a code, such as a group's, or undefined while it is unknown. */
 export type NameOf = (parameter: string, value: string) => string | undefined;
 
-/** A kind of chip: the parameters that it puts in words together. Without `apart`, each value has its own chip. */
+/** A kind of chip. Several parameters share one chip; of a single parameter, each value has its own. */
 interface Kind {
   of: readonly string[];
   say: (values: Values, nameOf: NameOf) => string | undefined;
@@ -55,6 +55,7 @@ const oneOf = (parameter: string, words: Record<string, string>): Kind =>
 
 const kinds: readonly Kind[] = [
   each('npi', (npi) => `NPI ${npi}`),
+  each('name', (name) => `Name ${name}`),
   each('last_name', (name) => `Last name ${name}`),
   each('first_name', (name) => `First name ${name}`),
   each('credential', (credential) => credential),
@@ -75,6 +76,7 @@ const kinds: readonly Kind[] = [
   each('zip', (zip) => `ZIP ${zip}`),
   each('county', (county) => `County ${county}`),
   each('cbsa', (cbsa) => `Metro area ${cbsa}`),
+  each('address', (npi) => `Same address as ${npi}`),
   each('area', () => 'in the map area'),
   each('site_state', (state) => `Second location in ${stateOf(state)}`),
   each('gender', (code) => ({ F: 'Female', M: 'Male' })[code] ?? code),

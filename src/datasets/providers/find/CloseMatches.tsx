@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { columnsOf, fitting } from '#src/datasets/providers/find/columns.tsx';
+import { useHighlights } from '#src/datasets/providers/find/highlights.tsx';
+import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.tsx';
+import { counted } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { ListHead } from '#src/ui/ListCard.tsx';
+import { ResultsTable } from '#src/ui/ResultsTable.tsx';
+
+/** Close matches are offered if an exact search finds fewer providers. */
+const FEW = 10;
+
+interface CloseMatchesProps {
+  criteria: Criteria;
+  /** The number of exact matches. */
+  total: number;
+  /** Pixels for the table. 0 while unknown. */
+  room: number;
+}
+
+/** Providers whose names are close to those asked for, by a typo or by sound, apart from the exact matches. */
+export function CloseMatches({ criteria, total, room }: CloseMatchesProps) {
+  const asksName = (['name', 'last_name', 'first_name'] as const).some((name) => criteria[name].length > 0);
+  const { data } = useQuery({
+    queryKey: [searchProviders.url, 'close', criteria],
+    queryFn: ({ signal }) => ask(searchProviders, { query: { ...criteria, close: 'true' }, signal }),
+    enabled: asksName && total < FEW,
+    retry: false,
+  });
+  const close = (asksName && total < FEW && data?.close) || [];
+  const highlights = useHighlights(close.map(({ npi }) => npi));
+  if (close.length === 0) return null;
+  const columns = columnsOf(highlights, false).map((column) => ({ ...column, unsorted: true as const }));
+  return (
+    <section aria-label="Close matches">
+      <ListHead>
+        <h2>Close matches</h2>
+        <span className="small muted">{counted(close.length, 'provider')} with a similar name, not counted above</span>
+      </ListHead>
+      <ResultsTable
+        label="Close matches"
+        columns={room > 0 ? fitting(columns, room, false) : columns}
+        rows={close}
+        sort={{ column: undefined, order: 'asc' }}
+        onSort={() => undefined}
+        idOf={({ npi }) => npi}
+        hrefOf={({ npi }) => links.provider(npi)}
+        summary={(row) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} />}
+      />
+    </section>
+  );
+}
