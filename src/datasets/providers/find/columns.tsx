@@ -13,31 +13,31 @@ export interface FindColumn extends Column<FoundProvider> {
 
 const widths: Record<string, number> = {
   npi: 108,
-  last_name: 104,
-  first_name: 86,
-  credential: 82,
-  gender: 62,
-  primary_taxonomy: 214,
+  last_name: 100,
+  first_name: 84,
+  credential: 78,
+  gender: 58,
+  primary_taxonomy: 200,
   city: 98,
   state: 46,
-  phone: 118,
+  phone: 124,
 };
 
 /** All columns; `miles` only near a place. */
 export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: boolean): FindColumn[] {
   const of = ({ npi }: FoundProvider) => highlights.get(npi);
   const further: FindColumn[] = [
-    { id: 'board', header: 'Board', width: 72, unsorted: true, cell: (row) => <Board of={of(row)} /> },
-    { id: 'licenses', header: 'Licenses', width: 70, unsorted: true, cell: (row) => <Licenses of={of(row)} /> },
+    { id: 'board', header: 'Board', width: 68, unsorted: true, cell: (row) => <Board of={of(row)} /> },
+    { id: 'licenses', header: 'Licenses', width: 66, unsorted: true, cell: (row) => <Licenses of={of(row)} /> },
     {
       id: 'medicare',
       header: 'Medicare',
-      width: 82,
+      width: 76,
       align: 'right',
       unsorted: true,
       cell: (row) => <Medicare of={of(row)} />,
     },
-    { id: BY_DISTANCE, header: 'Miles', width: 64, align: 'right', cell: ({ miles }) => <Miles of={miles} /> },
+    { id: BY_DISTANCE, header: 'Miles', width: 58, align: 'right', cell: ({ miles }) => <Miles of={miles} /> },
   ];
   return [
     ...ownColumns.map((column) => ({ ...column, width: widths[column.id] ?? 100 })),
