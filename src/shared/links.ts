@@ -1,10 +1,24 @@
+/** Criteria of a provider search that other pages link to. */
+type ProviderCriterion =
+  | 'zip'
+  | 'state'
+  | 'city'
+  | 'last_name'
+  | 'first_name'
+  | 'near'
+  | 'miles'
+  | 'address'
+  | 'group'
+  | 'hospital'
+  | 'school'
+  | 'graduated_from'
+  | 'graduated_to';
+
 /** Builds every internal link. Plain strings, so that any screen can link to any other. */
 export const links = {
   home: () => '/',
   /** Provider search. Runs at once if criteria are given. */
-  providers: (
-    criteria: { zip?: string; state?: string; city?: string; last_name?: string; first_name?: string } = {},
-  ) => withQuery('/hcps', criteria),
+  providers: (criteria: Partial<Record<ProviderCriterion, string>> = {}) => withQuery('/hcps', criteria),
   provider: (npi: string) => `/provider/${npi}`,
   /** Organization search. Runs at once if criteria are given. */
   organizations: (criteria: { zip?: string; state?: string; name?: string } = {}) => withQuery('/hcos', criteria),

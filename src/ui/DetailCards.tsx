@@ -5,11 +5,17 @@ import styles from '#src/ui/DetailCards.module.css';
 /** Pixels below a card. */
 const GAP = 16;
 
+interface DetailCardsProps {
+  /** The titles of the cards in the right column. Without it, each card goes to the column that has room first. */
+  right?: readonly string[];
+  children: ReactNode;
+}
+
 /**
- * The cards of a detail page, as a masonry layout of two columns on wide screens. Each card goes to the column with
- * room first. The order in the document is unchanged, for keyboards and screen readers.
+ * The cards of a detail page, in two columns on wide screens. The order in the document is unchanged, for keyboards and
+ * screen readers.
  */
-export function DetailCards({ children }: { children: ReactNode }) {
+export function DetailCards({ right, children }: DetailCardsProps) {
   const cards = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const grid = cards.current;
@@ -17,6 +23,7 @@ export function DetailCards({ children }: { children: ReactNode }) {
     const sizes = new ResizeObserver((changes) => setRowSpans(changes.map(({ target }) => target)));
     const update = () => {
       setRowSpans([...grid.children]); // before the first paint
+      if (right) setColumns(grid.children, right);
       for (const card of grid.children) sizes.observe(card);
     };
     update();
@@ -26,7 +33,7 @@ export function DetailCards({ children }: { children: ReactNode }) {
       sizes.disconnect();
       arrivals.disconnect();
     };
-  }, []);
+  }, [right]);
   return (
     <Stack ref={cards} gap={GAP} mb={{ base: 40, md: 24 }} className={`${styles.cards} ${styles.flowing}`}>
       {children}
@@ -47,4 +54,11 @@ function setRowSpans(cards: readonly Element[]) {
   const rows = cards.map((card) => Math.ceil(card.getBoundingClientRect().height + GAP));
   for (const [place, card] of cards.entries())
     if (card instanceof HTMLElement) card.style.setProperty('--rows', String(rows[place]));
+}
+
+/** Puts each card into its column, by its title. */
+function setColumns(cards: Iterable<Element>, right: readonly string[]) {
+  for (const card of cards)
+    if (card instanceof HTMLElement)
+      card.style.setProperty('--column', right.includes(card.querySelector('h2')?.textContent ?? '') ? '2' : '1');
 }

@@ -6,6 +6,7 @@ import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.t
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
+import { Colleagues } from '#src/datasets/providers/Colleagues.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicenses.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
@@ -22,7 +23,7 @@ import { useCardStamp } from '#src/ui/site.ts';
  */
 export function ProviderCards({ provider, complete }: { provider: Provider; complete: boolean }) {
   return (
-    <DetailCards>
+    <DetailCards right={rightCards}>
       <BasicInformation provider={provider} />
       <PracticeLocation provider={provider} />
       <Specialties provider={provider} />
@@ -35,6 +36,7 @@ export function ProviderCards({ provider, complete }: { provider: Provider; comp
           <Identifiers provider={provider} />
           <TaxonomyInformation provider={provider} />
           <OrganizationAffiliation provider={provider} />
+          <Colleagues npi={provider.npi} />
         </>
       ) : (
         <CardShapes lines={[4, 3, 5, 2]} />
@@ -42,6 +44,9 @@ export function ProviderCards({ provider, complete }: { provider: Provider; comp
     </DetailCards>
   );
 }
+
+/** Where and with whom a provider works; the left column has what the provider may do. */
+const rightCards = ['Practice Location', 'Organization Insights', 'Alumni Network', 'Colleagues'];
 
 interface CardProps {
   provider: Provider;

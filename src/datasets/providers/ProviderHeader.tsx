@@ -1,29 +1,40 @@
-import { Badge } from '@mantine/core';
+import { Badge, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
+import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
+import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { titleOf } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
-/** The header of a provider: name, primary specialty, NPI, place and phone. */
+/** The header of a provider: name, primary specialty, NPI, place and phone, and what decides whether to call. */
 export function ProviderHeader({ provider, name }: { provider: Provider; name: string }) {
   const { npi, city, state, primary_taxonomy } = provider;
   const meanings = useQuery(meaningsQuery(specialtyCodes(provider))).data;
   const specialty = primary_taxonomy && titleOf(meanings?.get(primary_taxonomy));
   const place = [city, state].filter(Boolean).join(', ');
   const call = dial(provider.phone);
+  const highlights = useHighlights([npi]).get(npi);
   return (
-    <RecordHead avatar={<span aria-hidden>{initials(provider)}</span>} name={name}>
-      {specialty && <Badge>{specialty}</Badge>}
-      <HeadNumber value={npi} />
-      {place && <span>{place}</span>}
-      {call && (
-        <a className="num" href={call}>
-          {phone(provider.phone)}
-        </a>
-      )}
-    </RecordHead>
+    <>
+      <RecordHead avatar={<span aria-hidden>{initials(provider)}</span>} name={name}>
+        {specialty && <Badge>{specialty}</Badge>}
+        <HeadNumber value={npi} />
+        {place && <span>{place}</span>}
+        {call && (
+          <a className="num" href={call}>
+            {phone(provider.phone)}
+          </a>
+        )}
+        <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
+      </RecordHead>
+      <Box className="card" mih={78} mb={16}>
+        {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}
+      </Box>
+    </>
   );
 }

@@ -1,21 +1,19 @@
-import { ActionIcon, Button, CloseButton, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Group, Skeleton, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getProvider, type Provider } from '#src/datasets/providers/contract.ts';
-import { Board, bestCertificate } from '#src/datasets/providers/find/cells.tsx';
-import { useHighlights } from '#src/datasets/providers/find/highlights.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
+import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { count, counted, date, dial, dollars, partialDate, personName, phone } from '#src/shared/format.ts';
-import { statusOn } from '#src/shared/license-status.ts';
+import { count, counted, date, dial, personName, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { today } from '#src/ui/today.ts';
 
 interface PeekProps {
   npi: string;
@@ -92,7 +90,7 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
       ) : (
         <span className="muted small">No phone number that can be dialed</span>
       )}
-      {highlights && <Decision of={highlights} />}
+      {highlights && <Decision of={highlights} columns={2} />}
       <dl style={{ display: 'grid', gridTemplateColumns: '92px 1fr', gap: '8px 12px', fontSize: 13 }}>
         {group && (
           <Fact term="Group">
@@ -114,52 +112,4 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
     <dt className="muted">{term}</dt>
     <dd>{children}</dd>
   </>
-);
-
-/** Four cells: board certification, licenses, Medicare, graduation. */
-function Decision({ of }: { of: Highlights }) {
-  const certificate = bestCertificate(of.certificates);
-  const [license, ...others] = of.licenses ?? [];
-  return (
-    <SimpleGrid
-      cols={2}
-      spacing={0}
-      verticalSpacing={0}
-      bd="1px solid var(--line)"
-      bdrs="md"
-      style={{ overflow: 'hidden' }}
-    >
-      <Cell head="Board certified" note={certificate?.certificate_name}>
-        {certificate ? <Board of={of} /> : 'No record'}
-      </Cell>
-      <Cell head="Licenses" note={others.length > 0 ? `and ${counted(others.length, 'other')}` : 'FSMB'}>
-        {license
-          ? `${license.state ?? ''} ${statusOn(today(), license.expiry_date) === 'expired' ? 'expired' : 'until'} ${partialDate(license.expiry_date) ?? 'unknown'}`
-          : of.listed_states?.length
-            ? `${of.listed_states.join(', ')}, self-reported`
-            : 'No record'}
-      </Cell>
-      <Cell
-        head={of.payment ? `Medicare ${of.payment.year}` : 'Medicare'}
-        note={of.payment?.beneficiaries != null && counted(of.payment.beneficiaries, 'patient')}
-      >
-        {of.payment
-          ? of.payment.payment_amount === null
-            ? 'Withheld'
-            : dollars(of.payment.payment_amount)
-          : 'No record'}
-      </Cell>
-      <Cell head="Graduated" note={of.education?.medical_school}>
-        {of.education?.graduation_year ?? 'No record'}
-      </Cell>
-    </SimpleGrid>
-  );
-}
-
-const Cell = ({ head, note, children }: { head: string; note?: ReactNode; children: ReactNode }) => (
-  <div style={{ padding: '8px 12px', boxShadow: '0 0 0 0.5px var(--line)' }}>
-    <div className="small muted">{head}</div>
-    <b>{children}</b>
-    {note && <div className="small muted">{note}</div>}
-  </div>
 );

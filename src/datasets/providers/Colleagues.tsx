@@ -1,0 +1,88 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { affiliationsQuery } from '#src/datasets/affiliations/questions.tsx';
+import { searchProviders } from '#src/datasets/providers/contract.ts';
+import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { DetailCard } from '#src/ui/DetailCard.tsx';
+import { Items, Row } from '#src/ui/Items.tsx';
+import { Spacer } from '#src/ui/ListCard.tsx';
+import { useCardStamp } from '#src/ui/site.ts';
+
+/** Years between the graduations of one class, in either direction. */
+const CLASS = 2;
+
+interface Shared {
+  label: string;
+  note: string;
+  criteria: NonNullable<Parameters<typeof links.providers>[0]>;
+}
+
+/** Searches for providers who share something with this one, each with its number of providers. */
+export function Colleagues({ npi }: { npi: string }) {
+  const shared = useShared(npi);
+  const totals = useQueries({
+    queries: shared.map(({ criteria }) => ({
+      queryKey: [searchProviders.url, 'total', criteria],
+      queryFn: ({ signal }: { signal: AbortSignal }) => ask(searchProviders, { query: { ...criteria }, signal }),
+      retry: false,
+    })),
+  });
+  const found = shared.flatMap((each, place) => {
+    const total = totals[place]?.data?.total ?? 0;
+    return total > 1 ? [{ ...each, total }] : []; // the provider is one of them
+  });
+  return (
+    <DetailCard title="Colleagues" stamp={useCardStamp('NPPES, CMS', 'providers')} empty={found.length === 0}>
+      <Items aria-label="Colleagues">
+        {found.map(({ label, note, criteria, total }) => (
+          <li key={label}>
+            <Row>
+              <Link to={links.providers(criteria)}>{label}</Link>
+              <Spacer />
+              <span className="num">{count(total)}</span>
+            </Row>
+            <div className="small muted">{note}</div>
+          </li>
+        ))}
+      </Items>
+    </DetailCard>
+  );
+}
+
+/** What others may share with a provider, as criteria of the search. */
+function useShared(npi: string): Shared[] {
+  const { group, education } = useHighlights([npi]).get(npi) ?? {};
+  const hospital = useQuery(affiliationsQuery(npi)).data?.facilities.find(({ hospital_ccn }) => hospital_ccn);
+  const { medical_school: school, graduation_year: year } = education ?? {};
+  return [
+    { label: 'Same address', note: 'Practice address', criteria: { address: npi } },
+    ...(group
+      ? [{ label: 'Same group', note: group.facility_name ?? group.org_pac_id, criteria: { group: group.org_pac_id } }]
+      : []),
+    ...(hospital?.hospital_ccn
+      ? [
+          {
+            label: 'Same hospital',
+            note: hospital.name ?? hospital.hospital_ccn,
+            criteria: { hospital: hospital.hospital_ccn },
+          },
+        ]
+      : []),
+    ...(school && year
+      ? [
+          {
+            label: `Same class, ${CLASS} years either way`,
+            note: `${school}, ${Number(year) - CLASS}–${Number(year) + CLASS}`,
+            criteria: {
+              school,
+              graduated_from: String(Number(year) - CLASS),
+              graduated_to: String(Number(year) + CLASS),
+            },
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import { SimpleGrid } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Board, bestCertificate } from '#src/datasets/providers/highlights/cells.tsx';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
+import { statusOn } from '#src/shared/license-status.ts';
+import { links } from '#src/shared/links.ts';
+import { today } from '#src/ui/today.ts';
+
+interface DecisionProps {
+  of: Highlights;
+  columns: 2 | 5;
+  /** The day on which the record was updated, for a fifth cell. */
+  updated?: string | null;
+}
+
+/** What decides whether to call a provider: certified, licensed, volume, years out of school, and how fresh the record is. */
+export function Decision({ of, columns, updated }: DecisionProps) {
+  const { payment, education } = of;
+  return (
+    <SimpleGrid
+      component="section"
+      aria-label="Key facts"
+      cols={columns === 2 ? 2 : { base: 2, sm: 3, md: 5 }}
+      spacing={0}
+      verticalSpacing={0}
+      bd={columns === 2 ? '1px solid var(--line)' : undefined}
+      bdrs={columns === 2 ? 'md' : 'lg'}
+      style={{ overflow: 'hidden' }}
+    >
+      <Cell head="Board certification" note={bestCertificate(of.certificates)?.certificate_name}>
+        {of.certificates ? <Board of={of} /> : 'No record'}
+      </Cell>
+      <LicenseCell of={of} />
+      <Cell
+        head={payment ? `Medicare ${payment.year}` : 'Medicare'}
+        note={payment?.beneficiaries != null && counted(payment.beneficiaries, 'patient')}
+      >
+        {payment ? (
+          <Link to={links.payment(of.npi)}>
+            {payment.payment_amount === null ? 'Withheld' : dollars(payment.payment_amount)}
+          </Link>
+        ) : (
+          'No record'
+        )}
+      </Cell>
+      <Cell head="Graduated" note={education?.medical_school}>
+        {education?.graduation_year ?? 'No record'}
+      </Cell>
+      {updated !== undefined && (
+        <Cell head="Record updated" note="NPPES">
+          {date(updated) ?? 'Unknown'}
+        </Cell>
+      )}
+    </SimpleGrid>
+  );
+}
+
+/** The license that lasts longest, or the states of those reported to NPPES. */
+function LicenseCell({ of: { licenses, listed_states: listed } }: { of: Highlights }) {
+  const [license, ...others] = licenses ?? [];
+  if (license) {
+    const verb = statusOn(today(), license.expiry_date) === 'expired' ? 'expired' : 'until';
+    const end = partialDate(license.expiry_date);
+    return (
+      <Cell head="Licenses" note={others.length > 0 ? `and ${counted(others.length, 'more license')} · FSMB` : 'FSMB'}>
+        {[license.state, end ? `${verb} ${end}` : 'without an end'].filter(Boolean).join(' ')}
+      </Cell>
+    );
+  }
+  return listed?.length ? (
+    <Cell head="Licenses" note="Self-reported to NPPES">
+      {listed.join(', ')}
+    </Cell>
+  ) : (
+    <Cell head="Licenses">No record</Cell>
+  );
+}
+
+const Cell = ({ head, note, children }: { head: string; note?: ReactNode; children: ReactNode }) => (
+  <div style={{ padding: '8px 12px', boxShadow: '0 0 0 0.5px var(--line)' }}>
+    <div className="small muted">{head}</div>
+    <b>{children}</b>
+    {note && <div className="small muted">{note}</div>}
+  </div>
+);
