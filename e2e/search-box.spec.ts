@@ -128,7 +128,7 @@ test('keys typed before its script loads are kept, and Ctrl with a click leaves 
   await expect.poll(() => held.length).toBe(1);
   await held[0]?.continue();
   await expect(box(page)).toHaveValue('col');
-  const answer = page.waitForResponse((response) => response.url().includes('text=columb'));
+  const answer = page.waitForResponse((response) => response.url().includes('/api/suggestions?text=columb'));
   await page.keyboard.type('umb');
   await expect(box(page)).toHaveValue('columb');
   await answer; // a list that changes during a click gets no click
@@ -173,4 +173,30 @@ test('on a phone the page scrolls to the results', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers$/ })).toBeInViewport();
   await expect(page.getByRole('navigation', { name: 'Also found' })).toBeInViewport();
+});
+
+test('a line of several criteria becomes chips, which can be changed, and Enter opens their search', async ({
+  page,
+  request,
+}) => {
+  const line = 'female family medicine doctors near Austin, TX within 100 miles';
+  const { url } = await (await request.get(`/api/understand?${new URLSearchParams({ text: line })}`)).json();
+  const { total } = await (await request.get(url.replace('/hcps', '/api/providers'))).json();
+  const understood = page.getByRole('group', { name: 'Understood as' });
+  await page.goto('/');
+  await box(page).focus();
+  await page.keyboard.type(line);
+  await expect(understood).toContainText(/Female.*Family/);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(url);
+  await expect(page.getByRole('heading', { name: new RegExp(`^Found ${total} provider`) })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Search criteria' })).toContainText('within 100 mi of');
+
+  await page.goto('/');
+  await box(page).fill(line);
+  await understood.getByRole('button', { name: /^Take Female as plain text/ }).click();
+  await expect(understood).toContainText('and the name ‘female’');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/name=female/);
 });

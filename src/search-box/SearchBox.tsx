@@ -3,8 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { asksForProviders, type Changes, withChanges } from '#src/search-box/changes.tsx';
 import type { Group } from '#src/search-box/contract.ts';
-import { type FoundState, suggestionsFor } from '#src/search-box/questions.tsx';
+import { type FoundState, suggestionsFor, understoodFor } from '#src/search-box/questions.tsx';
 import { SearchField } from '#src/search-box/SearchField.tsx';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
 
@@ -41,8 +42,15 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
     enabled: debounced !== '',
     placeholderData: keepPreviousData,
   });
+  const { data: reading } = useQuery({ ...understoodFor(debounced), enabled: debounced !== '' });
+  const [changes, setChanges] = useState<Changes>({ text: '', chosen: {} });
+  const chosen = changes.text === debounced ? changes.chosen : {};
+  const understood = reading && withChanges(reading, { text: debounced, chosen });
+  const asked = understood && asksForProviders(understood) ? understood : undefined;
   const shown = open && query !== '' && (data !== undefined || error !== null);
-  const paths = data?.groups.flatMap(({ rows, all }) => [...rows, ...(all ? [all] : [])].map(({ path }) => path)) ?? [];
+  const suggested =
+    data?.groups.flatMap(({ rows, all }) => [...rows, ...(all ? [all] : [])].map(({ path }) => path)) ?? [];
+  const paths = asked ? [asked.url, ...suggested] : suggested;
   const active = shown ? Math.min(place, paths.length - 1) : NONE;
   const optionId = (at: number) => `${id}-${at}`;
 
@@ -61,11 +69,18 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
     close();
     onGo();
   };
+  /** The results of the criteria that the text asks for, if it does. */
+  const understoodUrl = async () => {
+    const current = await client.fetchQuery(understoodFor(query)).catch(() => undefined);
+    const changed =
+      current && withChanges(current, { text: query, chosen: changes.text === query ? changes.chosen : {} });
+    return changed && asksForProviders(changed) ? changed.url : undefined;
+  };
   /** Opens the highlighted suggestion. Without one, or if the list belongs to an earlier text, opens the results. */
   const go = async () => {
     const current = await client.fetchQuery(suggestionsFor(query));
     const highlighted = current === data ? paths[active] : undefined;
-    const path = highlighted ?? resultsOf(current.groups);
+    const path = highlighted ?? (await understoodUrl()) ?? resultsOf(current.groups);
     if (path === undefined) return setOpen(true);
     leave();
     await navigate(path, { state: { found: query } satisfies FoundState });
@@ -116,6 +131,8 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
         found={shown ? data : undefined}
         error={shown ? error : null}
         active={active}
+        understood={shown ? asked : undefined}
+        onChange={(from, reading) => setChanges({ text: debounced, chosen: { ...chosen, [from]: reading } })}
         onGo={leave}
       />
     </Box>

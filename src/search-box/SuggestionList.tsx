@@ -1,9 +1,11 @@
 import { Box, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
-import type { suggest } from '#src/search-box/contract.ts';
+import type { suggest, Understood } from '#src/search-box/contract.ts';
 import type { FoundState } from '#src/search-box/questions.tsx';
 import styles from '#src/search-box/SuggestionList.module.css';
+import { UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
 import { count, counted } from '#src/shared/format.ts';
 
 interface SuggestionListProps {
@@ -16,10 +18,23 @@ interface SuggestionListProps {
   /** Index of the highlighted suggestion across all groups, or -1. */
   active: number;
   onGo: () => void;
+  /** The criteria that the text asks for, if it does. */
+  understood: Understood | undefined;
+  onChange: ComponentProps<typeof UnderstoodAs>['onChange'];
 }
 
 /** The suggestions by kind. Each is a link, so that users can open it in another tab. */
-export function SuggestionList({ id, optionId, text, found, error, active, onGo }: SuggestionListProps) {
+export function SuggestionList({
+  id,
+  optionId,
+  text,
+  found,
+  error,
+  active,
+  onGo,
+  understood,
+  onChange,
+}: SuggestionListProps) {
   let place = 0;
   const message = messageOf();
   const option = (path: string) => {
@@ -38,54 +53,64 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
   };
   return (
     <>
-      <Box
-        role="listbox"
-        id={id}
-        aria-label="Suggestions"
-        p={6}
-        display={found?.groups.length ? undefined : 'none'}
-        className={styles.suggestions}
-      >
-        {found?.groups.map(({ name, rows, all, path }, group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
-          <div role="group" key={name} aria-labelledby={`${id}-${group}`}>
-            <Group
-              justify="space-between"
-              gap={10}
-              px={10}
-              pt={8}
-              pb={4}
-              fz={12}
-              fw={560}
-              c="dimmed"
-              id={`${id}-${group}`}
-              role="presentation"
-            >
-              {name}
-              {path !== null && found.groups.findIndex((one) => one.path !== null) === group && active < 0 && (
-                <span aria-hidden>
-                  <Kbd bd="1px solid var(--line-strong)" bg="none">
-                    Enter
-                  </Kbd>{' '}
-                  to list these
-                </span>
+      <Box display={found?.groups.length || understood ? undefined : 'none'} className={styles.suggestions}>
+        {understood && <UnderstoodAs understood={understood} onChange={onChange} />}
+        <Box role="listbox" id={id} aria-label="Suggestions" p={6}>
+          {understood && (
+            <Link {...option(understood.url)}>
+              <b>Providers</b>
+              <span className="muted small">{understood.chips.map(({ label }) => label).join(', ')}</span>
+              {active < 0 && (
+                <Kbd ml="auto" bd="1px solid var(--line-strong)" bg="none" aria-hidden>
+                  Enter
+                </Kbd>
               )}
-            </Group>
-            {rows.map(({ label, detail, path }) => (
-              <Link key={path} {...option(path)}>
-                <b>{label}</b>
-                {detail && <span className="num muted small">{detail}</span>}
-              </Link>
-            ))}
-            {all && (
-              <Link {...option(all.path)}>
-                <Text component="span" fz={13} c="var(--accent)">
-                  See all {count(all.total)}
-                </Text>
-              </Link>
-            )}
-          </div>
-        ))}
+            </Link>
+          )}
+          {found?.groups.map(({ name, rows, all, path }, group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options
+            <div role="group" key={name} aria-labelledby={`${id}-${group}`}>
+              <Group
+                justify="space-between"
+                gap={10}
+                px={10}
+                pt={8}
+                pb={4}
+                fz={12}
+                fw={560}
+                c="dimmed"
+                id={`${id}-${group}`}
+                role="presentation"
+              >
+                {name}
+                {path !== null &&
+                  found.groups.findIndex((one) => one.path !== null) === group &&
+                  active < 0 &&
+                  !understood && (
+                    <span aria-hidden>
+                      <Kbd bd="1px solid var(--line-strong)" bg="none">
+                        Enter
+                      </Kbd>{' '}
+                      to list these
+                    </span>
+                  )}
+              </Group>
+              {rows.map(({ label, detail, path }) => (
+                <Link key={path} {...option(path)}>
+                  <b>{label}</b>
+                  {detail && <span className="num muted small">{detail}</span>}
+                </Link>
+              ))}
+              {all && (
+                <Link {...option(all.path)}>
+                  <Text component="span" fz={13} c="var(--accent)">
+                    See all {count(all.total)}
+                  </Text>
+                </Link>
+              )}
+            </div>
+          ))}
+        </Box>
       </Box>
       <Box
         role="status"
@@ -101,7 +126,7 @@ export function SuggestionList({ id, optionId, text, found, error, active, onGo 
 
   function messageOf(): string | undefined {
     if (error) return error.message;
-    if (found?.groups.length) return undefined;
+    if (found?.groups.length || understood) return undefined;
     if (found?.missing.length) return `Could not search: ${found.missing.join(', ')}.`;
     return found && `No results for ‘${text}’. Try a last name, a specialty, a city or an NPI.`;
   }

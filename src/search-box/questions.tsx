@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { suggest } from '#src/search-box/contract.ts';
+import { suggest, understandText } from '#src/search-box/contract.ts';
 import { ask } from '#src/ui/ask.ts';
 
 /** The query of the suggestions for a text. The page that Enter opens reuses the cached response (AlsoFound.tsx). */
@@ -7,6 +7,15 @@ export const suggestionsFor = (text: string) =>
   queryOptions({
     queryKey: [suggest.url, text],
     queryFn: ({ signal }) => ask(suggest, { query: { text }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** The query of what a text asks for. */
+export const understoodFor = (text: string) =>
+  queryOptions({
+    queryKey: [understandText.url, text],
+    queryFn: ({ signal }) => ask(understandText, { query: { text }, signal }),
     staleTime: 60_000,
     retry: false,
   });

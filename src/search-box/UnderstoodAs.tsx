@@ -1,0 +1,45 @@
+import { Button, Group } from '@mantine/core';
+import type { Understood } from '#src/search-box/contract.ts';
+import { Chip } from '#src/ui/Chip.tsx';
+
+interface UnderstoodAsProps {
+  understood: Understood;
+  /** Gives the words of a chip another reading; null makes them plain text. */
+  onChange: (from: number, reading: { parameter: string; value: string; label: string } | null) => void;
+}
+
+/** The criteria that a text asks for. Each can be removed, and an ambiguous one changed. */
+export const UnderstoodAs = ({ understood: { chips, rest }, onChange }: UnderstoodAsProps) => (
+  <Group
+    role="group"
+    aria-label="Understood as"
+    gap={6}
+    px={16}
+    py={10}
+    fz={13}
+    style={{ borderBottom: '1px solid var(--line)' }}
+    onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+  >
+    <span className="muted">Understood as</span>
+    {chips.map(({ from, parameter, value, label, alternatives = [] }) => (
+      <Group key={from} gap={4}>
+        <Chip removeLabel={`Take ${label} as plain text`} onRemove={() => onChange(from, null)}>
+          {label}
+        </Chip>
+        {alternatives
+          .filter((other) => other.parameter !== parameter || other.value !== value)
+          .map((other) => (
+            <Button
+              key={`${other.parameter} ${other.value}`}
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => onChange(from, other)}
+            >
+              or {other.label}
+            </Button>
+          ))}
+      </Group>
+    ))}
+    {rest && <span className="muted">and the name ‘{rest}’</span>}
+  </Group>
+);

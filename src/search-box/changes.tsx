@@ -1,0 +1,38 @@
+// What the search box understands of a text, with the user's changes.
+import type { Understood } from '#src/search-box/contract.ts';
+
+type Chip = Understood['chips'][number];
+type Reading = NonNullable<Chip['alternatives']>[number];
+
+/** The user's changes to what was understood of `text`, by the place of a chip's words. */
+export interface Changes {
+  text: string;
+  /** Another reading of the words; null if they are plain text again. */
+  chosen: Readonly<Record<number, Reading | null>>;
+}
+
+/** What was understood, after the user's changes. */
+export function withChanges(understood: Understood, { text, chosen }: Changes): Understood {
+  if (Object.keys(chosen).length === 0) return understood;
+  const chips = understood.chips.flatMap((chip) => {
+    const reading = chosen[chip.from];
+    return reading === null ? [] : [{ ...chip, ...reading }];
+  });
+  const plain = understood.chips
+    .filter(({ from }) => chosen[from] === null)
+    .map(({ from, to }) => text.slice(from, to));
+  const rest = [understood.rest, ...plain].filter(Boolean).join(' ');
+  const isNear = chips.some(({ parameter }) => parameter === 'near');
+  const used = chips.filter(({ parameter }) => parameter !== 'name' && (isNear || parameter !== 'miles'));
+  const name = [...chips.filter(({ parameter }) => parameter === 'name').map(({ value }) => value), rest];
+  const query = new URLSearchParams(used.map(({ parameter, value }) => [parameter, value]));
+  if (name.some(Boolean)) query.append('name', name.filter(Boolean).join(' '));
+  return { chips, rest, url: `/hcps?${query}` };
+}
+
+const places = ['city', 'state', 'zip', 'county', 'near', 'miles'];
+
+/** Whether a text asks for providers who meet several criteria, not for one place or record by its name. */
+export const asksForProviders = ({ chips, rest }: Understood): boolean =>
+  chips.some(({ parameter }) => !places.includes(parameter)) &&
+  (chips.length > 1 || (chips.length === 1 && rest !== ''));
