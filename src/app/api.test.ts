@@ -17,7 +17,13 @@ afterAll(async () => {
   await database.close();
 });
 
-const contains = (column: string, text: string) => `upper(${column}) like '%${text.toUpperCase()}%'`;
+/** The capital letters of a column. */
+const letters = (column: string) =>
+  `regexp_replace(normalize(translate(upper(${column}), 'ØŁĐ', 'OLD'), NFKD), '[^A-Z0-9]', '', 'g')`;
+const contains = (column: string, part: string) => `strpos(${letters(column)}, '${part.toUpperCase()}') > 0`;
+const isNamed = (part: string) =>
+  `(${contains('name', part)} or ${contains('other_name', part)}
+    or npi in (select npi from other_names where ${contains('other_name', part)}))`;
 const anySlot = (codes: string[]) =>
   `jsonb_path_query_array(taxonomies, '$[0 to 4].code') ?| array['${codes.join("','")}']`;
 const sorted = (column: string, order = 'asc') =>
@@ -38,8 +44,8 @@ describe('a search returns the same as a plain SQL query', () => {
     ],
     ['zip=44', `zip like '44%'`],
     ['zip=43210', `zip like '43210%'`],
-    ['credential=.', contains('credential', '.')],
-    ["last_name=o'", contains('last_name', "o''")],
+    ['credential=m.d', contains('credential', 'md')],
+    ["last_name=o'", contains('last_name', 'o')],
     [
       'first_name=a&last_name=e&credential=d',
       `${contains('first_name', 'a')} and ${contains('last_name', 'e')} and ${contains('credential', 'd')}`,
@@ -52,7 +58,6 @@ describe('a search returns the same as a plain SQL query', () => {
       `${sorted('classification', 'desc')}, ${sorted('primary_taxonomy', 'desc')}, ${byName}`,
     ],
     ['state=OH&sort=specialty', `state = 'OH'`, `${sorted('classification')}, ${byName}`],
-    ['last_name=%25', contains('last_name', '\\%')],
   ])('%s', async (query, where, order = byName, page = 1) => {
     const from = `from providers left join taxonomy on code = primary_taxonomy where ${where}`;
     const {
@@ -73,9 +78,9 @@ describe('a search returns the same as a plain SQL query', () => {
 describe('an organization search returns the same as a plain SQL query', () => {
   const byOrganization = `${sorted('name')}, npi`;
   it.each([
-    ['name=care', contains('name', 'care')],
-    ['name=pharmacy%20of', contains('name', 'pharmacy of')],
-    ['name=y%20o&state=TX', `${contains('name', 'y o')} and state = 'TX'`],
+    ['name=care', isNamed('care')],
+    ['name=pharmacy%20of', isNamed('pharmacyof')],
+    ['name=y%20o&state=TX', `${isNamed('yo')} and state = 'TX'`],
     ['city=ork&organization_subpart=y', `${contains('city', 'ork')} and organization_subpart = 'Y'`],
     ['zip=9&taxonomy=3336C0003X', `zip like '9%' and ${anySlot(['3336C0003X'])}`],
     ['sort=address_1&order=desc&page=7', 'true', `${sorted('address_1', 'desc')}, ${byOrganization}`, 7],
@@ -89,7 +94,8 @@ describe('an organization search returns the same as a plain SQL query', () => {
     );
     const { body } = await api.get(`/api/organizations?${query}`);
     expect(body.total).toBe(counted.rows[0].total);
-    expect(body.rows).toEqual(rows);
+    const found = body.rows.map(({ other_name: _, ...row }: { other_name?: string }) => row);
+    expect(found).toEqual(rows);
     expect(rows).not.toEqual([]);
   });
 });
