@@ -1,6 +1,9 @@
 // The simplest SQL for a search on the product's own tables. It reads every row and compares every text.
 import type pg from 'pg';
 import { type Answer, type Condition, conditionsOf, pageSize, type Question, shown } from '#bench/question.ts';
+import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
+import { nicknamesOf } from '#src/datasets/providers/nicknames.ts';
+import { squeeze } from '#src/search/squeeze.ts';
 
 export async function bruteForce(client: pg.ClientBase, question: Question): Promise<Answer> {
   const { table } = question;
@@ -21,6 +24,15 @@ function testOf(condition: Condition, parameter: (value: string | string[]) => s
   if (condition.match === 'codes')
     return `translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] && ${parameter(condition.codes)}`;
   const { column, match, text } = condition;
-  if (match === 'contains') return `${column} ilike ${parameter(`%${text.replace(/[\\%_]/g, '\\$&')}%`)}`;
-  return `${column === 'zip5' ? 'left(zip, 5)' : column} = ${parameter(text)}`;
+  if (match === 'equals') return `${column === 'zip5' ? 'left(zip, 5)' : column} = ${parameter(text)}`;
+  const part = parameter(squeeze(column === 'name' ? withoutLegalForm(text) : text, column === 'credential'));
+  const holds = `strpos(${lettersOf(column)}, ${part}) > 0`;
+  if (column === 'first_name') return `(${holds} or ${lettersOf(column)} = any(${parameter(nicknamesOf(text))}))`;
+  if (column !== 'name') return holds;
+  return `(${holds} or strpos(${lettersOf('other_name')}, ${part}) > 0
+    or npi in (select npi from other_names where strpos(${lettersOf('other_name')}, ${part}) > 0))`;
 }
+
+/** The capital letters and digits of a text, and the commas of credentials. */
+const lettersOf = (column: string) =>
+  `regexp_replace(normalize(translate(upper(${column}), 'ØŁĐ', 'OLD'), NFKD), '[^A-Z0-9${column === 'credential' ? ',' : ''}]', '', 'g')`;

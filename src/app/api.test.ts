@@ -17,13 +17,13 @@ afterAll(async () => {
   await database.close();
 });
 
-const contains = (column: string, text: string) => `upper(${column}) like '%${text.toUpperCase()}%'`;
-/** Names compare by their letters and digits (R-370). */
-const hasName = (column: string, text: string) =>
-  `regexp_replace(upper(normalize(${column}, NFD)), '[^A-Z0-9]', '', 'g') like '%${text.toUpperCase()}%'`;
-/** Organizations have other names too. */
-const isCalled = (text: string) =>
-  `(${hasName('name', text)} or ${hasName("coalesce(other_name, '')", text)} or exists (select from other_names o where o.npi = organizations.npi and ${hasName('o.other_name', text)}))`;
+/** The capital letters of a column. */
+const letters = (column: string) =>
+  `regexp_replace(normalize(translate(upper(${column}), 'ØŁĐ', 'OLD'), NFKD), '[^A-Z0-9]', '', 'g')`;
+const contains = (column: string, part: string) => `strpos(${letters(column)}, '${part.toUpperCase()}') > 0`;
+const isNamed = (part: string) =>
+  `(${contains('name', part)} or ${contains('other_name', part)}
+    or npi in (select npi from other_names where ${contains('other_name', part)}))`;
 const anySlot = (codes: string[]) =>
   `jsonb_path_query_array(taxonomies, '$[0 to 4].code') ?| array['${codes.join("','")}']`;
 const sorted = (column: string, order = 'asc') =>
@@ -32,7 +32,7 @@ const byName = `${sorted('last_name')}, ${sorted('first_name')}, npi`;
 
 describe('a search returns the same as a plain SQL query', () => {
   it.each([
-    ['last_name=MIT', hasName('last_name', 'mit')],
+    ['last_name=MIT', contains('last_name', 'mit')],
     ['city=ork', contains('city', 'ork')],
     ['city=ork&state=NY', `${contains('city', 'ork')} and state = 'NY'`],
     ['state=NY', `state = 'NY'`],
@@ -44,11 +44,11 @@ describe('a search returns the same as a plain SQL query', () => {
     ],
     ['zip=44', `zip like '44%'`],
     ['zip=43210', `zip like '43210%'`],
-    ['credential=m.d.', hasName('credential', 'md')],
-    ["last_name=-m%C3%BC'", hasName('last_name', 'mu')],
+    ['credential=m.d', contains('credential', 'md')],
+    ["last_name=o'", contains('last_name', 'o')],
     [
       'first_name=a&last_name=e&credential=d',
-      `${hasName('first_name', 'a')} and ${hasName('last_name', 'e')} and ${hasName('credential', 'd')}`,
+      `${contains('first_name', 'a')} and ${contains('last_name', 'e')} and ${contains('credential', 'd')}`,
     ],
     ['state=CA&sort=city&order=desc', `state = 'CA'`, `${sorted('city', 'desc')}, ${byName}`],
     ['sort=phone&page=400', 'true', `${sorted('phone')}, ${byName}`, 400],
@@ -78,9 +78,9 @@ describe('a search returns the same as a plain SQL query', () => {
 describe('an organization search returns the same as a plain SQL query', () => {
   const byOrganization = `${sorted('name')}, npi`;
   it.each([
-    ['name=care', isCalled('care')],
-    ['name=pharmacy%20of', isCalled('pharmacyof')],
-    ['name=y%20o&state=TX', `${isCalled('yo')} and state = 'TX'`],
+    ['name=care', isNamed('care')],
+    ['name=pharmacy%20of', isNamed('pharmacyof')],
+    ['name=y%20o&state=TX', `${isNamed('yo')} and state = 'TX'`],
     ['city=ork&organization_subpart=y', `${contains('city', 'ork')} and organization_subpart = 'Y'`],
     ['zip=9&taxonomy=3336C0003X', `zip like '9%' and ${anySlot(['3336C0003X'])}`],
     ['sort=address_1&order=desc&page=7', 'true', `${sorted('address_1', 'desc')}, ${byOrganization}`, 7],
@@ -94,7 +94,8 @@ describe('an organization search returns the same as a plain SQL query', () => {
     );
     const { body } = await api.get(`/api/organizations?${query}`);
     expect(body.total).toBe(counted.rows[0].total);
-    expect(body.rows).toMatchObject(rows); // rows found by another name have it too
+    const found = body.rows.map(({ other_name: _, ...row }: { other_name?: string }) => row);
+    expect(found).toEqual(rows);
     expect(rows).not.toEqual([]);
   });
 });

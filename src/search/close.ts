@@ -53,17 +53,17 @@ export class CloseIndex {
   }
 
   /**
-   * Ids, ascending, of the values that are `needle` but for one typo. One half of the needle is free of it, unless it
+   * Ids, ascending, of the values that are `needle` but for exactly one typo. One half of the needle is free of it, unless it
    * exchanges the letters between the halves. So these values begin with the first half or contain the second one.
    */
   typos(needle: Uint8Array, effort: Effort): Uint32Array {
     const values = this.#values;
-    if (needle.length < SHORTEST_TYPO) return values.range(needle, 'equals', effort);
+    if (needle.length < SHORTEST_TYPO) return new Uint32Array();
     const half = needle.length >>> 1;
     const exchanged = Uint8Array.from(needle);
     [exchanged[half - 1], exchanged[half]] = [needle[half]!, needle[half - 1]!];
     const isClose = (id: number) => isTypo(values.letters, values.read(id), needle);
-    const found = [values.range(exchanged, 'equals', effort)];
+    const found = [values.range(exchanged, 'equals', effort).filter(isClose)];
     const lists = [
       values.range(needle.subarray(0, half), 'starts', effort),
       candidatesFor(this.#grams, needle.subarray(half)),

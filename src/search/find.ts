@@ -65,7 +65,8 @@ function onlySet(set: RowSet, { rows, scratch }: Table, effort: Effort): Found {
   };
 }
 
-function filterOf(match: Match, effort: Effort): Filter {
+/** Keeps the rows of a match. */
+export function filterOf(match: Match, effort: Effort): Filter {
   if (match.kind === 'keys') return keyFilter(match.rows);
   if (match.kind === 'set') return setFilter(match, effort);
   effort(match.column.size / FLAGS_PER_STEP);
@@ -183,7 +184,8 @@ const SCAN_SHARE = 3;
 export const FILTERED = 2;
 const FLAGS_PER_STEP = 64;
 
-function once<T>(make: () => T): () => T {
+/** A function that computes its result at the first call. */
+export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }

@@ -44,7 +44,7 @@ export function candidatesFor(grams: GramData, needle: Uint8Array): Uint32Array 
 export const CHECK = 4;
 
 /** The number of a run of `width` bytes, with five bits for the class of each. */
-function gramAt(bytes: Uint8Array, at: number, width: number): number {
+export function gramAt(bytes: Uint8Array, at: number, width: number): number {
   let gram = 0;
   for (let i = 0; i < width; i++) gram = (gram << 5) | classes[bytes[at + i]!]!;
   return gram;

@@ -3,6 +3,7 @@
 import { type Dictionary, firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { distinct } from '#src/search/postings.ts';
+import { hasBit, noBits, setBits } from '#src/search/row-bits.ts';
 import { spaced } from '#src/search/squeeze.ts';
 import { Union } from '#src/search/union.ts';
 import { type Values, visitInOrder } from '#src/search/value-order.ts';
@@ -47,15 +48,21 @@ export class LooseValues {
   begins = new Uint8Array(256);
   readonly #values: Dictionary;
   readonly #data: LooseData;
+  readonly #list: boolean;
   readonly #meanings: Uint8Array;
   readonly #union: Union;
+  /** Whether each value is among the others, one bit per id. */
+  readonly #isOther: Uint32Array;
 
   constructor(values: Dictionary, data: LooseData, list: boolean) {
     this.size = values.size;
     this.#values = values;
     this.#data = data;
+    this.#list = list;
     this.#meanings = list ? inLists : inTexts;
     this.#union = new Union(values.size);
+    this.#isOther = noBits(values.size + 1);
+    setBits(this.#isOther, data.others.ids);
   }
 
   /** Reads a value into `letters` and `begins`. Returns the number of its letters. */
@@ -88,12 +95,26 @@ export class LooseValues {
 
   /** Whether the squeezed value of `id` contains `needle`, which must not be empty. */
   contains(id: number, needle: Uint8Array): boolean {
-    return this.#indexOf(this.read(id), needle, 0, false) >= 0;
+    if (this.#list || hasBit(this.#isOther, id)) return this.#has(this.read(id), needle, false);
+    const { bytes, starts } = this.#values;
+    const end = starts[id + 1]!;
+    const first = needle[0];
+    for (let at = starts[id]!; at < end; at++) {
+      if (bytes[at] !== first) continue;
+      let i = 1;
+      for (let next = at + 1; i < needle.length && next < end; next++) {
+        const byte = bytes[next]!;
+        if (byte === needle[i]) i++;
+        else if (inTexts[byte]! > COMMA) break;
+      }
+      if (i === needle.length) return true;
+    }
+    return false;
   }
 
   /** Whether a word of the value begins with `needle`, which may extend over the next words. */
   hasBegin(id: number, needle: Uint8Array): boolean {
-    return this.#indexOf(this.read(id), needle, 0, true) >= 0;
+    return this.#has(this.read(id), needle, true);
   }
 
   /** The ids, ascending, of the values that equal or start with `needle`. */
@@ -136,16 +157,17 @@ export class LooseValues {
     return to - at;
   }
 
-  #indexOf(count: number, needle: Uint8Array, from: number, atBegin: boolean): number {
+  /** Whether the letters that were read contain `needle`. */
+  #has(count: number, needle: Uint8Array, atBegin: boolean): boolean {
     const { letters, begins } = this;
     const first = needle[0];
-    for (let at = from; at <= count - needle.length; at++) {
+    for (let at = 0; at <= count - needle.length; at++) {
       if (letters[at] !== first || (atBegin && begins[at] !== 1)) continue;
       let i = 1;
       while (i < needle.length && letters[at + i] === needle[i]) i++;
-      if (i === needle.length) return at;
+      if (i === needle.length) return true;
     }
-    return -1;
+    return false;
   }
 
   /** Compares the squeezed value with `needle`; with `prefix`, only the value's first `needle.length` bytes. */

@@ -22,6 +22,8 @@ export interface RowSet {
   has(row: number): boolean;
   /** All of them, one bit per row. Computed at the first call. */
   bits(): Uint32Array;
+  /** All of them, unordered, if that is cheaper than their bits. */
+  list?(): Uint32Array;
 }
 
 /** The ids a criterion matches; undefined if all its values are blank, because such a criterion is ignored. */

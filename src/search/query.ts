@@ -13,8 +13,9 @@ export type Criterion =
 
 /**
  * The column has any of `values`, trimmed and in any case. `begins`: one of its words begins with the value, which may
- * extend over the next words. `typo`: the whole value is the text but for at most one letter too many, too few, wrong or
- * exchanged with the next. `sound`: the value sounds like the text. In a column of words, each word of the text is compared.
+ * extend over the next words. `typo`: the whole value is the text but for one letter too many, too few, wrong or
+ * exchanged with the next. `sound`: the value sounds like the text. In a column of words, each word of the text is
+ * compared, and may also be equal.
  */
 export interface ValueCriterion {
   column: string;

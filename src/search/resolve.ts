@@ -2,7 +2,7 @@
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { flagsOf } from '#src/search/filters.ts';
-import { bitsOfCodes, find } from '#src/search/find.ts';
+import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#src/search/find.ts';
 import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import { rowsInside, rowsNear } from '#src/search/points.ts';
@@ -37,11 +37,16 @@ function anyOf(table: Table, matches: Match[], effort: Effort): Match | undefine
   return setOf(
     total,
     (row) => tests.some((has) => has(row)),
-    () =>
-      unionOf(
-        matches.map((match) => bitsOf(table, match, effort)),
+    () => {
+      const lists = matches.flatMap((match) => (match.kind === 'set' && match.list ? match.list() : []));
+      const sets = matches.filter((match) => match.kind !== 'set' || !match.list);
+      const bits = unionOf(
+        sets.map((match) => bitsOf(table, match, effort)),
         table.rows,
-      ),
+      );
+      for (const list of lists) setBits(bits, list);
+      return bits;
+    },
   );
 }
 
@@ -61,35 +66,39 @@ function onOneColumn([first, ...others]: Match[], effort: Effort): Match | undef
 function allOf(table: Table, matches: Match[], effort: Effort): Match | undefined {
   const [smallest, ...others] = matches.toSorted((a, b) => a.total - b.total);
   if (!smallest || others.length === 0) return smallest;
-  const tests = others.map((match) => testOf(match));
-  const test = others.some(({ kind }) => kind === 'set') ? TESTED_SET : TESTED;
-  const isSmall = test * smallest.total < others.reduce((sum, { total }) => sum + total, table.rows / 8);
-  const bits = () =>
-    isSmall
-      ? testedBits(table, smallest, tests, effort)
-      : intersectionOf(
-          matches.map((match) => bitsOf(table, match, effort)),
-          table.rows,
-        );
-  const hasSmallest = testOf(smallest);
-  return setOf(smallest.total, (row) => hasSmallest(row) && tests.every((has) => has(row)), bits);
+  const tests = matches.map((match) => testOf(match));
+  const has = (row: number) => tests.every((test) => test(row));
+  if (smallest.kind !== 'values')
+    return setOf(smallest.total, has, () =>
+      intersectionOf(
+        matches.map((match) => bitsOf(table, match, effort)),
+        table.rows,
+      ),
+    );
+  const list = once(() => filtered(smallest, others, effort));
+  return {
+    ...setOf(smallest.total, has, () => {
+      const bits = noBits(table.rows);
+      setBits(bits, list());
+      return bits;
+    }),
+    list,
+  };
 }
 
-/** Steps to test a row, and to test it against a set. */
-const TESTED = 4;
-const TESTED_SET = 40;
-
-/** The rows of a match that pass all tests. */
-function testedBits(table: Table, match: Match, tests: ((row: number) => boolean)[], effort: Effort): Uint32Array {
-  const bits = match.kind === 'set' ? match.bits().slice() : bitsOf(table, match, effort);
-  effort(TESTED * match.total * tests.length + bits.length);
-  for (let at = 0; at < bits.length; at++)
-    for (let word = bits[at]!; word !== 0; word &= word - 1) {
-      const bit = word & -word;
-      const row = at * 32 + 31 - Math.clz32(bit);
-      if (!tests.every((has) => has(row))) bits[at]! &= ~bit;
-    }
-  return bits;
+/** The rows of a match that also meet others, unordered. Leaves the table's scratch memory alone. */
+function filtered({ column, ids, total }: ValueMatch, others: readonly Match[], effort: Effort): Uint32Array {
+  const rows = new Uint32Array(total + 1);
+  let count = 0;
+  effort(total);
+  for (const id of ids)
+    for (let at = column.starts[id]!, end = column.starts[id + 1]!; at < end; at++)
+      rows[count++] = column.leading ? at : column.rows[at]!;
+  for (const match of others) {
+    effort(FILTERED * count);
+    count = filterOf(match, effort)(rows, count, rows);
+  }
+  return rows.subarray(0, count);
 }
 
 /** All other rows, including those without a value. */
@@ -180,8 +189,10 @@ const rowsIn = (rows: number[]) => ({ rows: Uint32Array.from(rows), total: rows.
 
 const EVERYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
+type SetMatch = Match & { kind: 'set' };
+
 /** A set whose bits are computed once. */
-function setOf(total: number, has: RowSet['has'], compute: () => Uint32Array): Match {
+function setOf(total: number, has: RowSet['has'], compute: () => Uint32Array): SetMatch {
   let bits: Uint32Array | undefined;
   return {
     kind: 'set',

@@ -2,7 +2,7 @@
 export const SHORTEST_TYPO = 3;
 
 /**
- * Whether the first `count` of `letters` are `text` but for at most one typo: a letter too many, too few or wrong, or two
+ * Whether the first `count` of `letters` are `text` but for exactly one typo: a letter too many, too few or wrong, or two
  * adjacent letters exchanged.
  */
 export function isTypo(letters: Uint8Array, count: number, text: Uint8Array): boolean {
@@ -12,7 +12,8 @@ export function isTypo(letters: Uint8Array, count: number, text: Uint8Array): bo
   while (at < count && at < text.length && letters[at] === text[at]) at++;
   if (longer === 1) return agree(letters, at + 1, text, at);
   if (longer === -1) return agree(letters, at, text, at + 1);
-  if (at === count || agree(letters, at + 1, text, at + 1)) return true;
+  if (at === count) return false;
+  if (agree(letters, at + 1, text, at + 1)) return true;
   return letters[at] === text[at + 1] && letters[at + 1] === text[at] && agree(letters, at + 2, text, at + 2);
 }
 

@@ -1,7 +1,8 @@
 // Substring search over a million long values made of words, compared without blanks and punctuation. Trigrams would take
 // more memory than the values, but distinct words are few. A match is inside one word, or it extends over the end of a
-// word. For each place where it can, the candidates are the values with the same letters around the end of a word. They
-// are then verified on the values.
+// word: a junction. For each place where it can, the candidates are the values with the same letters around a junction. A
+// long needle is searched by its rarest run of three letters, which is inside a word or over a junction too. Candidates are
+// verified on the values.
 import { buildClose, type CloseData, CloseIndex } from '#src/search/close.ts';
 import { buildDictionary, Dictionary, type DictionaryData, firstNotBelow } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
@@ -10,6 +11,7 @@ import {
   CHECK,
   findContaining,
   type GramData,
+  gramAt,
   hasOwnClass,
   JUNCTIONS,
   junctionOf,
@@ -17,7 +19,7 @@ import {
 import { Interner, noSpans, SPANS } from '#src/search/intern.ts';
 import { buildLoose, type LooseData, LooseValues } from '#src/search/loose.ts';
 import { GrowingNumbers } from '#src/search/numbers.ts';
-import { buildPostingsOnce, type Postings } from '#src/search/postings.ts';
+import { buildPostingsOnce, distinct, type Postings } from '#src/search/postings.ts';
 import { Union } from '#src/search/union.ts';
 
 export interface WordData {
@@ -25,6 +27,8 @@ export interface WordData {
   grams: GramData;
   /** Value ids by word. */
   postings: Postings;
+  /** For each run of three byte classes: how many values have it in a word, each word counted. */
+  reach: Uint32Array;
   /** Value ids by the byte classes of the two letters on each side of a word's end. */
   junctions: Postings;
   /** The words by sound and with typos, if the column is close. */
@@ -61,13 +65,16 @@ export function buildWords(values: LooseValues, isClose: boolean): WordData {
   const wordAt = words.view();
   const dictionary = new Dictionary(data);
   const loose = isClose ? buildLoose(dictionary, false) : null;
+  const grams = buildGrams(dictionary);
+  const postings = buildPostingsOnce(size, ids.length, (id, visit) => {
+    for (let i = firstWord[id]!; i < firstWord[id + 1]!; i++) visit(ids[wordAt[i]! - 1]!);
+  });
   return {
     dictionary: data,
-    grams: buildGrams(dictionary),
+    grams,
+    reach: reachOf(grams.three, postings),
     close: loose && { loose, data: buildClose(new LooseValues(dictionary, loose, false)) },
-    postings: buildPostingsOnce(size, ids.length, (id, visit) => {
-      for (let i = firstWord[id]!; i < firstWord[id + 1]!; i++) visit(ids[wordAt[i]! - 1]!);
-    }),
+    postings,
     junctions: buildPostingsOnce(size, JUNCTIONS, (id, visit) => {
       const count = values.read(id);
       const { letters, begins } = values;
@@ -90,14 +97,14 @@ export class WordIndex {
   readonly #values: LooseValues;
   readonly #words: Dictionary;
   readonly #data: WordData;
-  readonly #union: Union;
+  readonly #unions: Union;
   readonly #closeWords: CloseIndex | undefined;
 
   constructor(values: LooseValues, data: WordData) {
     this.#values = values;
     this.#words = new Dictionary(data.dictionary);
     this.#data = data;
-    this.#union = new Union(values.size);
+    this.#unions = new Union(values.size);
     const { close } = data;
     if (close)
       this.#closeWords = new CloseIndex(new LooseValues(this.#words, close.loose, false), data.grams, close.data);
@@ -116,11 +123,42 @@ export class WordIndex {
 
   /** Ids, ascending, of the values that contain `needle`, which must be squeezed and not empty. */
   findContaining(needle: Uint8Array, effort: Effort): Uint32Array {
-    const inside = this.#valuesOf(findContaining(this.#words, this.#data.grams, needle, effort), effort);
-    const across = this.#across(needle, effort);
-    if (across.length === 0) return inside;
-    effort(inside.length + across.length);
-    return merged(inside, across);
+    const cuts = Array.from({ length: needle.length - 1 }, (_, i) => this.#junctionsAt(needle, i + 1));
+    if (needle.length <= 3 && needle.every(hasOwnClass)) {
+      const words = findContaining(this.#words, this.#data.grams, needle, effort);
+      return this.#union(words, cuts, effort);
+    }
+    const crossing = cuts.reduce((sum, { total }) => sum + total, 0);
+    const window = this.#rarestWindow(needle, cuts);
+    if (window && CHECK * window.cost < CHECK * crossing + window.reach) {
+      const { at } = window;
+      const words = findContaining(this.#words, this.#data.grams, needle.subarray(at, at + WINDOW), effort);
+      return this.#verified(this.#union(words, cuts.slice(at, at + WINDOW - 1), effort), needle, effort);
+    }
+    const inside = findContaining(this.#words, this.#data.grams, needle, effort);
+    const across = this.#verified(this.#union(none, cuts, effort), needle, effort);
+    return across.length > 0 ? this.#union(inside, [], effort, across) : this.#valuesOf(inside, effort);
+  }
+
+  /**
+   * The run of three letters of `needle` that fewest values have in a word or over the end of one. `reach` is the least
+   * number of values that have one of the runs in a word.
+   */
+  #rarestWindow(needle: Uint8Array, cuts: Junctions[]) {
+    let rarest: { at: number; cost: number; reach: number } | undefined;
+    let reach = Infinity;
+    for (let at = 0; at + WINDOW <= needle.length; at++) {
+      const inWords = this.#data.reach[gramAt(needle, at, WINDOW)]!;
+      const cost = inWords + (cuts[at]?.total ?? 0) + (cuts[at + 1]?.total ?? 0);
+      if (!rarest || cost < rarest.cost) rarest = { at, cost, reach: 0 };
+      reach = Math.min(reach, inWords);
+    }
+    return rarest && { ...rarest, reach };
+  }
+
+  #verified(candidates: Uint32Array, needle: Uint8Array, effort: Effort): Uint32Array {
+    effort(CHECK * candidates.length);
+    return candidates.filter((id) => this.#values.contains(id, needle));
   }
 
   /** Ids, ascending, of the values that have, for each word of a text, one of its close words. */
@@ -128,38 +166,46 @@ export class WordIndex {
     const lists = Buffer.from(text)
       .toString()
       .split(' ')
-      .map((word) => this.#valuesOf(closeTo(Buffer.from(word)), effort));
+      .map((word) => Buffer.from(word))
+      .map((word) => this.#valuesOf(distinct(Uint32Array.of(...this.#equal(word), ...closeTo(word))), effort));
     const [shortest = none, ...others] = lists.toSorted((a, b) => a.length - b.length);
     effort(others.length * shortest.length);
     return others.reduce((ids, other) => ids.filter((id) => includes(other, id)), shortest);
   }
 
-  /** Ids, ascending, of the values that contain `needle` over the end of a word. */
-  #across(needle: Uint8Array, effort: Effort): Uint32Array {
-    const { starts, items } = this.#data.junctions;
-    const ranges = Array.from({ length: needle.length - 1 }, (_, i) => junctionsAt(needle, i + 1)).flat();
-    const total = ranges.reduce((sum, [from, to]) => sum + starts[to]! - starts[from]!, 0);
-    const union = this.#union;
-    effort(ranges.length + union.cost(total));
+  /** The word itself, if any value has it. */
+  #equal(word: Uint8Array): number[] {
+    const { from, to } = this.#words.range(word, 'equals');
+    return from < to ? [from] : [];
+  }
+
+  /** The junctions that a match of `needle` can have before its letter `at`. Letters beyond the needle are unknown. */
+  #junctionsAt(needle: Uint8Array, at: number): Junctions {
+    const { starts } = this.#data.junctions;
+    const ranges = junctionsAt(needle, at);
+    return { ranges, total: ranges.reduce((sum, [from, to]) => sum + starts[to]! - starts[from]!, 0) };
+  }
+
+  /** Ids, ascending, of the values that have any of `words` or of the junctions, and of `more`. */
+  #union(words: Uint32Array, cuts: readonly Junctions[], effort: Effort, more = none): Uint32Array {
+    const { junctions, postings } = this.#data;
+    const total = this.#total(words, effort) + cuts.reduce((sum, cut) => sum + cut.total, 0) + more.length;
     if (total === 0) return none;
+    const union = this.#unions;
+    effort(union.cost(total));
     union.start(total, new Uint32Array(total));
-    for (const [from, to] of ranges) union.add(items, starts[from]!, starts[to]!);
-    const candidates = union.finish();
-    if (needle.length <= 3 && needle.every(hasOwnClass)) return candidates;
-    effort(CHECK * candidates.length);
-    return candidates.filter((id) => this.#values.contains(id, needle));
+    for (const word of words) union.add(postings.items, postings.starts[word]!, postings.starts[word + 1]!);
+    for (const { ranges } of cuts)
+      for (const [from, to] of ranges) union.add(junctions.items, junctions.starts[from]!, junctions.starts[to]!);
+    union.add(more, 0, more.length);
+    return union.finish();
   }
 
   /** Ids, ascending, of the values that have any of `words`. */
   #valuesOf(words: Uint32Array, effort: Effort): Uint32Array {
     const { starts, items } = this.#data.postings;
-    if (words.length === 1) return items.subarray(starts[words[0]!], starts[words[0]! + 1]);
-    const total = this.#total(words, effort);
-    const union = this.#union;
-    effort(union.cost(total));
-    union.start(total, new Uint32Array(total));
-    for (const word of words) union.add(items, starts[word]!, starts[word + 1]!);
-    return union.finish();
+    if (words.length !== 1) return this.#union(words, [], effort);
+    return items.subarray(starts[words[0]!], starts[words[0]! + 1]);
   }
 
   /** How many values have any of `words`. A value counts once for each of them. */
@@ -172,10 +218,27 @@ export class WordIndex {
   }
 }
 
-const none = new Uint32Array();
+function reachOf({ starts, items }: Postings, postings: Postings): Uint32Array {
+  const reach = new Uint32Array(starts.length - 1);
+  for (let gram = 0; gram < reach.length; gram++)
+    for (let at = starts[gram]!; at < starts[gram + 1]!; at++)
+      reach[gram]! += postings.starts[items[at]! + 1]! - postings.starts[items[at]!]!;
+  return reach;
+}
+
+const none: Uint32Array = new Uint32Array();
 const BLANK = 0x20;
 
-/** The junctions that a match of `needle` can have before its letter `at`, as ranges. Letters beyond it are unknown. */
+/** Letters of a window. */
+const WINDOW = 3;
+
+/** Ranges of junctions, and the number of their values. */
+interface Junctions {
+  ranges: [from: number, to: number][];
+  total: number;
+}
+
+/** The numbers of these junctions. */
 function junctionsAt(needle: Uint8Array, at: number): [from: number, to: number][] {
   const [last, first] = [needle[at - 1]!, needle[at]!];
   const [second, beforeLast] = [needle[at + 1], needle[at - 2]];
@@ -191,16 +254,3 @@ function junctionsAt(needle: Uint8Array, at: number): [from: number, to: number]
 
 /** Whether an ascending list has an id. */
 const includes = (list: Uint32Array, id: number) => list[firstNotBelow(list.length, (at) => list[at]! - id)] === id;
-
-/** The union of two ascending lists. */
-function merged(one: Uint32Array, other: Uint32Array): Uint32Array {
-  const out = new Uint32Array(one.length + other.length);
-  let count = 0;
-  for (let i = 0, j = 0; i < one.length || j < other.length; ) {
-    const next = Math.min(one[i] ?? Infinity, other[j] ?? Infinity);
-    if (one[i] === next) i++;
-    if (other[j] === next) j++;
-    out[count++] = next;
-  }
-  return out.subarray(0, count);
-}

@@ -200,8 +200,8 @@ function isCloseTo(text: string, other: string, match: 'typo' | 'sound', byWord:
   const isSame = (one: string, two: string) =>
     match === 'sound'
       ? soundOf(one) !== '' && soundOf(one) === soundOf(two)
-      : edits(Buffer.from(one), Buffer.from(two)) <= (Buffer.byteLength(one) < SHORTEST_TYPO ? 0 : 1);
-  return wanted.every((word) => word !== '' && held.some((one) => isSame(word, one)));
+      : Buffer.byteLength(one) >= SHORTEST_TYPO && edits(Buffer.from(one), Buffer.from(two)) === 1;
+  return wanted.every((word) => word !== '' && held.some((one) => isSame(word, one) || (byWord && one === word)));
 }
 
 /** The optimal string alignment distance. */

@@ -9,9 +9,11 @@ import type { Search } from '#src/search/search.ts';
 import { soundOf } from '#src/search/sound.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 
-/** Close matches that a reply has, and rows of the index from which they are chosen. */
+/** Close matches that a reply has, and rows of each request from which they are chosen. */
 const MOST = 50;
-const CHOSEN_FROM = 400;
+const CHOSEN_FROM = 300;
+/** The closest rows that may be exact matches. */
+const CHECKED = 150;
 
 export interface CloseRow {
   row: SearchRow;
@@ -44,19 +46,20 @@ export async function closeTo(
       page: 1,
       page_size: CHOSEN_FROM,
     });
-    const same = await amongThem(search, rows, exact);
-    for (const [n, row] of rows.entries())
-      if (row.npi && !same.has(row.npi)) found.set(row.npi, { row, miles: miles?.[n] });
+    for (const [n, row] of rows.entries()) found.set(row.npi ?? '', { row, miles: miles?.[n] });
   }
-  const ranked = [...found.values()].map((one) => ({
-    ...one,
-    rank: Math.min(...names.map((name) => rankOf(one.row, name))),
-  }));
-  return ranked.sort((one, other) => one.rank - other.rank).slice(0, MOST);
+  const closest = ranked([...found.values()], names).slice(0, CHECKED);
+  const exactly = await amongThem(search, closest, exact);
+  return closest.filter(({ row }) => !exactly.has(row.npi ?? '')).slice(0, MOST);
 }
 
+/** The parts to compare. Of several words, each is in one of them. */
 const namesOf = ({ name, last_name: last = '', first_name: first = '' }: ProviderSearch): PersonName[] => {
-  if (name) return namesIn(name);
+  if (name) {
+    const names = namesIn(name);
+    const divided = names.filter((one) => one.last && one.first);
+    return divided.length > 0 ? divided : names;
+  }
   return last || first ? [{ last, first }] : [];
 };
 
@@ -76,8 +79,8 @@ const soundingAlike = ({ last, first }: PersonName): Criterion => ({
 });
 
 /** Those of the rows that meet other criteria. */
-async function amongThem(search: Search, rows: readonly SearchRow[], criteria: Criterion[]): Promise<Set<string>> {
-  const npis = rows.flatMap(({ npi }) => npi ?? []);
+async function amongThem(search: Search, found: readonly CloseRow[], criteria: Criterion[]): Promise<Set<string>> {
+  const npis = found.flatMap(({ row }) => row.npi ?? []);
   if (npis.length === 0) return new Set();
   const met = await search.ask({
     table: 'providers',
@@ -88,15 +91,41 @@ async function amongThem(search: Search, rows: readonly SearchRow[], criteria: C
   return new Set(met.rows.flatMap(({ npi }) => npi ?? []));
 }
 
-/** How far a row is from a name: one for each edit, and less than one if it sounds different. */
-const rankOf = (row: SearchRow, { last, first }: PersonName): number =>
-  differenceOf(row.last_name, last) + differenceOf(row.first_name, first);
-
-function differenceOf(held: string | null | undefined, asked: string): number {
-  if (!asked) return 0;
-  const [one, other] = [squeeze(held ?? ''), squeeze(asked)];
-  return editsBetween(one, other) + (soundOf(one) === soundOf(other) ? 0 : 0.5);
+/** Sorts rows by how far they are from the nearest of some names. */
+function ranked(found: CloseRow[], names: readonly PersonName[]): CloseRow[] {
+  const known = new Map<string, Heard>();
+  const heard = (text: string | null | undefined) => {
+    const value = known.get(text ?? '') ?? hear(text ?? '');
+    known.set(text ?? '', value);
+    return value;
+  };
+  const rankOf = ({ row }: CloseRow) =>
+    Math.min(
+      ...names.map(
+        ({ last, first }) =>
+          differenceOf(heard(row.last_name), heard(last)) + differenceOf(heard(row.first_name), heard(first)),
+      ),
+    );
+  return found
+    .map((one) => ({ one, rank: rankOf(one) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ one }) => one);
 }
+
+/** A name by its letters and its sound. */
+interface Heard {
+  letters: string;
+  sound: string;
+}
+
+function hear(text: string): Heard {
+  const letters = squeeze(text);
+  return { letters, sound: soundOf(letters) };
+}
+
+/** One for each edit, and less than one for another sound. Nothing is asked of a missing part. */
+const differenceOf = (held: Heard, asked: Heard): number =>
+  asked.letters === '' ? 0 : editsBetween(held.letters, asked.letters) + (held.sound === asked.sound ? 0 : 0.5);
 
 /** The number of letters to insert, delete or replace. */
 function editsBetween(one: string, other: string): number {
