@@ -19,6 +19,8 @@ interface Options {
   stale?: string[];
   /** Whether to build the search index. */
   indexed?: boolean;
+  /** Milliseconds that a request to the search index may take. */
+  budget?: number;
   /** The server's environment. */
   env?: Record<string, string>;
 }
@@ -27,9 +29,12 @@ interface Options {
  * Builds the product's API on a database, without a port. `get` sends requests as a signed-in specialist unless `as`
  * names another caller. `headersOf` returns the headers of any caller, whose session is stored in the database.
  */
-export async function testApi(database: Database, { stale = [], indexed = true, env = {} }: Options = {}) {
+export async function testApi(
+  database: Database,
+  { stale = [], indexed = true, budget = 5000, env = {} }: Options = {},
+) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-api-'));
-  const search = openSearch({ workers: 1 });
+  const search = openSearch({ workers: 1, budget });
   if (indexed) await refreshSearch(database, dataDir, search);
   const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', ...env });
   const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails

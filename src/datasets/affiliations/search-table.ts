@@ -1,4 +1,13 @@
+import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
+import { peopleTable } from '#src/datasets/people.ts';
+import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
+
+/** Affiliated providers in the search index, each with the first group by name. */
+export const affiliatedTable: TableDefinition = peopleTable('affiliated_providers', {
+  ...indexColumns(affiliationFields),
+  affiliations: { kind: 'shown' },
+});
 
 /** The medical groups and schools of providers in the search index. `OTHER` is not a school. */
 export const affiliationTable: TableDefinition = {
