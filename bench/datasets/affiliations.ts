@@ -85,7 +85,7 @@ async function questions(database: Database, search: Search): Promise<Question[]
     { title: 'alumni of the 40 largest schools', asks: ofSchools.map((npi) => () => alumniOf(database, npi)) },
     {
       title: 'groups by part of the name',
-      asks: words.map((word) => () => findMedicalGroups(database, { ...wanted, facility_name: word })),
+      asks: words.map((word) => () => findMedicalGroups(search, { ...wanted, facility_name: word })),
     },
     {
       title: 'groups in the search box',
@@ -93,12 +93,12 @@ async function questions(database: Database, search: Search): Promise<Question[]
     },
     {
       title: 'groups by city and size',
-      asks: cities.map((city) => () => findMedicalGroups(database, { ...wanted, city, min_members: 10 })),
+      asks: cities.map((city) => () => findMedicalGroups(search, { ...wanted, city, min_members: 10 })),
     },
     {
       title: 'all groups, each order',
       asks: groupSortColumns.flatMap((sort) =>
-        both.map((order) => () => findMedicalGroups(database, { ...wanted, sort, order })),
+        both.map((order) => () => findMedicalGroups(search, { ...wanted, sort, order })),
       ),
     },
     { title: 'one group', asks: groups.map((group) => () => medicalGroupOf(database, group)) },

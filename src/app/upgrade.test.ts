@@ -1,4 +1,4 @@
-// The upgrade of a database whose release searched the lists of people in SQL.
+// The upgrade of a database whose release searched these lists in SQL.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,6 +38,14 @@ const releases = [
         { certificate_id: '120', end_date: '2031' },
       ],
     },
+  },
+  {
+    dataset: 'schools',
+    rows: `insert into schools values ('F0900001', 'wdms', 'ALDERSTEAD UNIVERSITY', 'EXAMPLEVILLE', 'Ohio', 'Samplia');`,
+    kept: ['schools'],
+    dropped: [],
+    searches: ['?core_type=WDMS&country_name=samplia', '?core_type=wdms&country_name=Samplia&name=stead'],
+    row: { core_id: 'F0900001', name: 'ALDERSTEAD UNIVERSITY' },
   },
 ];
 

@@ -183,7 +183,6 @@ export interface DatasetTables {
     clinicians: number;
     locations: number;
     city: string | null;
-    search_city: Generated<string>;
     state: string | null;
   };
   organizations: {

@@ -38,7 +38,9 @@ export function affiliationRoutes(app: FastifyInstance, { database, search }: Se
   serve(app, listRelated, async ({ params }) => ({ rows: await relatedTo(database, params.npi) }), timeout);
   serve(app, listAlumni, async ({ params }) => ({ rows: await alumniOf(database, params.npi) }), timeout);
 
-  serve(app, searchMedicalGroups, ({ query }) => findMedicalGroups(database, query));
+  serve(app, searchMedicalGroups, ({ query }) => findMedicalGroups(search, query), {
+    tooSlow: searchMedicalGroups.failure,
+  });
   serve(app, getMedicalGroup, async ({ params }) => {
     const group = await medicalGroupOf(database, params.org_pac_id);
     if (!group) throw notFound(GROUP_NOT_FOUND);

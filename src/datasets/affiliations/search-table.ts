@@ -38,3 +38,21 @@ export const facilityTable: TableDefinition = {
   order: [],
   columns: { ccn: { kind: 'code' }, parent_ccn: { kind: 'code' } },
 };
+
+/** Medical groups in the search index. PAC IDs are too far apart for keys, so rows are numbered in their order. */
+export const groupTable: TableDefinition = {
+  name: 'medical_groups',
+  key: 'place',
+  sources: ['medical_groups'],
+  select: `select row_number() over (order by org_pac_id collate pg_c_utf8) as place, * from medical_groups`,
+  order: ['facility_name'],
+  columns: {
+    org_pac_id: { kind: 'shown' },
+    facility_name: { kind: 'text', shown: true },
+    org_members: { kind: 'number', digits: 9, decimals: 0, shown: true },
+    clinicians: { kind: 'number', digits: 9, decimals: 0, shown: true },
+    locations: { kind: 'number', digits: 9, decimals: 0, shown: true },
+    city: { kind: 'text', shown: true },
+    state: { kind: 'code', shown: true },
+  },
+};

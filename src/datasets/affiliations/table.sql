@@ -71,7 +71,7 @@ order by npi, facility_name, org_pac_id, address_id;
 alter table affiliated_providers add primary key (npi);
 
 -- Made from affiliations: every medical group, at the place most of its rows name. org_members is what the publisher says,
--- clinicians and locations are what the file lists. search_name and search_city are what texts are looked for in.
+-- clinicians and locations are what the file lists. search_name is what texts are looked for in.
 create table medical_groups (
   org_pac_id text not null,
   facility_name text,
@@ -80,7 +80,6 @@ create table medical_groups (
   clinicians int not null,
   locations int not null,
   city text,
-  search_city text collate pg_c_utf8 not null generated always as (upper(coalesce(city, '') collate pg_c_utf8)) stored,
   state text
 );
 
@@ -99,19 +98,7 @@ join (
 
 alter table medical_groups add primary key (org_pac_id);
 
--- One index per order and direction of the list: missing values come last in either, ties stand in the order of names.
 create index medical_groups_by_name on medical_groups (search_name, org_pac_id);
-create index medical_groups_by_name_down on medical_groups (search_name desc nulls last, org_pac_id);
-create index medical_groups_by_city on medical_groups (search_city, search_name, org_pac_id);
-create index medical_groups_by_city_down on medical_groups (search_city desc nulls last, search_name, org_pac_id);
-create index medical_groups_by_state on medical_groups (state, search_name, org_pac_id);
-create index medical_groups_by_state_down on medical_groups (state desc nulls last, search_name, org_pac_id);
-create index medical_groups_by_members on medical_groups (org_members, search_name, org_pac_id);
-create index medical_groups_by_members_down on medical_groups (org_members desc nulls last, search_name, org_pac_id);
-create index medical_groups_by_clinicians on medical_groups (clinicians, search_name, org_pac_id);
-create index medical_groups_by_clinicians_down on medical_groups (clinicians desc nulls last, search_name, org_pac_id);
-create index medical_groups_by_locations on medical_groups (locations, search_name, org_pac_id);
-create index medical_groups_by_locations_down on medical_groups (locations desc nulls last, search_name, org_pac_id);
 
 -- Made from affiliations: every clinician of every group once.
 create table group_members (

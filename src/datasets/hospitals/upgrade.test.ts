@@ -58,9 +58,12 @@ async function upgrade(database: Database) {
   return { stale, get: api.get };
 }
 
-/** The names and definitions of a table's indexes. */
-const indexesOf = async ({ pool }: Database, table: string) =>
-  (await pool.query('select indexname, indexdef from pg_indexes where tablename = $1 order by 1', [table])).rows;
+/** The columns of a table, and the names and definitions of its indexes. */
+async function shapeOf({ pool }: Database, table: string) {
+  const columns = 'select column_name, data_type from information_schema.columns where table_name = $1 order by 1';
+  const indexes = 'select indexname, indexdef from pg_indexes where tablename = $1 order by 1';
+  return [await pool.query(columns, [table]), await pool.query(indexes, [table])].map(({ rows }) => rows);
+}
 
 it('keeps affiliations available, with the names of hospitals, and requires an import of hospitals only', async () => {
   const database = await lastRelease();
@@ -94,8 +97,8 @@ it('leaves every table of affiliations as a new import creates it', async () => 
   const [database, fresh] = [await lastRelease(), await emptyDatabase()];
   for (const each of [database, fresh]) await upgrade(each);
   for (const table of ['affiliations', 'facility_affiliations', 'affiliated_providers', ...derived])
-    expect(await indexesOf(database, table), table).toEqual(await indexesOf(fresh, table));
-  expect(await indexesOf(database, dropped)).toEqual([]);
+    expect(await shapeOf(database, table), table).toEqual(await shapeOf(fresh, table));
+  expect(await shapeOf(database, dropped)).toEqual([[], []]);
 });
 
 it('creates an empty table of hospitals if no import, or only the demo, has filled them', async () => {
