@@ -40,6 +40,16 @@ const releases = [
     },
   },
   {
+    dataset: 'payments',
+    rows: `insert into payments (year, npi, last_name, first_name, city, state, payment_amount)
+      values (2022, 2000001018, 'Fernwood', 'Avery', 'Exampleville', 'OH', 1000.5),
+        (2023, 2000001018, 'Fernwood', 'Avery', 'Exampleville', 'OH', 1200.5);`,
+    kept: ['payments', 'payment_years'],
+    dropped: ['searched_payments', 'payment_orders'],
+    searches: ['', '?last_name=fernwood&city=exampleville&sort=amount', '?npi=2000001018'],
+    row: { npi: '2000001018', year: 2023, payment_amount: 1200.5 },
+  },
+  {
     dataset: 'schools',
     rows: `insert into schools values ('F0900001', 'wdms', 'ALDERSTEAD UNIVERSITY', 'EXAMPLEVILLE', 'Ohio', 'Samplia');`,
     kept: ['schools'],
@@ -57,8 +67,8 @@ async function lastRelease({ dataset, rows, kept, dropped }: Release) {
   const database = await emptyDatabase();
   const { pool } = database;
   await migrate(database, '0010-hospitals');
-  const [create = '', fill = ''] = text.split(/^(?=-- Made from \w+: everybody)/m);
-  await pool.query(`${create}${rows}${fill}`);
+  const [create = '', ...fill] = text.split(/^(?=-- Made from )/m);
+  await pool.query(`${create}${rows}${fill.join('')}`);
   await pool.query(
     `insert into imports (dataset, mode, status, files, finished_at) values ($1, 'full', 'finished', '{}', now())`,
     [dataset],

@@ -233,13 +233,6 @@ export interface DatasetTables {
     other_name_type: string | null;
     created_date: string | null;
   };
-  payment_orders: {
-    year: number;
-    sort: string;
-    direction: string;
-    block: number;
-    npis: string[];
-  };
   payment_years: {
     year: number;
     payments: number;
@@ -430,17 +423,6 @@ export interface DatasetTables {
     city: string | null;
     state_name: string | null;
     country_name: string | null;
-  };
-  searched_payments: {
-    year: number;
-    npi: string;
-    last_name: string | null;
-    first_name: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    payment_amount: number | null;
-    beneficiaries: number | null;
   };
   taxonomy: {
     code: string;

@@ -142,6 +142,13 @@ export class Keys {
     return { from, to };
   }
 
+  /** The rows of a key, given as text. A child table can have several. */
+  rowsOf(text: string): number[] {
+    if (this.rows.length > 0) return [this.find(text)].filter((row) => row !== undefined);
+    const { from, to } = this.rangeOf(Number(text));
+    return text === String(Number(text)) ? Array.from(numbersFrom(from, to)) : [];
+  }
+
   /** The row number of a key, given as text; undefined if no row has it. */
   find(text: string): number | undefined {
     const at = firstNotBelow(this.rows.length, (i) => this.base + this.values[this.rows[i]!]! - Number(text));
