@@ -30,7 +30,7 @@ export function orderOf(table: Table, sort: SearchRequest['sort']): SortOrder | 
   const { column: name, order } = sort;
   const descending = order === 'desc';
   const plain = { descending, sequence: null, places: null };
-  if (name === table.definition.key) {
+  if (name === table.definition.key && !table.definition.childOf) {
     const { values, rows } = table.keys;
     return { ...plain, groups: values, missing: 2 ** 32, starts: null, rows };
   }
