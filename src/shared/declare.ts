@@ -68,7 +68,7 @@ export const personNames = {
     person: true,
     sort: true,
     listed: true,
-    index: { kind: 'text' },
+    index: { kind: 'text', loose: true },
   },
   first_name: {
     header: 'first_name',
@@ -78,7 +78,7 @@ export const personNames = {
     person: true,
     sort: true,
     listed: true,
-    index: { kind: 'text' },
+    index: { kind: 'text', loose: true },
   },
 } as const;
 

@@ -88,6 +88,7 @@ describe('GET /api/certifications', () => {
 
   it.each([
     ['last_name=mühl', ['MÜHLENFELD']],
+    ['last_name=o’example+smith', ["O'EXAMPLE-SMITH"]],
     ['first_name=ale', ['WINTERMERE']],
     ['credential=do', ['BRAMBLEWICK', 'QUILLMAN']],
     ['city=mockford', ['VELLICHOR', 'WINTERMERE']],
@@ -104,7 +105,7 @@ describe('GET /api/certifications', () => {
     ['record_type=mc&certificate_name=internal+medicine', ['FERNWOOD']],
     ['record_type=mc&certificate_id=121', []],
     ['record_type=CE&state=WV&last_name=oak', ['OAKHOLLOW']],
-  ])('names match as substrings, other fields exactly, ignoring case: %s (R-198)', async (query, found) => {
+  ])('names match as substrings, other fields exactly, ignoring case: %s (R-198, R-370)', async (query, found) => {
     const { total, rows } = await body(`?${query}`);
     expect(rows.map(({ last_name }: { last_name: string }) => last_name)).toEqual(found);
     expect(total).toBe(found.length);

@@ -77,6 +77,8 @@ describe('GET /api/licenses', () => {
     ['last_name=el', ['MÜHLENFELD', 'VELLICHOR']],
     ['last_name=mühlen', ['MÜHLENFELD']],
     ['last_name=e-s', ["O'EXAMPLE-SMITH"]],
+    ['last_name=oexample+smi', ["O'EXAMPLE-SMITH"]],
+    ['last_name=muhlen', ['MÜHLENFELD']],
     ['first_name=ale', ['WINTERMERE']],
     ['medical_school=coralmere', ['BRAMBLEWICK', 'QUILLMAN', 'VELLICHOR']],
     ['medical_school=0%25+model_', ['WINTERMERE']],
@@ -96,10 +98,13 @@ describe('GET /api/licenses', () => {
     ['state=OH&credential=MD&medical_school=alder', ['FERNWOOD']],
     ['npi=2000001018&state=TX', []],
     ['npi=2000001018&state=PA', ['FERNWOOD']],
-  ])('names and school match as substrings, other fields exactly, ignoring case: %s (R-201)', async (query, found) => {
-    expect(await names(query)).toEqual(found);
-    expect((await body(`?${query}`)).total).toBe(found.length);
-  });
+  ])(
+    'names and school match as substrings, other fields exactly, ignoring case: %s (R-201, R-370)',
+    async (query, found) => {
+      expect(await names(query)).toEqual(found);
+      expect((await body(`?${query}`)).total).toBe(found.length);
+    },
+  );
 
   it.each(sortValues)('sorts by %s both ways, missing values last (R-202)', async (sort) => {
     for (const order of ['asc', 'desc']) {
@@ -163,6 +168,7 @@ describe('GET /api/licenses', () => {
     ['npi=12345', 'npi'],
     ['npi=2000001018&npi=2000001026', 'npi'],
     ['state=Ohio', 'state'],
+    ['last_name=%25', 'last_name'],
     ['issue_date=2024-02-30', 'issue_date'],
     ['birth_date=1972-03-04', 'birth_date'],
     ['sort=birth_date', 'sort'],
