@@ -1,4 +1,4 @@
-// `npm run bench -- datasets`: datasets that are plain SQL, imported at the size of the whole country and asked what people ask.
+// `npm run bench -- datasets`: the smaller datasets, imported at the size of the whole country and asked what people ask.
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,11 +15,13 @@ import { wholeNumber } from '#bench/options.ts';
 import { runImporter } from '#bench/product/importer.ts';
 import { record, recorded } from '#bench/results.ts';
 import { percentile, rounded, step, timed } from '#bench/timing.ts';
+import { refreshSearch } from '#src/app/search.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { writeLines } from '#src/invented/files.ts';
 import { nation } from '#src/invented/nation.ts';
 import { take } from '#src/invented/take.ts';
+import { openSearch } from '#src/search/search.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -89,12 +91,14 @@ async function measure(bench: DatasetBench, rows: number, folder: string): Promi
   const dataDir = path.join(folder, 'data');
   await mkdir(dataDir, { recursive: true });
   const storage = await openStorage({ dataDir, databaseUrl: undefined });
+  const search = openSearch();
   try {
     await makeTables(storage.database, imported);
     const seconds = await importOnce(bench, rows, folder, storage.database);
+    await step('Search index', () => refreshSearch(storage.database, dataDir, search));
     const { database, statements } = listening(storage.database);
     const questions: QuestionFigures[] = [];
-    for (const question of await bench.questions(database)) {
+    for (const question of await bench.questions(database, search)) {
       const figures = await ask(question, storage.database.pool, statements);
       console.log(lineOf(figures));
       questions.push(figures);
@@ -102,6 +106,7 @@ async function measure(bench: DatasetBench, rows: number, folder: string): Promi
     const before = recorded<DatasetFigures>(`datasets-${bench.dataset}`)?.figures.import_seconds ?? null;
     return { dataset: bench.dataset, rows, import_seconds: seconds ?? before, questions };
   } finally {
+    await search.close();
     await storage.close();
   }
 }

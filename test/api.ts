@@ -6,7 +6,7 @@ import { startSession } from '#src/accounts/session/sessions.ts';
 import { makeToken } from '#src/accounts/tokens/tokens.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { refreshSearch } from '#src/app/search.ts';
-import { openSearch } from '#src/search/search.ts';
+import { openSearch, type Search } from '#src/search/search.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
@@ -19,6 +19,10 @@ interface Options {
   stale?: string[];
   /** Whether to build the search index. */
   indexed?: boolean;
+  /** Milliseconds that a request to the search index may take. */
+  budget?: number;
+  /** An open search index to use instead. */
+  search?: Search;
   /** The server's environment. */
   env?: Record<string, string>;
 }
@@ -27,10 +31,13 @@ interface Options {
  * Builds the product's API on a database, without a port. `get` sends requests as a signed-in specialist unless `as`
  * names another caller. `headersOf` returns the headers of any caller, whose session is stored in the database.
  */
-export async function testApi(database: Database, { stale = [], indexed = true, env = {} }: Options = {}) {
+export async function testApi(
+  database: Database,
+  { stale = [], indexed = true, budget = 5000, search: opened, env = {} }: Options = {},
+) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-api-'));
-  const search = openSearch({ workers: 1 });
-  if (indexed) await refreshSearch(database, dataDir, search);
+  const search = opened ?? openSearch({ workers: 1, budget });
+  if (indexed && !opened) await refreshSearch(database, dataDir, search);
   const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', ...env });
   const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails
   const accounts = await openAccounts({ database: people, embedded: false, config });
@@ -70,7 +77,7 @@ export async function testApi(database: Database, { stale = [], indexed = true, 
       await app.close();
       await accounts.close();
       await people.close();
-      await search.close();
+      if (!opened) await search.close();
       rmSync(dataDir, { recursive: true });
     },
   };

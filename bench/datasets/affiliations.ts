@@ -2,11 +2,17 @@
 import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { groupSortColumns, memberSortValues, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affiliations/group-queries.ts';
-import { affiliationsOf, alumniOf, facilitiesOf, relatedTo } from '#src/datasets/affiliations/queries.ts';
-import { findAffiliatedProviders } from '#src/datasets/affiliations/search-queries.ts';
+import {
+  affiliationsOf,
+  alumniOf,
+  facilitiesOf,
+  findAffiliatedProviders,
+  relatedTo,
+} from '#src/datasets/affiliations/queries.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
 import { cliniciansOf } from '#src/datasets/hospitals/queries.ts';
 import { inventAffiliations } from '#src/invented/affiliations.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
 export const affiliationsBench: DatasetBench = {
@@ -17,7 +23,7 @@ export const affiliationsBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database): Promise<Question[]> {
+async function questions(database: Database, search: Search): Promise<Question[]> {
   const draw = async (sql: string): Promise<string[]> =>
     (await database.pool.query(sql)).rows.map((row) => String(Object.values(row)[0]));
   const npis = await draw(`select npi from affiliated_providers order by random() limit 60`);
@@ -44,14 +50,14 @@ async function questions(database: Database): Promise<Question[]> {
     sort: undefined,
     ...first,
   };
-  const last = Math.floor((await findAffiliatedProviders(database, listed)).total / 50);
+  const last = Math.floor((await findAffiliatedProviders(search, listed)).total / 50);
   return [
-    { title: 'search: one NPI', asks: npis.map((npi) => () => findAffiliatedProviders(database, { ...listed, npi })) },
+    { title: 'search: one NPI', asks: npis.map((npi) => () => findAffiliatedProviders(search, { ...listed, npi })) },
     {
       title: 'search: no criteria, each order, pages 1 to 5',
       asks: [undefined, ...sortValues].flatMap((sort) =>
         both.flatMap((order) =>
-          [1, 2, 5].map((page) => () => findAffiliatedProviders(database, { ...listed, sort, order, page })),
+          [1, 2, 5].map((page) => () => findAffiliatedProviders(search, { ...listed, sort, order, page })),
         ),
       ),
     },
@@ -61,7 +67,7 @@ async function questions(database: Database): Promise<Question[]> {
     ].map(({ page, ...question }) => ({
       ...question,
       asks: sortValues.flatMap((sort) =>
-        both.map((order) => () => findAffiliatedProviders(database, { ...listed, sort, order, page })),
+        both.map((order) => () => findAffiliatedProviders(search, { ...listed, sort, order, page })),
       ),
     })),
     { title: 'affiliations of a provider', asks: npis.map((npi) => () => affiliationsOf(database, npi)) },
@@ -79,7 +85,7 @@ async function questions(database: Database): Promise<Question[]> {
     { title: 'alumni of the 40 largest schools', asks: ofSchools.map((npi) => () => alumniOf(database, npi)) },
     {
       title: 'groups by part of the name',
-      asks: words.map((word) => () => findMedicalGroups(database, { ...wanted, facility_name: word })),
+      asks: words.map((word) => () => findMedicalGroups(search, { ...wanted, facility_name: word })),
     },
     {
       title: 'groups in the search box',
@@ -87,12 +93,12 @@ async function questions(database: Database): Promise<Question[]> {
     },
     {
       title: 'groups by city and size',
-      asks: cities.map((city) => () => findMedicalGroups(database, { ...wanted, city, min_members: 10 })),
+      asks: cities.map((city) => () => findMedicalGroups(search, { ...wanted, city, min_members: 10 })),
     },
     {
       title: 'all groups, each order',
       asks: groupSortColumns.flatMap((sort) =>
-        both.map((order) => () => findMedicalGroups(database, { ...wanted, sort, order })),
+        both.map((order) => () => findMedicalGroups(search, { ...wanted, sort, order })),
       ),
     },
     { title: 'one group', asks: groups.map((group) => () => medicalGroupOf(database, group)) },

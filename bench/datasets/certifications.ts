@@ -4,6 +4,7 @@ import { drawer, unfiltered } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/certifications/contract.ts';
 import { certificationsOf, findCertifiedProviders } from '#src/datasets/certifications/queries.ts';
 import { inventCertifications } from '#src/invented/certifications.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
 export const certificationsBench: DatasetBench = {
@@ -14,7 +15,7 @@ export const certificationsBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database): Promise<Question[]> {
+async function questions(database: Database, search: Search): Promise<Question[]> {
   const values = drawer(database);
   const npis = await values('select npi from certified_providers order by random() limit 60');
   const some = (fact: string) => values(`select ${fact} from certified_providers order by random() limit 60`);
@@ -30,7 +31,7 @@ async function questions(database: Database): Promise<Question[]> {
     ].map((name) => [name, undefined]),
   );
   const find = (query: object) =>
-    findCertifiedProviders(database, { ...none, order: 'asc', page: 1, ...query } as Parameters<
+    findCertifiedProviders(search, { ...none, order: 'asc', page: 1, ...query } as Parameters<
       typeof findCertifiedProviders
     >[1]);
   const by = async (title: string, field: string, literals: Promise<string[]>, more: object = {}) => ({

@@ -1,4 +1,5 @@
 import type { Invent } from '#src/invented/country.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** A dataset as `npm run bench -- datasets` measures it. */
@@ -11,7 +12,7 @@ export interface DatasetBench {
   /** Makes its files. Of the first `rows` rows are taken, of the others half as many at most. */
   invent: Invent;
   /** What people ask of it, with literals drawn from the imported rows. */
-  questions(database: Database): Promise<Question[]>;
+  questions(database: Database, search: Search): Promise<Question[]>;
 }
 
 /** A question asked several times with different literals. */

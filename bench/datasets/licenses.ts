@@ -4,6 +4,7 @@ import { drawer, unfiltered } from '#bench/datasets/questions.ts';
 import { sortValues } from '#src/datasets/licenses/contract.ts';
 import { findLicensedProviders, licensesOf } from '#src/datasets/licenses/queries.ts';
 import { inventLicenses } from '#src/invented/licenses.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { states } from '#src/shared/states.ts';
 
@@ -15,7 +16,7 @@ export const licensesBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database): Promise<Question[]> {
+async function questions(database: Database, search: Search): Promise<Question[]> {
   const values = drawer(database);
   const npis = await values('select npi from licensed_providers order by random() limit 60');
   const some = (fact: string) => values(`select ${fact} from licensed_providers order by random() limit 60`);
@@ -30,7 +31,7 @@ async function questions(database: Database): Promise<Question[]> {
     ].map((name) => [name, undefined]),
   );
   const find = (query: object) =>
-    findLicensedProviders(database, { ...none, order: 'asc', page: 1, ...query } as Parameters<
+    findLicensedProviders(search, { ...none, order: 'asc', page: 1, ...query } as Parameters<
       typeof findLicensedProviders
     >[1]);
   const by = async (title: string, field: string, literals: Promise<string[]>, more: object = {}) => ({

@@ -3,6 +3,7 @@ import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { PaymentQuery, sortValues } from '#src/datasets/payments/contract.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';
 import { inventPayments } from '#src/invented/payments.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
 export const paymentsBench: DatasetBench = {
@@ -13,17 +14,17 @@ export const paymentsBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database): Promise<Question[]> {
-  const payments = importedPayments(database);
+async function questions(database: Database, search: Search): Promise<Question[]> {
+  const payments = importedPayments(database, search);
   const draw = async (column: string): Promise<string[]> => {
     const { rows } = await database.pool.query(
-      `select ${column} as value from searched_payments where ${column} is not null order by random() limit 40`,
+      `select ${column} as value from payments where ${column} is not null order by random() limit 40`,
     );
     return rows.map(({ value }) => String(value));
   };
   const most = async (column: string): Promise<string[]> => {
     const { rows } = await database.pool.query(
-      `select ${column} as value from searched_payments group by 1 order by count(*) desc nulls last limit 10`,
+      `select ${column} as value from payments group by 1 order by count(*) desc nulls last limit 10`,
     );
     return rows.flatMap(({ value }) => value ?? []);
   };

@@ -3,6 +3,7 @@ import type { DatasetBench, Question } from '#bench/datasets/dataset.ts';
 import { sortColumns } from '#src/datasets/places/contract.ts';
 import { findPlaces, neighborsOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
 import { inventPlaces } from '#src/invented/zip-codes.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
 export const placesBench: DatasetBench = {
@@ -13,7 +14,7 @@ export const placesBench: DatasetBench = {
   questions,
 };
 
-async function questions(database: Database): Promise<Question[]> {
+async function questions(database: Database, search: Search): Promise<Question[]> {
   const draw = async (sql: string): Promise<string[]> =>
     (await database.pool.query(`${sql} order by random() limit 40`)).rows.map((row) => String(Object.values(row)[0]));
   const zips = await draw('select zip from places');
@@ -36,13 +37,13 @@ async function questions(database: Database): Promise<Question[]> {
     (['asc', 'desc'] as const).map((order) => ({ ...any, sort, order })),
   );
   return [
-    { title: 'places by part of the city', asks: parts.map((city) => () => findPlaces(database, { ...any, city })) },
-    { title: 'places by part of the area', asks: parts.map((msa) => () => findPlaces(database, { ...any, msa })) },
-    { title: 'places of a state', asks: states.map((state) => () => findPlaces(database, { ...any, state })) },
+    { title: 'places by part of the city', asks: parts.map((city) => () => findPlaces(search, { ...any, city })) },
+    { title: 'places by part of the area', asks: parts.map((msa) => () => findPlaces(search, { ...any, msa })) },
+    { title: 'places of a state', asks: states.map((state) => () => findPlaces(search, { ...any, state })) },
     {
       title: 'places by population, each order, first and hundredth page',
       asks: everyOrder.flatMap((query) =>
-        [1, 100].map((page) => () => findPlaces(database, { ...query, population_min: 100, page })),
+        [1, 100].map((page) => () => findPlaces(search, { ...query, population_min: 100, page })),
       ),
     },
     {

@@ -1,6 +1,12 @@
-// The messages of the error catalog (R-315 to R-342), each for a request whose tables are missing.
+// The messages of the error catalog (R-315 to R-342), each for a request whose tables are missing in the database or in the
+// search index.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { imported } from '#src/app/server-datasets.ts';
+import { buildGeneration } from '#src/search/build.ts';
+import { manifestName } from '#src/search/manifest.ts';
 import type { Database } from '#src/server/database.ts';
 import { type As, testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -13,7 +19,11 @@ const users: As[] = ['specialist', 'administrator', 'pending'];
 
 beforeAll(async () => {
   database = await testDatabase();
-  api = await testApi(database);
+  api = await testApi(database, { indexed: false });
+  const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-empty-'));
+  await buildGeneration({ url: database.url, folder, generation: 1, databaseId: 'test', tables: [] });
+  await api.search.load(path.join(folder, manifestName(1)));
+  rmSync(folder, { recursive: true });
   for (const user of users) await api.headersOf(user);
   const gone = ['accounts', 'audit_log', ...imported.flatMap(({ tables }) => tables)];
   for (const table of gone) await database.pool.query(`alter table ${table} rename to ${table}_gone`);
@@ -33,7 +43,9 @@ it.each([
   ['GET /api/taxonomy/specialties?profession=x', 'Failed to fetch specialties. Please try again.'],
   ['GET /api/taxonomy/subspecialties?profession=x&specialty=x', 'Failed to fetch subspecialties. Please try again.'],
   ['GET /api/taxonomy/codes?code=207R00000X', 'Failed to fetch taxonomy translation'],
+  ['GET /api/providers?last_name=x', 'Search failed'],
   ['GET /api/providers/2000001018', 'Failed to fetch provider'],
+  ['GET /api/organizations?name=x', 'Search failed'],
   ['GET /api/organizations/2000001018', 'Failed to fetch organization'],
   ['GET /api/affiliations?npi=2000001018', 'Failed to fetch results. Please try again later.'],
   ['GET /api/affiliations/2000001018', 'Failed to fetch provider data'],

@@ -21,11 +21,15 @@ export interface Product {
   close: () => Promise<void>;
 }
 
+/** Milliseconds from the start of a build within which further imports share the next build. */
+const SHARED = 60_000;
+
 /** Opens the data behind the API. `report` is called with errors of background work. */
 export function openProduct(
   { database, embedded }: Storage,
   { dataDir, demoData }: Pick<Config, 'dataDir' | 'demoData'>,
   report: (error: unknown) => void,
+  shared = SHARED,
 ): Product {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -36,6 +40,8 @@ export function openProduct(
   let preparing = Promise.resolve();
   let following = Promise.resolve();
   let failure: Failure | undefined;
+  let lastImport = -Infinity;
+  let nextImport: NodeJS.Timeout | undefined;
   let stopListening = async () => {};
 
   const search = openSearch({
@@ -49,9 +55,11 @@ export function openProduct(
     clearTimeout(failure?.timer);
     if (failure) failure.retryAt = undefined;
     try {
-      stale = await staleDatasets(database, imported);
-      if (!signal.aborted && !stale.some((name) => required.includes(name)))
+      const outdated = await staleDatasets(database, imported);
+      stale = [...new Set([...stale, ...outdated])];
+      if (!signal.aborted && !outdated.some((name) => required.includes(name)))
         await refreshSearch(database, dataDir, search, signal);
+      stale = outdated; // an imported dataset answers once its rows are in the index
       failure = undefined;
       followed.resolve();
     } catch (error) {
@@ -65,13 +73,30 @@ export function openProduct(
     following = following.then(follow);
   }
 
+  /** Follows an import at once, or with others: imports within `shared` milliseconds of the last one have one build. */
+  function onImport() {
+    if (nextImport) return;
+    const followImports = () => {
+      nextImport = undefined;
+      lastImport = performance.now();
+      queueFollow();
+    };
+    const wait = lastImport + shared - performance.now();
+    if (wait <= 0) followImports();
+    else nextImport = setTimeout(followImports, wait);
+  }
+
   async function prepare() {
     if ((demoData ?? embedded) && (await lacksDemo(database))) {
       loadingDemo = true;
       await loadDemo({ database, dataDir, onProgress: console.log, signal });
       loadingDemo = false;
     }
-    stopListening = listen(database.url, 'imports', queueFollow, report);
+    stopListening = listen(database.url, 'imports', {
+      onNotify: onImport,
+      onConnect: queueFollow,
+      onLoss: report,
+    });
     await followed.promise;
   }
 
@@ -99,6 +124,7 @@ export function openProduct(
       clearTimeout(failure?.timer);
       await Promise.allSettled([preparing]); // the caller of `prepare` got its error
       await stopListening();
+      clearTimeout(nextImport);
       await following;
       await search.close();
     },

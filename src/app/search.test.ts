@@ -128,6 +128,29 @@ it('a running server follows an import by another process, and every answer is e
   expect([...answers]).toEqual(['generation 1: 3 of 3', 'generation 2: 8 of 8']);
 });
 
+it('builds for one import at once, and once for the imports that follow it', { tags: 'rest' }, async () => {
+  const { database, dataDir, folder, load } = await setUp();
+  const window = 8000;
+  const storage = { database, embedded: false, close: async () => {} };
+  const product = openProduct(storage, { dataDir, demoData: false }, report, window);
+  onTestFinished(product.close);
+  await product.prepare();
+  const begun = performance.now();
+  await load(4);
+  await expect.poll(() => product.search.generation, patience).toBe(2);
+  expect(performance.now() - begun, 'the build of one import').toBeLessThan(window);
+  for (const rows of [5, 6, 7]) await load(rows);
+  const seen = new Set<number | null>();
+  while (product.search.generation !== 5) {
+    seen.add(product.search.generation);
+    await sleep(5);
+  }
+  expect([...seen]).toEqual([2]);
+  expect(performance.now() - begun).toBeGreaterThan(window);
+  expect((await product.search.ask(allProviders)).total).toBe(7);
+  expect(readdirSync(folder).filter((name) => name.endsWith('.manifest'))).toEqual(['2.manifest', '5.manifest']);
+});
+
 it('a failed build is retried, and meanwhile /readyz says why and when', { tags: 'rest' }, async () => {
   const { database, dataDir, file } = await setUp();
   rmSync(file());

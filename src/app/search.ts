@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -40,9 +41,9 @@ export async function newestManifest(database: Database, dataDir: string, signal
   try {
     while (!(await takes(lock))) await sleep(LOCK_POLL, undefined, { signal });
     const wanted = await wantedFrom(database);
-    if (!fits(folder, wanted)) await buildApart(database, folder, signal);
-    removeOthers(folder, wanted.generation);
-    return path.join(folder, manifestName(wanted.generation));
+    const generation = fits(folder, wanted) ? wanted.generation : await buildApart(database, folder, signal);
+    removeOthers(folder, generation);
+    return path.join(folder, manifestName(generation));
   } finally {
     lock.release(true); // ends the session, which releases the lock
   }
@@ -141,24 +142,31 @@ async function databaseId({ db }: Database): Promise<string> {
 const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
 
 /**
- * Builds in a separate process, so that the build does not slow down the server. Passes the database URL in the
+ * Builds in a separate process, so that the build does not slow down the server. Returns the generation, which can be
+ * newer than the wanted one if an import ends before the process reads the database. Passes the database URL in the
  * environment, because it may have a password and other users can read the command line.
  */
-async function buildApart({ url }: Database, folder: string, signal?: AbortSignal): Promise<void> {
+async function buildApart({ url }: Database, folder: string, signal?: AbortSignal): Promise<number> {
   const builder = spawn(process.execPath, [import.meta.filename, folder], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...LARGE_PAGES, [URL_VARIABLE]: url },
     timeout: BUILD_LIMIT,
     killSignal: 'SIGKILL',
     signal,
   });
-  let output = '';
-  builder.stderr.on('data', (data) => {
-    output += data;
-  });
+  const [built, errors] = [textOf(builder.stdout), textOf(builder.stderr)];
   const [code, killedBy] = await once(builder, 'close');
-  if (code === 0) return;
-  throw new Error(output.trim() || `The builder exited with ${killedBy ?? `status ${code}`}`);
+  if (code === 0) return Number(built());
+  throw new Error(errors().trim() || `The builder exited with ${killedBy ?? `status ${code}`}`);
+}
+
+/** Collects what a process writes. Returns a function that returns it. */
+function textOf(stream: Readable): () => string {
+  let text = '';
+  stream.on('data', (data) => {
+    text += data;
+  });
+  return () => text;
 }
 
 const URL_VARIABLE = 'BUILDER_DATABASE_URL';
@@ -176,4 +184,5 @@ async function build(): Promise<void> {
   const wanted = await wantedFrom(database);
   await database.close();
   await buildGeneration({ url, folder, ...wanted });
+  console.log(wanted.generation);
 }

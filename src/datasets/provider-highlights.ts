@@ -1,12 +1,19 @@
 // What a dataset adds to the row of a provider in search results. A dataset declares its own in provider-highlights.ts.
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
+
+/** Where highlights come from. */
+interface HighlightSources {
+  database: Database;
+  search: Search;
+}
 
 /** Reads one field of Highlights (providers/highlights/contract.ts). */
 export interface HighlightReader {
   /** The name of the field. */
   name: string;
   /** The values by NPI, of those providers who have one. */
-  read(database: Database, npis: readonly string[]): Promise<Map<string, unknown>>;
+  read(sources: HighlightSources, npis: readonly string[]): Promise<Map<string, unknown>>;
 }
 
 /** Where and when a physician studied. */

@@ -2,12 +2,6 @@ import type { Generated } from 'kysely';
 
 /** Rows of tables, written by `npm run tables` from the catalog of a migrated database. */
 export interface DatasetTables {
-  affiliated_orders: {
-    sort: string;
-    direction: string;
-    block: number;
-    npis: string[];
-  };
   affiliated_providers: {
     npi: string;
     last_name: string | null;
@@ -81,18 +75,6 @@ export interface DatasetTables {
     end_month: number | null;
     end_day: number | null;
   };
-  certified_orders: {
-    sort: string;
-    direction: string;
-    block: number;
-    npis: string[];
-  };
-  certified_parts: {
-    field: string;
-    part: string;
-    providers: number;
-    listed: string[] | null;
-  };
   certified_providers: {
     npi: string;
     last_name: string | null;
@@ -103,15 +85,7 @@ export interface DatasetTables {
     zip: string | null;
     certificate_name: string | null;
     record_type: string | null;
-    certificate_ids: string[];
     certificates: number;
-  };
-  certified_values: {
-    field: string;
-    value: string;
-    search_value: string;
-    grams: string[];
-    providers: number;
   };
   county_areas: {
     state_fips: string;
@@ -173,18 +147,6 @@ export interface DatasetTables {
     phone: string | null;
     hospital_type: string | null;
   };
-  licensed_orders: {
-    sort: string;
-    direction: string;
-    block: number;
-    npis: string[];
-  };
-  licensed_parts: {
-    field: string;
-    part: string;
-    providers: number;
-    listed: string[] | null;
-  };
   licensed_providers: {
     npi: string;
     last_name: string | null;
@@ -197,15 +159,7 @@ export interface DatasetTables {
     expiry_date: string | null;
     medical_school: string | null;
     graduation_year: string | null;
-    states: string[];
     licenses: number;
-  };
-  licensed_values: {
-    field: string;
-    value: string;
-    search_value: string;
-    grams: string[];
-    providers: number;
   };
   licenses: {
     npi: string;
@@ -229,7 +183,6 @@ export interface DatasetTables {
     clinicians: number;
     locations: number;
     city: string | null;
-    search_city: Generated<string>;
     state: string | null;
   };
   organizations: {
@@ -279,13 +232,6 @@ export interface DatasetTables {
     other_name: string | null;
     other_name_type: string | null;
     created_date: string | null;
-  };
-  payment_orders: {
-    year: number;
-    sort: string;
-    direction: string;
-    block: number;
-    npis: string[];
   };
   payment_years: {
     year: number;
@@ -477,17 +423,6 @@ export interface DatasetTables {
     city: string | null;
     state_name: string | null;
     country_name: string | null;
-  };
-  searched_payments: {
-    year: number;
-    npi: string;
-    last_name: string | null;
-    first_name: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-    payment_amount: number | null;
-    beneficiaries: number | null;
   };
   taxonomy: {
     code: string;

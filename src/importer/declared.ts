@@ -42,22 +42,11 @@ export function declared<const F extends Fields>(
 }
 
 /** Replaces the `create table` of a declared table in the text of a table.sql, or appends it. */
-export const withTable = (text: string, table: string, fields: Fields): string =>
-  written(text, new RegExp(`^create table ${table} \\([^]*?^\\);`, 'm'), createTable(table, fields));
-
-/**
- * Replaces all statements of a derived table: from its `create table` up to the next one and its comments. Or appends
- * them.
- */
-export const withStatements = (text: string, table: string, statements: string): string =>
-  written(
-    text,
-    new RegExp(`^create table ${table} \\([^]*?(?=\\n(?:\\n(?:--.*\\n)*create table |(?![^])))`, 'm'),
-    statements,
-  );
-
-const written = (text: string, place: RegExp, statements: string) =>
-  place.test(text) ? text.replace(place, () => statements) : `${text}${text && '\n'}${statements}\n`;
+export function withTable(text: string, table: string, fields: Fields): string {
+  const place = new RegExp(`^create table ${table} \\([^]*?^\\);`, 'm');
+  const statement = createTable(table, fields);
+  return place.test(text) ? text.replace(place, () => statement) : `${text}${text && '\n'}${statement}\n`;
+}
 
 /** The `create table` statement of a declared table. */
 function createTable(table: string, fields: Fields): string {

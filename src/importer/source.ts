@@ -23,8 +23,6 @@ export interface Source {
 export interface Derived {
   table: string;
   from: string | readonly string[];
-  /** Generates its statements from a declaration. `file` is the text of the table.sql that will contain them. */
-  statements?: (file: string) => string;
 }
 
 /** The publisher of a source, the terms and the interval. Screens show it. */

@@ -153,12 +153,15 @@ function chosenRequests(rows: SampleRow[]): SearchRequest[] {
       [1, 130, 160, 300].map((page) => request(third, { sort: { column, order }, page })),
     ),
   );
+  const named = (['asc', 'desc'] as const).flatMap((order) =>
+    [1, 130, 160, 300].map((page) => request(third, { table: 'by_key', sort: { column: 'names', order }, page })),
+  );
   const ownOrders = ['last', 'first'].flatMap((column) =>
     (['asc', 'desc'] as const).map((order) =>
       request([{ column, match: 'contains', values: ['A'] }], { sort: { column, order }, page: 130 }),
     ),
   );
-  return [...unions, ...pieces, ...loose, ...orders, ...ownOrders, long];
+  return [...unions, ...pieces, ...loose, ...orders, ...named, ...ownOrders, long];
 }
 
 /** Realistic rows: one large state, skewed names, mostly distinct phones. */

@@ -41,6 +41,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   if (!table) throw new SearchInvalid(`Search table ${request.table} does not exist`);
   const { page, page_size, facets, facet_slots } = request;
   if (!(Number.isSafeInteger(page) && page >= 1)) throw new SearchInvalid(`page must be 1 or more, not ${page}`);
+  if (request.children !== undefined) table.child(request.children);
   if (!(Number.isSafeInteger(page_size) && page_size >= 0))
     throw new SearchInvalid(`page_size must be 0 or more, not ${page_size}`);
   const distances = request.distance && distancesOf(table, request.distance);
@@ -52,7 +53,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   const found = find(table, resolve(table, request.criteria, effort), effort);
   const counted = facets?.map((name) => [name, countFacet(table, found, name, effort, facet_slots)] as const);
   const counts = request.counts?.map((count) => countsOf(table, found, count, effort));
-  effort(SHOWN * Math.min(page_size, found.total));
+  effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
   const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
   const miles = distances && Array.from(rows, (row) => milesOf(table, distances, row));
   return {
@@ -65,11 +66,13 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
 }
 
 /** The reply to a request, with the rows that row numbers refer to. */
-export function replyOf({ generation, tables }: Index, { table }: SearchRequest, located: Located): SearchReply {
+export function replyOf({ generation, tables }: Index, request: SearchRequest, located: Located): SearchReply {
   const { miles, ...found } = located;
+  const table = tables.get(request.table)!; // locate() has checked the tables
   return {
     ...found,
-    rows: tables.get(table)!.show(located.rows), // locate() has checked the table
+    rows: table.show(located.rows),
+    ...(request.children && { children: table.showChildren(request.children, located.rows) }),
     ...(miles && { miles: miles.map((distance) => (Number.isFinite(distance) ? distance : null)) }),
     generation,
   };

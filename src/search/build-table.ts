@@ -67,7 +67,8 @@ export async function buildTable(
     orders: {},
   };
   const moves = movesInto(order);
-  const sortedBy = new Set(Object.values(definition.columns).flatMap(({ sortBy }) => sortBy ?? []));
+  const orders = ordersOf(definition);
+  const sortedBy = new Set(orders.flatMap(({ by }) => by));
   const kept = new Map<string, SortColumn>();
   for (const [name, column] of Object.entries(definition.columns)) {
     const sorted = sortColumn(name);
@@ -82,14 +83,10 @@ export async function buildTable(
       if (sortedBy.has(name)) kept.set(name, { ids: data.ids, size: sorted.size });
     }
   }
-  for (const [name, { sortBy }] of Object.entries(definition.columns))
-    if (sortBy)
-      saved.orders[name] = file.save(
-        buildOrder(
-          sortBy.map((by) => kept.get(by)!),
-          keys.length,
-        ),
-      );
+  for (const { name, by, reversed } of orders) {
+    const columns = by.map((column) => kept.get(column)!);
+    saved.orders[name] = file.save(buildOrder(columns, keys.length, reversed));
+  }
   return saved;
 }
 
@@ -97,6 +94,12 @@ interface SortColumn {
   ids: Numbers;
   size: number;
 }
+
+/** The stored orders: their columns, and how many of them a descending order reverses. */
+const ordersOf = ({ columns, orders = {} }: TableDefinition) => [
+  ...Object.entries(columns).flatMap(([name, { sortBy: by }]) => (by ? [{ name, by, reversed: by.length }] : [])),
+  ...Object.entries(orders).map(([name, by]) => ({ name, by, reversed: 1 })),
+];
 
 async function readTable(client: pg.ClientBase, definition: TableDefinition) {
   const columns = new Map(copiedColumns(definition).map(([name, column]) => [name, new ColumnBuilder(column)]));
@@ -225,46 +228,31 @@ function eachFirst(
     }
 }
 
-function buildOrder(columns: SortColumn[], count: number): OrderData {
-  const { groups, size } = columns.reduce(groupedBy, { groups: new Uint8Array(count), size: 1 });
-  const starts = countStarts(groups, size);
-  const rows = sortByIds(numbersBelow(count), groups, size);
-  const descending = numbersBelow(size).sort((a, b) =>
-    compareDescending(columns, rows[starts[a]!]!, rows[starts[b]!]!),
-  );
-  return { groups, starts, rows, descending };
-}
-
-interface Groups {
-  groups: Numbers;
-  size: number;
-}
-
-/** Splits the groups by the values of one more column. */
-function groupedBy({ groups, size }: Groups, column: SortColumn): Groups {
-  const width = column.size + 1;
-  const pairs = size * width;
-  if (pairs > MOST_PAIRS)
-    throw new Error(`The columns of one sort order have ${pairs} pairs of values; the limit is ${MOST_PAIRS}`);
-  const groupOf = new Uint32Array(pairs);
-  for (let row = 0; row < groups.length; row++) groupOf[groups[row]! * width + column.ids[row]!] = 1;
-  let found = 0;
-  for (let pair = 0; pair < pairs; pair++) if (groupOf[pair] === 1) groupOf[pair] = found++;
-  const grouped = numbersUpTo(found, groups.length);
-  for (let row = 0; row < groups.length; row++) grouped[row] = groupOf[groups[row]! * width + column.ids[row]!]!;
-  return { groups: grouped, size: found };
-}
-
-/** Maximum pairs of values of two sort columns. An array of this length takes 512 MB. */
-const MOST_PAIRS = 2 ** 27;
-
-function compareDescending(columns: SortColumn[], a: number, b: number): number {
-  for (const { ids, size } of columns) {
-    if (ids[a] === ids[b]) continue;
-    if (ids[a] === size) return 1;
-    return ids[b] === size ? -1 : ids[b]! - ids[a]!;
+/** Rows with equal ids in all columns form a group. A descending order reverses the first `reversed` columns. */
+function buildOrder(columns: SortColumn[], count: number, reversed: number): OrderData {
+  const rows = sortByColumns(numbersBelow(count), columns);
+  const groupOf = new Uint32Array(count);
+  let size = 0;
+  for (let at = 0; at < count; at++) {
+    const [row, before] = [rows[at]!, rows[at - 1]!];
+    if (at === 0 || columns.some(({ ids }) => ids[row] !== ids[before])) size += 1;
+    groupOf[row] = size - 1;
   }
-  return 0;
+  const groups = numbersUpTo(size, count);
+  groups.set(groupOf);
+  const starts = countStarts(groups, size);
+  const downward = columns.slice(0, reversed).map(({ ids, size: missing }) => ({
+    ids: Uint32Array.from(starts.subarray(0, size), (start) => reversedId(ids[rows[start]!]!, missing)),
+    size: missing,
+  }));
+  return { groups, starts, rows, descending: sortByColumns(numbersBelow(size), downward) };
 }
+
+/** Sorts by the first column, and breaks ties by the next. */
+const sortByColumns = (items: Uint32Array, columns: SortColumn[]) =>
+  columns.reduceRight((sorted, { ids, size }) => sortByIds(sorted, ids, size + 1), items);
+
+/** The highest id becomes the lowest, and missing values stay last. */
+const reversedId = (id: number, missing: number) => (id === missing ? missing : missing - 1 - id);
 
 const lowest = (keys: number[]) => keys.reduce((low, key) => Math.min(low, key), keys[0] ?? 0);

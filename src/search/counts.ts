@@ -12,8 +12,7 @@ import { NO_ROW, type Table, type ValueColumn } from '#src/search/table.ts';
 export function countsOf(table: Table, found: Found, request: CountRequest, effort: Effort): FacetCount[] {
   const { child } = request;
   if (!child) return countRows(table, found, request, effort);
-  const children = table.children.get(child.table);
-  if (!children) throw new SearchInvalid(`Table ${table.definition.name} has no child table ${child.table}`);
+  const children = table.child(child.table);
   const column = columnOf(children.table, request);
   const groups = groupsOf(column, request);
   const matching = found.total < table.rows ? bitsOf(table, found, effort) : undefined;

@@ -16,6 +16,11 @@ export interface TableDefinition {
   select: string;
   /** Display order: by these columns, then by the key. */
   order: string[];
+  /**
+   * Other orders, by the name under which a request sorts by them: by these columns, then in display order. Descending
+   * reverses only the first column.
+   */
+  orders?: Record<string, string[]>;
   columns: Record<string, Column>;
 }
 
@@ -83,7 +88,7 @@ export function checkDefinitions(tables: readonly TableDefinition[]): void {
   }
 }
 
-function checkDefinition({ name, key, order, columns, childOf }: TableDefinition): void {
+function checkDefinition({ name, key, order, orders = {}, columns, childOf }: TableDefinition): void {
   const fail = (why: string) => {
     throw new Error(`Search table ${name}: ${why}`);
   };
@@ -91,6 +96,11 @@ function checkDefinition({ name, key, order, columns, childOf }: TableDefinition
   if (childOf && order.length > 0) fail('rows of a child table are in the order of their keys');
   for (const column of order) if (!isSingle(columns[column])) fail(`rows cannot be ordered by ${column}`);
   if (new Set(order).size !== order.length) fail('a column appears twice in order');
+  for (const [title, by] of Object.entries(orders)) {
+    if (title === key || title in columns) fail(`${title} is both a column and an order`);
+    if (by.length === 0) fail(`order ${title} is empty`);
+    for (const column of by) if (!isSingle(columns[column])) fail(`order ${title} cannot sort by ${column}`);
+  }
   for (const [title, column] of Object.entries(columns)) {
     if (column.kind === 'codes' && !(column.slots >= 1 && column.slots <= 255)) fail(`${title} needs 1 to 255 slots`);
     if (column.kind === 'prefix' && column.length !== undefined && column.length < 1)

@@ -25,8 +25,7 @@ export function distancesOf(table: Table, { column: name, child, ...from }: Dist
   const { rows } = reference as Reference; // it has points
   for (let id = 0; id < column.size; id++)
     if (rows[id] !== NO_ROW) miles[id] = milesTo(points, rows[id]!, from) ?? Infinity;
-  const children = child && table.children.get(child.table)?.table;
-  if (child && !children) throw new SearchInvalid(`Table ${table.definition.name} has no child table ${child.table}`);
+  const children = child && table.child(child.table).table;
   return {
     column,
     miles,

@@ -8,7 +8,7 @@ import type { TableDefinition } from '#src/search/definition.ts';
 import { IndexUnfit } from '#src/search/errors.ts';
 import { loadGeneration } from '#src/search/loaded.ts';
 import { checkManifest, manifestName, removeOthers, type Wanted } from '#src/search/manifest.ts';
-import type { SearchRequest } from '#src/search/query.ts';
+import type { Criterion, SearchRequest } from '#src/search/query.ts';
 import { checkTableFile, loadTable } from '#src/search/table-file.ts';
 import { build, indexFolder, indexOf } from '#src/search/test/generations.ts';
 import { testDatabase } from '#test/database.ts';
@@ -186,6 +186,8 @@ test.for([
     'more than 2^32 apart',
   ],
   ['an inconsistent definition', { ...people, order: ['age'] }, 'cannot be ordered by age'],
+  ['an order by no column', { ...people, orders: { age: ['age'] } }, 'order age cannot sort by age'],
+  ['an order with a column’s name', { ...people, orders: { name: ['name'] } }, 'name is both a column and an order'],
   ['a reference to no table', { ...people, childOf: ['places'], order: [] }, 'there is no table places'],
 ] satisfies [string, TableDefinition, string][])(
   '%s leaves the earlier generation in place',
@@ -220,6 +222,28 @@ test('distinguishes long values with the same hash', async () => {
   const select = `select i as id, md5((i % 300000)::text) as name from generate_series(1, 310000) i`;
   await build(url, folder, [{ ...people, select, columns: { name: { kind: 'code', shown: true } } }], 1);
   expect(indexOf(folder, 1).tables.get('people')?.columns.get('name')?.size).toBe(300_000);
+});
+
+test('searches a child table by its key, which several of its rows can have', async () => {
+  const { url } = await testDatabase();
+  const folder = indexFolder();
+  await build(url, folder, [people, { ...visits, columns: { reason: { kind: 'code', shown: true } } }], 1);
+  const index = indexOf(folder, 1);
+  const visitsOf = (...values: string[]) => {
+    const criteria: Criterion[] = [{ column: 'id', match: 'equals', values }];
+    const sort = { column: 'reason', order: 'desc' as const };
+    return answer(index, { table: 'visits', criteria, sort, page: 1, page_size: 50 }).rows.map(({ reason }) => reason);
+  };
+  expect(visitsOf('1000000002', '1000000000')).toEqual(['Reason 5', 'Reason 4', 'Reason 1']);
+  expect(visitsOf('01000000002', '1', '', 'x')).toEqual([]);
+  const byKey = {
+    table: 'visits',
+    criteria: [],
+    sort: { column: 'id', order: 'desc' as const },
+    page: 1,
+    page_size: 1,
+  };
+  expect(() => answer(index, byKey)).toThrow('Table visits cannot be sorted by id');
 });
 
 test('builds and reads empty tables', async () => {

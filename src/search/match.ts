@@ -34,9 +34,7 @@ export function matchOf(table: Table, criterion: ValueCriterion, effort: Effort)
   if (values.length === 0) return undefined;
   effort(LOOK_UP * values.length);
   if (name === table.definition.key) {
-    const rows = distinct(
-      Uint32Array.from(values.map((value) => table.keys.find(value)).filter((row) => row !== undefined)),
-    );
+    const rows = distinct(Uint32Array.from(values.flatMap((value) => table.keys.rowsOf(value))));
     return { kind: 'keys', rows, total: rows.length };
   }
   const texts = values.filter((value) => value.isWellFormed());

@@ -17,3 +17,6 @@ interface Width {
   digits: number;
   decimals: number;
 }
+
+/** The number of a result row's text; null if it is missing. */
+export const numberOf = (text: string | null | undefined): number | null => (text == null ? null : Number(text));

@@ -75,12 +75,17 @@ export interface ChildCriterion {
 export interface SearchRequest {
   table: string;
   criteria: Criterion[];
-  /** Default: display order. In both directions, missing values come last and ties stay in display order. */
+  /**
+   * By the key, a shown column or one of the table's `orders`. Default: display order. In both directions, missing values
+   * come last and ties stay in display order.
+   */
   sort?: { column: string; order: 'asc' | 'desc' };
   /** Replies how far each row is from a place. `sort` by DISTANCE orders by that. */
   distance?: DistanceRequest;
   page: number;
   page_size: number;
+  /** The child table whose rows the reply has for each row of the page. */
+  children?: string;
   /** Columns whose values are counted over all matching rows. */
   facets?: string[];
   /** Values of child rows, and ranges, counted over all matching rows. */
@@ -127,6 +132,8 @@ export interface SearchReply {
   /** Exact number of matching rows. */
   total: number;
   rows: SearchRow[];
+  /** The child rows of each row, in the order of the table's `select`, if requested. */
+  children?: SearchRow[][];
   /** The distance of each row in miles, if requested; null for a row without a place. */
   miles?: (number | null)[];
   /** Counts per requested column, in the order of its values. */

@@ -121,9 +121,7 @@ function without(table: Table, match: Match | undefined, effort: Effort): Match 
 
 /** The rows with a child that meets the criteria. */
 function withChild(table: Table, { child: name, meets }: ChildCriterion, effort: Effort): Match {
-  const child = table.children.get(name);
-  if (!child) throw new SearchInvalid(`Table ${table.definition.name} has no child table ${name}`);
-  const { table: children, parents } = child;
+  const { table: children, parents } = table.child(name);
   const matches = resolve(children, meets, effort);
   const total = Math.min(table.rows, children.rows, ...matches.map((match) => match.total));
   const tests = matches.map((match) => testOf(match));

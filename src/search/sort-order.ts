@@ -30,12 +30,13 @@ export function orderOf(table: Table, sort: SearchRequest['sort']): SortOrder | 
   const { column: name, order } = sort;
   const descending = order === 'desc';
   const plain = { descending, sequence: null, places: null };
-  if (name === table.definition.key) {
+  if (name === table.definition.key && !table.definition.childOf) {
     const { values, rows } = table.keys;
     return { ...plain, groups: values, missing: 2 ** 32, starts: null, rows };
   }
-  if (!table.shows(name)) throw new SearchInvalid(`Table ${table.definition.name} cannot be sorted by ${name}`);
   const stored = table.orders[name];
+  if (!table.shows(name) && !table.definition.orders?.[name])
+    throw new SearchInvalid(`Table ${table.definition.name} cannot be sorted by ${name}`);
   if (stored) {
     const { groups, starts, rows } = stored;
     const sequence = descending ? stored.descending : null;
@@ -46,7 +47,7 @@ export function orderOf(table: Table, sort: SearchRequest['sort']): SortOrder | 
       rows,
       descending,
       sequence,
-      places: sequence && inverse(sequence),
+      places: sequence && storedPlaces(sequence),
     };
   }
   const column = table.columns.get(name);
@@ -55,6 +56,15 @@ export function orderOf(table: Table, sort: SearchRequest['sort']): SortOrder | 
   if (column.leading && !descending) return undefined;
   return { ...plain, groups: column.ids, missing: column.size, starts: column.starts, rows: column.rows };
 }
+
+/** The places of a stored sequence, which do not change. An order by several columns can have a million groups. */
+function storedPlaces(sequence: Uint32Array): Uint32Array {
+  const places = placesBySequence.get(sequence) ?? inverse(sequence);
+  placesBySequence.set(sequence, places);
+  return places;
+}
+
+const placesBySequence = new WeakMap<Uint32Array, Uint32Array>();
 
 /** Writes the place of each row's group in the requested order to `out`. */
 export function placesOf(order: SortOrder, rows: Uint32Array, out: Uint32Array): void {

@@ -16,7 +16,7 @@ export interface TableData {
   columns: Record<string, ColumnData>;
   codes: Record<string, CodesData>;
   points: Record<string, PointData>;
-  /** For columns with `sortBy`. */
+  /** For columns with `sortBy`, and the definition's `orders`. */
   orders: Record<string, OrderData>;
 }
 

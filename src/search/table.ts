@@ -6,7 +6,7 @@ import { SearchInvalid } from '#src/search/errors.ts';
 import { fold } from '#src/search/fold.ts';
 import { CHECK, candidatesFor, findContaining, type GramData } from '#src/search/grams.ts';
 import { LooseValues } from '#src/search/loose.ts';
-import type { Numbers } from '#src/search/numbers.ts';
+import { type Numbers, numbersFrom } from '#src/search/numbers.ts';
 import type { SearchRow, ValueCriterion } from '#src/search/query.ts';
 import { spaced, squeeze } from '#src/search/squeeze.ts';
 import type { CodesData, ColumnData, KeyData, PointData, TableData } from '#src/search/table-data.ts';
@@ -72,6 +72,22 @@ export class Table {
     }
     return shown;
   }
+
+  /** Throws SearchInvalid if there is no such child table. */
+  child(name: string): Child {
+    const child = this.children.get(name);
+    if (!child) throw new SearchInvalid(`Table ${this.definition.name} has no child table ${name}`);
+    return child;
+  }
+
+  /** The rows of a child table for each of `rows`, in the order in which PostgreSQL sent them. */
+  showChildren(name: string, rows: Uint32Array): SearchRow[][] {
+    const { table } = this.child(name);
+    return Array.from(rows, (row) => {
+      const { from, to } = table.keys.rangeOf(this.keys.of(row));
+      return table.show(numbersFrom(from, to));
+    });
+  }
 }
 
 /** A child table. */
@@ -116,6 +132,21 @@ export class Keys {
   /** In a child table, the first row whose key is not below `key`. */
   firstOf(key: number): number {
     return firstNotBelow(this.values.length, (row) => this.of(row) - key);
+  }
+
+  /** In a child table, the rows of a key. */
+  rangeOf(key: number): { from: number; to: number } {
+    const from = this.firstOf(key);
+    let to = from;
+    while (to < this.values.length && this.of(to) === key) to += 1;
+    return { from, to };
+  }
+
+  /** The rows of a key, given as text. A child table can have several. */
+  rowsOf(text: string): number[] {
+    if (this.rows.length > 0) return [this.find(text)].filter((row) => row !== undefined);
+    const { from, to } = this.rangeOf(Number(text));
+    return text === String(Number(text)) ? Array.from(numbersFrom(from, to)) : [];
   }
 
   /** The row number of a key, given as text; undefined if no row has it. */

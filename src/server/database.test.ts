@@ -46,22 +46,25 @@ test('a call without a free connection of the pool for five seconds gets 503', {
 });
 
 test.each(['hang', 'ignoreQueries'] as const)('a listener reconnects after %s', { tags: 'rest' }, async (fail) => {
-  const proxy = await databaseProxy((await testDatabase()).url);
-  let notifications = 0;
+  const database = await testDatabase();
+  const proxy = await databaseProxy(database.url);
+  let [notifications, connects] = [0, 0];
   const losses: unknown[] = [];
-  const stop = listen(
-    proxy.url,
-    'imports',
-    () => notifications++,
-    (error) => losses.push(error),
-    1,
-  );
+  const listener = {
+    onNotify: () => notifications++,
+    onConnect: () => connects++,
+    onLoss: (error: unknown) => losses.push(error),
+  };
+  const stop = listen(proxy.url, 'imports', listener, 1);
   onTestFinished(stop);
-  await expect.poll(() => notifications, patience).toBe(1);
+  await expect.poll(() => connects, patience).toBe(1);
   proxy[fail]();
   await expect.poll(() => losses.length, patience).toBeGreaterThan(0);
   proxy.recover();
-  await expect.poll(() => notifications, patience).toBe(2);
+  await expect.poll(() => connects, patience).toBe(2);
+  expect(notifications).toBe(0);
+  await database.pool.query(`notify imports`);
+  await expect.poll(() => notifications, patience).toBe(1);
 });
 
 test('the loss of a connection outside a pool does not end the process, and a hang has a message', {

@@ -9,16 +9,23 @@ const RETRY = 1;
 /** Seconds between checks of an idle connection. */
 const HEARTBEAT = 30;
 
+interface Listener {
+  /** Called on each notification. */
+  onNotify(): void;
+  /** Called after each connect, because PostgreSQL does not repeat notifications. */
+  onConnect(): void;
+  /** Called with the reason each time the connection is lost. */
+  onLoss(error: unknown): void;
+}
+
 /**
- * Calls `onNotify` on each notification of `channel`, and after each connect, because PostgreSQL does not repeat
- * notifications. Reconnects by itself and reports each loss to `onLoss`. A connection that hangs counts as lost after
+ * Listens to the notifications of `channel`. Reconnects by itself. A connection that hangs counts as lost after
  * `heartbeat` seconds. Returns a function that stops listening.
  */
 export function listen(
   url: DatabaseUrl,
   channel: string,
-  onNotify: () => void,
-  onLoss: (error: unknown) => void,
+  { onNotify, onConnect, onLoss }: Listener,
   heartbeat = HEARTBEAT,
 ) {
   const stopping = new AbortController();
@@ -30,7 +37,7 @@ export function listen(
     const lost = lossOf(client);
     client.on('notification', onNotify);
     await client.query(`listen ${escapeIdentifier(channel)}`);
-    onNotify();
+    onConnect();
     for (;;) {
       await Promise.race([lost, sleep(heartbeat * 1000, undefined, { ref: false })]);
       await client.query(promptQuery('select'));

@@ -19,13 +19,13 @@ interface Call<Q, P, B, A> {
 interface Options<A extends Access> {
   /** Callers that may use the endpoint. `approved` by default. */
   access?: A;
-  /** Message for a statement timeout. */
+  /** Message for a timeout in PostgreSQL or in the search index. */
   tooSlow?: string;
 }
 
 /**
  * Adds `endpoint` to `app` and checks input and response against its schemas. An unexpected error gets the endpoint's
- * `failure` message, and a statement timeout gets `tooSlow` (R-316, R-326).
+ * `failure` message, and a timeout gets `tooSlow` (R-316, R-326).
  */
 export function serve<
   Q extends z.ZodType,
@@ -37,7 +37,7 @@ export function serve<
   app: FastifyInstance,
   endpoint: Endpoint<Q, R, P, B>,
   answer: (call: Call<Q, P, B, A>) => Promise<z.output<R>>,
-  { access = 'approved' as A, tooSlow = endpoint.failure }: Options<A> = {},
+  { access = 'approved' as A, tooSlow }: Options<A> = {},
 ): void {
   const { method, url, summary, query, params, body, response, failure } = endpoint;
   const schema: FastifySchema = {

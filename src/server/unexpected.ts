@@ -5,10 +5,13 @@ import { Failure, ServiceFailure, unavailable } from '#src/server/failure.ts';
 /** PostgreSQL's code for a statement timeout. */
 const QUERY_CANCELED = '57014';
 
-/** The messages of one call: for a failure, and for a statement timeout. */
+/**
+ * The messages of one call: for a failure, and for a timeout in PostgreSQL or in the search index. Without the second, a
+ * statement timeout gets the first, and the search index has its own message.
+ */
 interface Messages {
   failure: string;
-  tooSlow?: string;
+  tooSlow?: string | undefined;
 }
 
 /**
@@ -16,11 +19,12 @@ interface Messages {
  * An unreachable or full database or service is 503, which clients and load balancers retry. Anything else is a bug:
  * 500 `internal`, which they do not retry.
  */
-export function failureFrom(error: unknown, log: FastifyBaseLogger, { failure, tooSlow = failure }: Messages): Failure {
-  if (error instanceof Failure) return error;
+export function failureFrom(error: unknown, log: FastifyBaseLogger, { failure, tooSlow }: Messages): Failure {
+  if (error instanceof Failure)
+    return error.code === QUERY_CANCELED && tooSlow ? new Failure(error.status, error.code, tooSlow) : error;
   log.error(error);
   if (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED)
-    return new Failure(504, QUERY_CANCELED, tooSlow);
+    return new Failure(504, QUERY_CANCELED, tooSlow ?? failure);
   if (isUnavailable(error)) return unavailable('unavailable', failure);
   return new Failure(500, 'internal', failure);
 }

@@ -68,6 +68,7 @@ export const personNames = {
     person: true,
     sort: true,
     listed: true,
+    index: { kind: 'text', loose: true },
   },
   first_name: {
     header: 'first_name',
@@ -77,6 +78,7 @@ export const personNames = {
     person: true,
     sort: true,
     listed: true,
+    index: { kind: 'text', loose: true },
   },
 } as const;
 
@@ -149,13 +151,6 @@ export function searched<const F extends Fields>(fields: F, last: readonly Crite
 
 /** Whether the search index compares letters and digits only. */
 const isLoose = (index: Field['index']) => index?.kind === 'words' || index?.loose !== undefined;
-
-/** The names of the fields of the person. */
-export type PersonField<F extends Fields> = { [N in Name<F>]: F[N] extends { person: true } ? N : never }[Name<F>];
-
-/** The searched fields of the person. */
-export const personFields = <const F extends Fields>(fields: F) =>
-  searched(fields).filter(({ name }) => fields[name]?.person) as (Searched<F> & { name: PersonField<F> })[];
 
 /** The names of the orders. Those in `first` come first. */
 export const sortsOf = <const F extends Fields>(fields: F, first: readonly SortValue<F>[] = []): SortValue<F>[] => [

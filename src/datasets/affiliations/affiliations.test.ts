@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { groupSortColumns, memberSortValues, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { CLINICIANS, importerOf, sample, sampleRows } from '#src/datasets/affiliations/test-import.ts';
+import { present } from '#src/search/criteria.ts';
+import { SearchTooSlow } from '#src/search/errors.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import { npiOf } from '#src/shared/npi.ts';
 import { testApi } from '#test/api.ts';
@@ -17,7 +19,7 @@ beforeAll(async () => {
     `insert into hospitals (ccn, facility_name, city, state) values ('360901', 'LARKMOOR HOSPITAL', 'EXAMPLEVILLE', 'OH')`,
   );
   clear();
-  api = await testApi(database, { indexed: false });
+  api = await testApi(database);
 });
 
 afterAll(async () => {
@@ -29,7 +31,7 @@ const body = async (url: string) => (await api.get(url)).body;
 const npisOf = async (url: string) => (await body(url)).rows.map(({ npi }: { npi: string }) => npi);
 
 /** A database of one group of `members` clinicians of one school, each with three addresses. */
-async function crowd(members: number) {
+async function crowd(members: number, budget?: number) {
   const crowded = await testDatabase();
   const { write, load, clear } = importerOf(crowded);
   const [header = [], row = []] = sampleRows();
@@ -39,8 +41,8 @@ async function crowd(members: number) {
   );
   await load([write(CLINICIANS, `${header.join(',')}\n${lines.flat().join('\n')}\n`)]);
   clear();
-  const { get, close } = await testApi(crowded, { indexed: false });
-  return { first: npiOf(210_000_000), get: async (url: string) => (await get(url)).body, close };
+  const { get, search, close } = await testApi(crowded, { budget });
+  return { first: npiOf(210_000_000), reply: get, get: async (url: string) => (await get(url)).body, search, close };
 }
 
 describe('GET /api/affiliations', () => {
@@ -307,34 +309,42 @@ describe('GET /api/medical-groups', () => {
   });
 });
 
+const tooSlow = {
+  status: 504,
+  body: { code: '57014', message: 'Affiliation lookup took too long. Please try again.' },
+};
+
 describe('without data', () => {
   it('answers 504 with the message of R-326 when the query times out', async () => {
     const shortTimeout = openDatabase(database.url, { timeout: 200 });
     const { get, close } = await testApi(shortTimeout, { indexed: false });
     const locker = await database.pool.connect();
-    await locker.query('begin; lock table affiliations, affiliated_providers');
-    for (const url of [
-      '/api/affiliations',
-      ...['', '/related', '/alumni'].map((of) => `/api/affiliations/2000001018${of}`),
-    ])
-      expect(await get(url)).toMatchObject({
-        status: 504,
-        body: { code: '57014', message: 'Affiliation lookup took too long. Please try again.' },
-      });
+    await locker.query('begin; lock table affiliations');
+    for (const of of ['', '/related', '/alumni'])
+      expect(await get(`/api/affiliations/2000001018${of}`)).toMatchObject(tooSlow);
     await locker.query('rollback');
     locker.release();
     await close();
     await shortTimeout.close();
   });
 
+  it('answers 504 with the message of R-326 when the search index takes too long', async () => {
+    const { search, reply, close } = await crowd(2000, 800);
+    expect(await reply('/api/affiliations')).toMatchObject({ status: 200, body: { total: 2000 } }); // and signs in
+    const placed = { any: [present('city'), present('state')] };
+    const slow = { table: 'affiliated_providers', criteria: Array(100_000).fill(placed), page: 1, page_size: 1 };
+    // the second one waits, and the main thread answers no request before it
+    const stuck = [1, 2].map(() => search.ask(slow).catch((error: Error) => error));
+    expect(await reply('/api/affiliations')).toMatchObject(tooSlow);
+    for (const error of await Promise.all(stuck)) expect(error).toBeInstanceOf(SearchTooSlow);
+    await close();
+  });
+
   it('answers the catalog’s message when a query fails, and 503 while tables need import', async () => {
     const gone = await testDatabase();
-    await gone.pool.query('alter table affiliations rename to elsewhere; drop table affiliated_providers');
+    await gone.pool.query('alter table affiliations rename to elsewhere');
     const { get, close } = await testApi(gone, { indexed: false });
-    expect(await get('/api/affiliations?npi=2000001018')).toMatchObject({
-      status: 500,
-      body: { code: 'internal', message: 'Failed to fetch results. Please try again later.' },
-    });
+    expect(await get('/api/affiliations')).toMatchObject({ status: 503, body: { code: 'search_not_ready' } });
     for (const of of ['', '/related', '/alumni'])
       expect(await get(`/api/affiliations/2000001018${of}`)).toMatchObject({
         status: 500,

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   type GroupMember,
   type MedicalGroup,
@@ -6,31 +6,40 @@ import {
   type MemberQuery,
   PAGE_SIZE,
 } from '#src/datasets/affiliations/contract.ts';
+import { between, contains, equals } from '#src/search/criteria.ts';
+import { numberOf } from '#src/search/padded-number.ts';
+import type { SearchRow } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { byValue, containsFolded, findPage } from '#src/server/page.ts';
-import type { Tables } from '#src/server/tables.ts';
+import { byValue, findPage } from '#src/server/page.ts';
 
-const { ref } = expressionBuilder<Tables, 'medical_groups'>();
 const shown = ['org_pac_id', 'facility_name', 'org_members', 'clinicians', 'locations', 'city', 'state'] as const;
 
 /** The medical groups that meet every given criterion. The default order is by name. */
-export function findMedicalGroups(database: Database, query: MedicalGroupQuery) {
+export async function findMedicalGroups(search: Search, query: MedicalGroupQuery) {
   const { facility_name, city, state, min_members, max_members, sort = 'facility_name', order, page } = query;
-  let groups = database.db
-    .selectFrom('medical_groups')
-    .select(shown)
-    .where(containsFolded(ref('search_name'), facility_name))
-    .where(containsFolded(ref('search_city'), city));
-  if (state !== undefined) groups = groups.where('state', '=', state);
-  if (min_members !== undefined) groups = groups.where('org_members', '>=', min_members);
-  if (max_members !== undefined) groups = groups.where('org_members', '<=', max_members);
-  const by = (column: string, direction: 'asc' | 'desc' = 'asc') => byValue(sql.ref(column), direction);
-  const column = sort === 'facility_name' ? 'search_name' : sort === 'city' ? 'search_city' : sort;
-  return findPage(database, groups, [by(column, order), by('search_name'), by('org_pac_id')], {
+  const { total, rows } = await search.ask({
+    table: 'medical_groups',
+    criteria: [
+      contains('facility_name', facility_name),
+      contains('city', city),
+      equals('state', state),
+      between('org_members', min_members, max_members),
+    ],
+    sort: { column: sort, order },
     page,
     page_size: PAGE_SIZE,
   });
+  return { total, rows: rows.map(groupOf), page, page_size: PAGE_SIZE };
 }
+
+const groupOf = (row: SearchRow) =>
+  ({
+    ...row,
+    org_members: numberOf(row.org_members),
+    clinicians: numberOf(row.clinicians),
+    locations: numberOf(row.locations),
+  }) as MedicalGroup; // the response schema checks that the shown columns are the row's fields
 
 /** One medical group, or undefined if the PAC ID is unknown. */
 export const medicalGroupOf = ({ db }: Database, orgPacId: string): Promise<MedicalGroup | undefined> =>

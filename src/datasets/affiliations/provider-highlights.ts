@@ -4,7 +4,7 @@ import { byNpi, type Education, type HighlightReader } from '#src/datasets/provi
 /** School and graduation. `OTHER` is not a school. */
 export const educationHighlights: HighlightReader = {
   name: 'education',
-  read: async ({ db }, npis) => {
+  read: async ({ database: { db } }, npis) => {
     const { rows } = await sql<Education & { npi: string }>`
       select distinct on (npi) npi::text, nullif(medical_school, 'OTHER') medical_school, graduation_year
       from affiliations
@@ -24,7 +24,7 @@ interface Group {
 /** The largest medical group of providers. */
 export const groupHighlights: HighlightReader = {
   name: 'group',
-  read: async ({ db }, npis) => {
+  read: async ({ database: { db } }, npis) => {
     const { rows } = await sql<Group>`
       select distinct on (npi) npi::text, org_pac_id, facility_name, org_members
       from affiliations where npi = any(${npis}::bigint[]) and org_pac_id is not null

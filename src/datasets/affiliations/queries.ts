@@ -2,14 +2,31 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import {
   AFFILIATIONS,
+  type AffiliatedProvider,
   type Affiliation,
+  type AffiliationQuery,
   ALUMNI,
   type Facility,
   type listAlumni,
   type listRelated,
+  PAGE_SIZE,
   RELATED,
 } from '#src/datasets/affiliations/contract.ts';
+import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
+import { findPeople } from '#src/datasets/people.ts';
+import { equals } from '#src/search/criteria.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
+import { sortFieldsOf } from '#src/shared/declare.ts';
+
+const people = { table: 'affiliated_providers', sortFields: sortFieldsOf(affiliationFields) };
+
+/** Affiliated providers, each once: the one with the NPI, or all of them. The default order is by name. */
+export const findAffiliatedProviders = (search: Search, { npi, sort, order, page }: AffiliationQuery) =>
+  // the response schema checks that the shown columns are the row's fields
+  findPeople(search, people, [equals('npi', npi)], { sort, order, page, page_size: PAGE_SIZE }, (row) => {
+    return { ...row, affiliations: Number(row.affiliations) } as AffiliatedProvider;
+  });
 
 /** The number of a provider's affiliations, and the first ones by group name. Those without a group come last. */
 export async function affiliationsOf({ db }: Database, npi: string): Promise<{ total: number; rows: Affiliation[] }> {

@@ -11,16 +11,21 @@ import {
   TOO_SLOW,
 } from '#src/datasets/affiliations/contract.ts';
 import { findMedicalGroups, medicalGroupOf, membersOf } from '#src/datasets/affiliations/group-queries.ts';
-import { affiliationsOf, alumniOf, facilitiesOf, relatedTo } from '#src/datasets/affiliations/queries.ts';
-import { findAffiliatedProviders } from '#src/datasets/affiliations/search-queries.ts';
-import type { Database } from '#src/server/database.ts';
+import {
+  affiliationsOf,
+  alumniOf,
+  facilitiesOf,
+  findAffiliatedProviders,
+  relatedTo,
+} from '#src/datasets/affiliations/queries.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
 const timeout = { tooSlow: TOO_SLOW };
 
-export function affiliationRoutes(app: FastifyInstance, database: Database): void {
-  serve(app, searchAffiliations, ({ query }) => findAffiliatedProviders(database, query), timeout);
+export function affiliationRoutes(app: FastifyInstance, { database, search }: Services): void {
+  serve(app, searchAffiliations, ({ query }) => findAffiliatedProviders(search, query), timeout);
   serve(
     app,
     listAffiliations,
@@ -33,7 +38,9 @@ export function affiliationRoutes(app: FastifyInstance, database: Database): voi
   serve(app, listRelated, async ({ params }) => ({ rows: await relatedTo(database, params.npi) }), timeout);
   serve(app, listAlumni, async ({ params }) => ({ rows: await alumniOf(database, params.npi) }), timeout);
 
-  serve(app, searchMedicalGroups, ({ query }) => findMedicalGroups(database, query));
+  serve(app, searchMedicalGroups, ({ query }) => findMedicalGroups(search, query), {
+    tooSlow: searchMedicalGroups.failure,
+  });
   serve(app, getMedicalGroup, async ({ params }) => {
     const group = await medicalGroupOf(database, params.org_pac_id);
     if (!group) throw notFound(GROUP_NOT_FOUND);

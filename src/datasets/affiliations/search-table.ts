@@ -1,4 +1,13 @@
+import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
+import { peopleTable } from '#src/datasets/people.ts';
+import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
+
+/** Affiliated providers in the search index, each with the first group by name. */
+export const affiliatedTable: TableDefinition = peopleTable('affiliated_providers', {
+  ...indexColumns(affiliationFields),
+  affiliations: { kind: 'shown' },
+});
 
 /** The medical groups and schools of providers in the search index. `OTHER` is not a school. */
 export const affiliationTable: TableDefinition = {
@@ -28,4 +37,22 @@ export const facilityTable: TableDefinition = {
   select: 'select npi, ccn, parent_ccn from facility_affiliations',
   order: [],
   columns: { ccn: { kind: 'code' }, parent_ccn: { kind: 'code' } },
+};
+
+/** Medical groups in the search index. PAC IDs are too far apart for keys, so rows are numbered in their order. */
+export const groupTable: TableDefinition = {
+  name: 'medical_groups',
+  key: 'place',
+  sources: ['medical_groups'],
+  select: `select row_number() over (order by org_pac_id collate pg_c_utf8) as place, * from medical_groups`,
+  order: ['facility_name'],
+  columns: {
+    org_pac_id: { kind: 'shown' },
+    facility_name: { kind: 'text', shown: true },
+    org_members: { kind: 'number', digits: 9, decimals: 0, shown: true },
+    clinicians: { kind: 'number', digits: 9, decimals: 0, shown: true },
+    locations: { kind: 'number', digits: 9, decimals: 0, shown: true },
+    city: { kind: 'text', shown: true },
+    state: { kind: 'code', shown: true },
+  },
 };

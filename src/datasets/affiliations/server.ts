@@ -1,7 +1,12 @@
 import { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/provider-criteria.ts';
 import { educationHighlights, groupHighlights } from '#src/datasets/affiliations/provider-highlights.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
-import { affiliationTable, facilityTable } from '#src/datasets/affiliations/search-table.ts';
+import {
+  affiliatedTable,
+  affiliationTable,
+  facilityTable,
+  groupTable,
+} from '#src/datasets/affiliations/search-table.ts';
 import { affiliations } from '#src/datasets/affiliations/source.ts';
 import { suggestMedicalGroups } from '#src/datasets/affiliations/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -11,18 +16,11 @@ export const affiliationsServer = {
   name: 'affiliations',
   source: affiliations,
   invented: async () => (await import('#src/invented/affiliations.ts')).inventAffiliations,
-  tables: [
-    'affiliations',
-    'facility_affiliations',
-    'affiliated_providers',
-    'affiliated_orders',
-    'medical_groups',
-    'group_members',
-  ],
-  searchTables: [affiliationTable, facilityTable],
+  tables: ['affiliations', 'facility_affiliations', 'affiliated_providers', 'medical_groups', 'group_members'],
+  searchTables: [affiliatedTable, affiliationTable, facilityTable, groupTable],
   providerCriteria: [byGroup, byHospital, byEducation],
   providerHighlights: [educationHighlights, groupHighlights],
-  endpoints: [{ needs: ['affiliations'], routes: (app, { database }) => affiliationRoutes(app, database) }],
+  endpoints: [{ needs: ['affiliations'], routes: (app, services) => affiliationRoutes(app, services) }],
   suggestions: ({ database }) => [
     { position: 70, name: 'Medical groups', find: (text) => suggestMedicalGroups(database, text) },
   ],

@@ -7,8 +7,6 @@ import {
   zipCode,
 } from '#src/datasets/affiliations/clean.ts';
 import { affiliationFields, facilityFields } from '#src/datasets/affiliations/dataset.ts';
-import { affiliatedPeople } from '#src/datasets/affiliations/people.ts';
-import { peopleTables } from '#src/datasets/people.ts';
 import { npi, sequence, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { monthInNames } from '#src/importer/file-name.ts';
@@ -65,7 +63,7 @@ export const affiliations: Source = {
   ],
   moved: [{ name: /^Hospital_General_Information.*\.csv$/i, dataset: 'hospitals' }],
   derived: [
-    ...peopleTables(affiliatedPeople),
+    { table: 'affiliated_providers', from: 'affiliations' },
     { table: 'medical_groups', from: 'affiliations' },
     { table: 'group_members', from: 'affiliations' },
   ],

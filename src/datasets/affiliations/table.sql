@@ -68,56 +68,10 @@ select distinct on (npi) npi, last_name, first_name, credential, primary_special
 from affiliations
 order by npi, facility_name, org_pac_id, address_id;
 
--- One index per order and direction of the search: missing values come last in either, ties stand in the order of npi.
 alter table affiliated_providers add primary key (npi);
-create index affiliated_providers_by_name on affiliated_providers (last_name, first_name, npi);
-create index affiliated_providers_by_last_name on affiliated_providers (last_name, npi);
-create index affiliated_providers_by_last_name_down on affiliated_providers (last_name desc nulls last, npi);
-create index affiliated_providers_by_first_name on affiliated_providers (first_name, npi);
-create index affiliated_providers_by_first_name_down on affiliated_providers (first_name desc nulls last, npi);
-create index affiliated_providers_by_specialty on affiliated_providers (primary_specialty, npi);
-create index affiliated_providers_by_specialty_down on affiliated_providers (primary_specialty desc nulls last, npi);
-create index affiliated_providers_by_facility on affiliated_providers (facility_name, npi);
-create index affiliated_providers_by_facility_down on affiliated_providers (facility_name desc nulls last, npi);
-create index affiliated_providers_by_city on affiliated_providers (city, npi);
-create index affiliated_providers_by_city_down on affiliated_providers (city desc nulls last, npi);
-create index affiliated_providers_by_state on affiliated_providers (state, npi);
-create index affiliated_providers_by_state_down on affiliated_providers (state desc nulls last, npi);
-
--- Made from affiliated_providers: the whole list in every order, fifty to a row, so that a page in its middle is as near as the first.
-create table affiliated_orders (
-  sort text not null,
-  direction text not null,
-  -- counted from 0
-  block int not null,
-  npis bigint[] not null
-);
-
-insert into affiliated_orders
-select sort, direction, block, npis
-from (values
-  ('npi', 'asc', 'npi'),
-  ('npi', 'desc', 'npi desc'),
-  ('name', 'asc', 'last_name, first_name, npi'),
-  ('name', 'desc', 'last_name desc nulls last, first_name, npi'),
-  ('last_name', 'asc', 'last_name, npi'),
-  ('last_name', 'desc', 'last_name desc nulls last, npi'),
-  ('first_name', 'asc', 'first_name, npi'),
-  ('first_name', 'desc', 'first_name desc nulls last, npi'),
-  ('specialty', 'asc', 'primary_specialty, npi'),
-  ('specialty', 'desc', 'primary_specialty desc nulls last, npi'),
-  ('facility', 'asc', 'facility_name, npi'),
-  ('facility', 'desc', 'facility_name desc nulls last, npi'),
-  ('city', 'asc', 'city, npi'),
-  ('city', 'desc', 'city desc nulls last, npi'),
-  ('state', 'asc', 'state, npi'),
-  ('state', 'desc', 'state desc nulls last, npi')
-) orders (sort, direction, ordered), blocks_of('affiliated_providers', ordered);
-
-alter table affiliated_orders add primary key (sort, direction, block);
 
 -- Made from affiliations: every medical group, at the place most of its rows name. org_members is what the publisher says,
--- clinicians and locations are what the file lists. search_name and search_city are what texts are looked for in.
+-- clinicians and locations are what the file lists. search_name is what texts are looked for in.
 create table medical_groups (
   org_pac_id text not null,
   facility_name text,
@@ -126,7 +80,6 @@ create table medical_groups (
   clinicians int not null,
   locations int not null,
   city text,
-  search_city text collate pg_c_utf8 not null generated always as (upper(coalesce(city, '') collate pg_c_utf8)) stored,
   state text
 );
 
@@ -145,19 +98,7 @@ join (
 
 alter table medical_groups add primary key (org_pac_id);
 
--- One index per order and direction of the list: missing values come last in either, ties stand in the order of names.
 create index medical_groups_by_name on medical_groups (search_name, org_pac_id);
-create index medical_groups_by_name_down on medical_groups (search_name desc nulls last, org_pac_id);
-create index medical_groups_by_city on medical_groups (search_city, search_name, org_pac_id);
-create index medical_groups_by_city_down on medical_groups (search_city desc nulls last, search_name, org_pac_id);
-create index medical_groups_by_state on medical_groups (state, search_name, org_pac_id);
-create index medical_groups_by_state_down on medical_groups (state desc nulls last, search_name, org_pac_id);
-create index medical_groups_by_members on medical_groups (org_members, search_name, org_pac_id);
-create index medical_groups_by_members_down on medical_groups (org_members desc nulls last, search_name, org_pac_id);
-create index medical_groups_by_clinicians on medical_groups (clinicians, search_name, org_pac_id);
-create index medical_groups_by_clinicians_down on medical_groups (clinicians desc nulls last, search_name, org_pac_id);
-create index medical_groups_by_locations on medical_groups (locations, search_name, org_pac_id);
-create index medical_groups_by_locations_down on medical_groups (locations desc nulls last, search_name, org_pac_id);
 
 -- Made from affiliations: every clinician of every group once.
 create table group_members (

@@ -4,5 +4,5 @@ import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
 /** The board certificates of providers, active ones first. */
 export const certificateHighlights: HighlightReader = {
   name: 'certificates',
-  read: (database, npis) => heldBy(database, [...npis]),
+  read: ({ search }, npis) => heldBy(search, [...npis]),
 };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
   type Certification,
   type CertificationQuery,
@@ -6,84 +5,59 @@ import {
   type HeldCertificate,
   PAGE_SIZE,
 } from '#src/datasets/certifications/contract.ts';
-import { certificationFields } from '#src/datasets/certifications/dataset.ts';
-import { certifiedPeople } from '#src/datasets/certifications/people.ts';
-import { type Condition, having, ofOneRecord, ofPerson, onRecord } from '#src/datasets/people-conditions.ts';
-import { findPeople, withHeld } from '#src/datasets/people-search.ts';
+import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
+import { childrenOf, findPeople, ofPerson, ofRecord } from '#src/datasets/people.ts';
+import { oneRow } from '#src/datasets/provider-criteria.ts';
+import { equals } from '#src/search/criteria.ts';
+import type { SearchRow } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
+import { sortFieldsOf } from '#src/shared/declare.ts';
 
-const { facts } = certifiedPeople;
+const people = {
+  table: 'certified_providers',
+  children: 'certifications',
+  sortFields: { ...sortFieldsOf(certificationFields), [certificateFields.name.sort]: certificateFields.name.query },
+};
 
-/** Board certified people who meet the criteria, each once. The default order is by name. */
-export async function findCertifiedProviders(database: Database, query: CertificationQuery) {
-  const { sort, order, page } = query;
-  const conditions = await conditionsOf(database, query);
-  const view = { sort, order, page, page_size: PAGE_SIZE };
-  const found = await findPeople<Omit<CertifiedProvider, 'held'>>(database, certifiedPeople, conditions, view);
-  return withHeld(found, (npis) => heldBy(database, npis));
-}
-
-/** The certificates of these people, each once in its best record. Records of maintenance are the least informative. */
-export async function heldBy({ db }: Database, npis: string[]): Promise<Map<string, HeldCertificate[]>> {
-  const { rows } = await sql<HeldCertificate & { npi: string } & Days>`
-    select * from (
-      select distinct on (npi, certificate_id) npi::text, certificate_id, name certificate_name, record_type,
-        end_year, end_month, end_day
-      from certifications
-      left join certificates using (certificate_id)
-      where npi = any(${npis}::bigint[]) and certificate_id is not null
-      order by npi, certificate_id, record_type = 'CE' desc nulls last, record_type = 'MC', end_year desc, end_month desc,
-        end_day desc, record_type
-    ) held
-    order by record_type = 'CE' desc nulls last, certificate_name, certificate_id`.execute(db);
-  const certificates = rows.map(({ end_year, end_month, end_day, ...row }) => ({
-    ...row,
-    end_date: dateOf(end_year, end_month, end_day),
-  }));
-  return Map.groupBy(certificates, ({ npi }) => npi);
-}
-
-interface Days {
-  end_year: number | null;
-  end_month: number | null;
-  end_day: number | null;
-}
-
-const conditionsOf = async (database: Database, query: CertificationQuery): Promise<Condition[]> => [
-  ...(await ofPerson(database, facts, query)),
-  ...(await ofRecord(database, query)),
-];
-
-/** Certificate, its numbers and record type must match in one record. A certificate alone is in the person's row. */
-async function ofRecord(database: Database, query: CertificationQuery): Promise<Condition[]> {
-  const { certificate_id, certificate_name, record_type } = query;
-  const wanted = [
-    ...onRecord(certificationFields, query, ['npi', 'record_type']),
-    ...(certificate_name === undefined ? [] : [named(certificate_name)]),
-    ...(record_type === undefined ? [] : [sql<boolean>`record_type = upper(${record_type})`]),
+/**
+ * Board certified people who meet the criteria, each once. Certificate, its numbers and the record type must match in
+ * one record.
+ */
+export function findCertifiedProviders(search: Search, { sort, order, page, ...query }: CertificationQuery) {
+  const record = [
+    ...ofRecord(certificationFields, query),
+    ...(query.certificate_name === undefined ? [] : [equals('certificate', query.certificate_name)]),
   ];
-  if (wanted.length === 0) return [];
-  const alone = wanted.length === 1;
-  if (alone && certificate_id !== undefined) return [await certifiedIn(database, 'certificate_id', certificate_id)];
-  if (alone && certificate_name !== undefined)
-    return [await certifiedIn(database, 'certificate_name', certificate_name)];
-  const typed =
-    alone && record_type !== undefined ? await having(database, facts, 'record_type', record_type, 'whole') : undefined;
-  return [await ofOneRecord(database, 'certifications', wanted, typed?.people)];
+  const criteria = [...ofPerson(certificationFields, query), ...oneRow('certifications', record)];
+  const view = { sort, order, page, page_size: PAGE_SIZE };
+  // the response schema checks that the shown columns are the row's fields
+  return findPeople(search, people, criteria, view, (row, records) => {
+    return { ...row, certificates: Number(row.certificates), held: heldIn(records) } as CertifiedProvider;
+  });
 }
 
-async function certifiedIn(database: Database, field: 'certificate_id' | 'certificate_name', value: string) {
-  const { people } = await having(database, facts, field, value, 'whole');
-  const { rows } = await sql<{ id: string }>`
-    select certificate_id id from certificates
-    where upper(name collate pg_c_utf8) = upper(${value}::text collate pg_c_utf8)`.execute(database.db);
-  const ids = field === 'certificate_id' ? [value] : rows.map(({ id }) => id);
-  return { people, met: sql<boolean>`certificate_ids && ${ids}::text[]` };
+/** The certificates of these people by NPI, active ones first. */
+export async function heldBy(search: Search, npis: string[]): Promise<Map<string, HeldCertificate[]>> {
+  const records = await childrenOf(search, people, npis);
+  return new Map(Array.from(records, ([npi, of]) => [npi, heldIn(of)]));
 }
 
-const named = (certificate: string) => sql<boolean>`certificate_id = any(array(
-    select certificate_id from certificates
-    where upper(name collate pg_c_utf8) = upper(${certificate}::text collate pg_c_utf8)))`;
+/** The certificates of one person, each once in its best record, which is the first. */
+function heldIn(records: SearchRow[]): HeldCertificate[] {
+  const held = new Map<string, HeldCertificate>();
+  for (const { certificate_id, certificate = null, record_type = null, published_end } of records) {
+    if (certificate_id == null || held.has(certificate_id)) continue;
+    const [year = null, month = null, day = null] = published_end?.split('-').map(Number) ?? [];
+    held.set(certificate_id, {
+      certificate_id,
+      certificate_name: certificate,
+      record_type,
+      end_date: dateOf(year, month, day),
+    });
+  }
+  return [...held.values()];
+}
 
 /** Every record about a provider: certificates by name, each with its active record first, then the others. */
 export async function certificationsOf({ db }: Database, npi: string): Promise<Certification[]> {

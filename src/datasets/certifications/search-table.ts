@@ -1,23 +1,44 @@
+import { certificationFields } from '#src/datasets/certifications/dataset.ts';
+import { peopleTable } from '#src/datasets/people.ts';
+import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 
-/** The board records of providers in the search index. An end without a day is the last day of its month or year. */
+/** Board certified people in the search index, as the active certificate that ends last describes them. */
+export const certifiedTable: TableDefinition = peopleTable('certified_providers', {
+  ...indexColumns(certificationFields),
+  certificate_name: { kind: 'shown' },
+  certificates: { kind: 'shown' },
+});
+
+/**
+ * The board records of providers in the search index. An end without a day is the last day of its month or year;
+ * `published_end` has only the parts that are known. Of one person, active certificates come first, then by name; of one
+ * certificate, the best record comes first. Records of maintenance are the least informative.
+ */
 export const certificationTable: TableDefinition = {
   name: 'certifications',
   key: 'npi',
-  childOf: ['providers'],
+  childOf: ['providers', certifiedTable.name],
   sources: ['certifications', 'certificates'],
-  select: `select npi, name as certificate, record_type,
-      make_date(end_year, month, least(coalesce(nullif(end_day, 0), 31), days)) as end_date
+  select: `select npi, name as certificate, certificate_id, certification_id, abms_id, record_type,
+      make_date(end_year, month, least(coalesce(nullif(end_day, 0), 31), days)) as end_date,
+      end_year || coalesce('-' || end_month || coalesce('-' || end_day, ''), '') as published_end
     from certifications
     left join certificates using (certificate_id)
     cross join lateral (select coalesce(end_month, 12) as month) given
     cross join lateral (
       select extract(day from make_date(end_year, month, 1) + interval '1 month - 1 day')::int as days
-    ) last`,
+    ) last
+    order by record_type = 'CE' desc nulls last, name, certificate_id, record_type = 'MC', end_year desc, end_month desc,
+      end_day desc, record_type`,
   order: [],
   columns: {
-    certificate: { kind: 'code' },
-    record_type: { kind: 'code' },
+    certificate: { kind: 'code', shown: true },
+    certificate_id: { kind: 'code', shown: true },
+    certification_id: { kind: 'code' },
+    abms_id: { kind: 'code' },
+    record_type: { kind: 'code', shown: true },
     end_date: { kind: 'date' },
+    published_end: { kind: 'shown' },
   },
 };

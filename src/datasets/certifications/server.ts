@@ -1,7 +1,7 @@
 import { byCertification } from '#src/datasets/certifications/provider-criteria.ts';
 import { certificateHighlights } from '#src/datasets/certifications/provider-highlights.ts';
 import { certificationRoutes } from '#src/datasets/certifications/routes.ts';
-import { certificationTable } from '#src/datasets/certifications/search-table.ts';
+import { certificationTable, certifiedTable } from '#src/datasets/certifications/search-table.ts';
 import { certifications } from '#src/datasets/certifications/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -10,17 +10,10 @@ export const certificationsServer = {
   name: 'certifications',
   source: certifications,
   invented: async () => (await import('#src/invented/certifications.ts')).inventCertifications,
-  tables: [
-    'certifications',
-    'certificates',
-    'certified_providers',
-    'certified_orders',
-    'certified_values',
-    'certified_parts',
-  ],
-  searchTables: [certificationTable],
+  tables: ['certifications', 'certificates', 'certified_providers'],
+  searchTables: [certifiedTable, certificationTable],
   providerCriteria: [byCertification],
   providerHighlights: [certificateHighlights],
-  endpoints: [{ needs: ['certifications'], routes: (app, { database }) => certificationRoutes(app, database) }],
+  endpoints: [{ needs: ['certifications'], routes: (app, services) => certificationRoutes(app, services) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

@@ -1,7 +1,5 @@
 import { dayOfMonth, month, year } from '#src/datasets/certifications/clean.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
-import { certifiedPeople } from '#src/datasets/certifications/people.ts';
-import { peopleTables } from '#src/datasets/people.ts';
 import { npi, sequence, upperCase, whole, zip } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys, textKeys } from '#src/importer/keys.ts';
@@ -45,5 +43,5 @@ export const certifications: Source = {
       unique: { headers: ['certificate_id'], keys: textKeys },
     },
   ],
-  derived: peopleTables(certifiedPeople),
+  derived: [{ table: 'certified_providers', from: ['certifications', 'certificates'] }],
 };

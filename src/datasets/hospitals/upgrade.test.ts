@@ -17,7 +17,8 @@ import { emptyDatabase } from '#test/database.ts';
 const lastSql = readFileSync(path.join(import.meta.dirname, 'sample-last-release.sql'), 'utf8');
 const lastHash = createHash('sha256').update(lastSql).digest('hex');
 const lastTables = ['affiliations', 'facility_affiliations', 'hospitals', 'affiliated_providers'];
-const derived = ['affiliated_orders', 'medical_groups', 'group_members'];
+const derived = ['medical_groups', 'group_members'];
+const dropped = 'affiliated_orders';
 
 const rows = `
   insert into affiliations (npi, last_name, first_name, facility_name, org_pac_id, address_id, city, state)
@@ -26,7 +27,7 @@ const rows = `
   insert into hospitals values ('360901', 'LARKMOOR HOSPITAL', 'EXAMPLEVILLE', 'OH');`;
 
 /** A database as the last release left it after one import of affiliations, of which `filled` tables got rows. */
-async function lastRelease({ demo = false, filled = [...lastTables, ...derived] } = {}) {
+async function lastRelease({ demo = false, filled = [...lastTables, ...derived, dropped] } = {}) {
   const database = await emptyDatabase();
   const { pool } = database;
   await migrate(database, '0009-increments');
@@ -38,7 +39,7 @@ async function lastRelease({ demo = false, filled = [...lastTables, ...derived] 
        '2026-10-01', now(), $1)`,
     [demo],
   );
-  for (const table of [...lastTables, ...derived])
+  for (const table of [...lastTables, ...derived, dropped])
     await pool.query('insert into imported_tables values ($1, $2, 1, $3, $3, $4)', [
       table,
       lastHash,
@@ -52,14 +53,17 @@ async function upgrade(database: Database) {
   await migrate(database);
   await makeTables(database, imported);
   const stale = await staleDatasets(database, imported);
-  const api = await testApi(database, { indexed: false, stale });
+  const api = await testApi(database, { stale });
   onTestFinished(api.close);
   return { stale, get: api.get };
 }
 
-/** The names and definitions of a table's indexes. */
-const indexesOf = async ({ pool }: Database, table: string) =>
-  (await pool.query('select indexname, indexdef from pg_indexes where tablename = $1 order by 1', [table])).rows;
+/** The columns of a table, and the names and definitions of its indexes. */
+async function shapeOf({ pool }: Database, table: string) {
+  const columns = 'select column_name, data_type from information_schema.columns where table_name = $1 order by 1';
+  const indexes = 'select indexname, indexdef from pg_indexes where tablename = $1 order by 1';
+  return [await pool.query(columns, [table]), await pool.query(indexes, [table])].map(({ rows }) => rows);
+}
 
 it('keeps affiliations available, with the names of hospitals, and requires an import of hospitals only', async () => {
   const database = await lastRelease();
@@ -79,7 +83,7 @@ it('keeps affiliations available, with the names of hospitals, and requires an i
   const { body } = await get('/api/data-status', { as: 'administrator' });
   const statusOf = (name: string) => body.rows.find(({ dataset }: { dataset: string }) => dataset === name);
   expect(statusOf('hospitals').tables).toEqual([{ table: 'hospitals', rows: 1, stale: true }]);
-  expect(statusOf('affiliations').tables).toHaveLength(6);
+  expect(statusOf('affiliations').tables).toHaveLength(5);
   expect(statusOf('affiliations').tables).not.toContainEqual(expect.objectContaining({ stale: true }));
 
   const { load, clear } = importerOf(database);
@@ -93,12 +97,16 @@ it('leaves every table of affiliations as a new import creates it', async () => 
   const [database, fresh] = [await lastRelease(), await emptyDatabase()];
   for (const each of [database, fresh]) await upgrade(each);
   for (const table of ['affiliations', 'facility_affiliations', 'affiliated_providers', ...derived])
-    expect(await indexesOf(database, table), table).toEqual(await indexesOf(fresh, table));
+    expect(await shapeOf(database, table), table).toEqual(await shapeOf(fresh, table));
+  expect(await shapeOf(database, dropped)).toEqual([[], []]);
 });
 
 it('creates an empty table of hospitals if no import, or only the demo, has filled them', async () => {
   const without = lastTables.filter((table) => table !== 'hospitals');
-  for (const database of [await lastRelease({ demo: true }), await lastRelease({ filled: [...without, ...derived] })]) {
+  for (const database of [
+    await lastRelease({ demo: true }),
+    await lastRelease({ filled: [...without, ...derived, dropped] }),
+  ]) {
     const { stale, get } = await upgrade(database);
     expect(stale).toEqual([]);
     expect(await get('/api/hospitals')).toMatchObject({ status: 200, body: { total: 0 } });

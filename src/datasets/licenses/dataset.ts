@@ -4,8 +4,24 @@ import { type Fields, npiField, personNames } from '#src/shared/declare.ts';
 export const licenseFields = {
   npi: { ...npiField, header: 'npi', label: 'NPI', sort: true, listed: true },
   ...personNames,
-  credential: { header: 'degree_code', indexed: 200, match: 'whole', person: true, listed: true },
-  city: { header: 'city', indexed: 300, head: 'City', match: 'whole', person: true, sort: true, listed: true },
+  credential: {
+    header: 'degree_code',
+    indexed: 200,
+    match: 'whole',
+    person: true,
+    listed: true,
+    index: { kind: 'code' },
+  },
+  city: {
+    header: 'city',
+    indexed: 300,
+    head: 'City',
+    match: 'whole',
+    person: true,
+    sort: true,
+    listed: true,
+    index: { kind: 'code' },
+  },
   state: {
     note: 'of the board',
     header: 'state_code',
@@ -16,8 +32,16 @@ export const licenseFields = {
     takes: 'state',
     sort: true,
     listed: true,
+    index: { kind: 'code' },
   },
-  license_number: { header: 'license_number', clean: 'licenseNumber', indexed: true, match: 'whole', listed: true },
+  license_number: {
+    header: 'license_number',
+    clean: 'licenseNumber',
+    indexed: true,
+    match: 'whole',
+    listed: true,
+    index: { kind: 'shown' },
+  },
   issue_date: {
     type: 'date',
     header: 'license_issue_date',
@@ -27,6 +51,7 @@ export const licenseFields = {
     takes: 'day',
     sort: true,
     listed: true,
+    index: { kind: 'date' },
   },
   expiry_date: {
     type: 'date',
@@ -37,6 +62,7 @@ export const licenseFields = {
     takes: 'day',
     sort: true,
     listed: true,
+    index: { kind: 'date' },
   },
   birth_date: {
     type: 'date',
@@ -45,7 +71,14 @@ export const licenseFields = {
     clean: 'day',
     withheld: true,
   },
-  medical_school: { header: 'medical_school_name', indexed: 500, match: 'part', person: true, listed: true },
+  medical_school: {
+    header: 'medical_school_name',
+    indexed: 500,
+    match: 'part',
+    person: true,
+    listed: true,
+    index: { kind: 'text' },
+  },
   graduation_year: {
     header: 'graduation_year',
     clean: 'whole',
@@ -53,5 +86,6 @@ export const licenseFields = {
     match: 'whole',
     person: true,
     listed: true,
+    index: { kind: 'code' },
   },
 } as const satisfies Fields;

@@ -5,13 +5,13 @@ import { byNpi, type Education, type HighlightReader } from '#src/datasets/provi
 /** The board licenses of providers; the one that expires last comes first. */
 export const licenseHighlights: HighlightReader = {
   name: 'licenses',
-  read: (database, npis) => heldBy(database, [...npis]),
+  read: ({ search }, npis) => heldBy(search, [...npis]),
 };
 
 /** School and graduation as the boards have them. */
 export const boardEducationHighlights: HighlightReader = {
   name: 'board_education',
-  read: async ({ db }, npis) => {
+  read: async ({ database: { db } }, npis) => {
     const { rows } = await sql<Education & { npi: string }>`
       select distinct on (npi) npi::text, medical_school, graduation_year
       from licenses

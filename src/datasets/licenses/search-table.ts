@@ -1,17 +1,29 @@
+import { licenseFields } from '#src/datasets/licenses/dataset.ts';
+import { peopleTable } from '#src/datasets/people.ts';
+import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 
-/** The board licenses of providers in the search index. */
+/** Licensed people in the search index, as the license that expires last describes them. */
+export const licensedTable: TableDefinition = peopleTable('licensed_providers', {
+  ...indexColumns(licenseFields),
+  licenses: { kind: 'shown' },
+});
+
+/** Board licenses in the search index. Those of one person are in the order in which one is chosen for the list. */
 export const licenseTable: TableDefinition = {
   name: 'licenses',
   key: 'npi',
-  childOf: ['providers'],
+  childOf: ['providers', licensedTable.name],
   sources: ['licenses'],
-  select: 'select npi, state, issue_date, expiry_date, medical_school, graduation_year from licenses',
+  select: `select npi, state, license_number, issue_date, expiry_date, medical_school, graduation_year
+    from licenses
+    order by expiry_date desc nulls last, issue_date desc nulls last, state, license_number`,
   order: [],
   columns: {
-    state: { kind: 'code' },
-    issue_date: { kind: 'date' },
-    expiry_date: { kind: 'date' },
+    state: { kind: 'code', shown: true },
+    license_number: { kind: 'code', shown: true },
+    issue_date: { kind: 'date', shown: true },
+    expiry_date: { kind: 'date', shown: true },
     medical_school: { kind: 'code' },
     graduation_year: { kind: 'date' },
   },

@@ -1,7 +1,7 @@
 import { byLicense } from '#src/datasets/licenses/provider-criteria.ts';
 import { boardEducationHighlights, licenseHighlights } from '#src/datasets/licenses/provider-highlights.ts';
 import { licenseRoutes } from '#src/datasets/licenses/routes.ts';
-import { licenseTable } from '#src/datasets/licenses/search-table.ts';
+import { licensedTable, licenseTable } from '#src/datasets/licenses/search-table.ts';
 import { licenses } from '#src/datasets/licenses/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -10,10 +10,10 @@ export const licensesServer = {
   name: 'licenses',
   source: licenses,
   invented: async () => (await import('#src/invented/licenses.ts')).inventLicenses,
-  tables: ['licenses', 'licensed_providers', 'licensed_orders', 'licensed_values', 'licensed_parts'],
-  searchTables: [licenseTable],
+  tables: ['licenses', 'licensed_providers'],
+  searchTables: [licensedTable, licenseTable],
   providerCriteria: [byLicense],
   providerHighlights: [licenseHighlights, boardEducationHighlights],
-  endpoints: [{ needs: ['licenses'], routes: (app, { database }) => licenseRoutes(app, database) }],
+  endpoints: [{ needs: ['licenses'], routes: (app, services) => licenseRoutes(app, services) }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

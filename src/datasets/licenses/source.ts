@@ -1,7 +1,5 @@
 import { day, licenseNumber } from '#src/datasets/licenses/clean.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
-import { licensedPeople } from '#src/datasets/licenses/people.ts';
-import { peopleTables } from '#src/datasets/people.ts';
 import { npi, sequence, upperCase, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys } from '#src/importer/keys.ts';
@@ -29,5 +27,5 @@ export const licenses: Source = {
       unique: { headers: ['npi', 'state_code', 'license_number', 'license_issue_date'], keys: hashedKeys },
     },
   ],
-  derived: peopleTables(licensedPeople),
+  derived: [{ table: 'licensed_providers', from: 'licenses' }],
 };

@@ -44,6 +44,6 @@ export async function crowd(people: number, nameOf = (_: number) => 'EXAMPLE') {
   );
   await loadText([header, ...lines.flat(), ''].join('\n'));
   clear();
-  const { get, close } = await testApi(database, { indexed: false });
+  const { get, close } = await testApi(database);
   return { get: async (url: string) => (await get(url)).body, close };
 }

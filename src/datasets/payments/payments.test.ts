@@ -26,7 +26,7 @@ describe.each(['imported', 'live'] as const)('%s payments', (source) => {
   beforeAll(async () => {
     if (source === 'imported')
       expect(await importer.loadSamples()).toMatchObject({ read: 24, loaded: 24, refused: 0, skipped: 0 });
-    api = await testApi(database, { indexed: false, env: source === 'live' ? service.env : {} });
+    api = await testApi(database, { env: source === 'live' ? service.env : {} });
   });
 
   afterAll(() => api.close());

@@ -4,7 +4,7 @@ import { byNpi, type HighlightReader } from '#src/datasets/provider-highlights.t
 /** The newest Medicare record of providers, if it is of the newest year. */
 export const paymentHighlights: HighlightReader = {
   name: 'payment',
-  read: async ({ db }, npis) => {
+  read: async ({ database: { db } }, npis) => {
     const rows = await db
       .selectFrom('payments')
       .select(['npi', 'year', 'payment_amount', 'services', 'beneficiaries'])

@@ -5,7 +5,7 @@ import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
 export function paymentRoutes(app: FastifyInstance, payments: Payments): void {
-  serve(app, searchPayments, ({ query }) => payments.find(query));
+  serve(app, searchPayments, ({ query }) => payments.find(query), { tooSlow: searchPayments.failure });
   serve(app, listPaymentYears, () => payments.years());
   serve(app, getPayment, async ({ params: { npi }, query: { year } }) => {
     const payment = await payments.paymentOf(npi, year);

@@ -12,15 +12,15 @@ export const paymentsServer = {
   name: 'payments',
   source: payments,
   invented: async () => (await import('#src/invented/payments.ts')).inventPayments,
-  tables: ['payments', 'payment_years', 'searched_payments', 'payment_orders'],
+  tables: ['payments', 'payment_years'],
   searchTables: [paymentTable],
   providerCriteria: [byPayment],
   providerHighlights: [paymentHighlights],
   endpoints: [
     {
       needs: ['payments'],
-      routes: (app, { database, config }) =>
-        paymentRoutes(app, config.cms ? cmsPayments(config.cms) : importedPayments(database)),
+      routes: (app, { database, search, config }) =>
+        paymentRoutes(app, config.cms ? cmsPayments(config.cms) : importedPayments(database, search)),
     },
   ],
   suggestions: () => [],

@@ -1,7 +1,5 @@
-import { ordersTable } from '#src/datasets/list-blocks.ts';
 import { amount, count, zipCode } from '#src/datasets/payments/clean.ts';
 import { paymentFields } from '#src/datasets/payments/dataset.ts';
-import { orderFields } from '#src/datasets/payments/payments.ts';
 import { npi, sequence, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { npiKeys } from '#src/importer/keys.ts';
@@ -42,15 +40,7 @@ export const payments: Source = {
       unique: { headers: ['Rndrng_NPI'], keys: npiKeys },
     },
   ],
-  derived: [
-    { table: 'payment_years', from: 'payments' },
-    { table: 'searched_payments', from: 'payments' },
-    {
-      table: 'payment_orders',
-      from: 'searched_payments',
-      statements: () => ordersTable('payment_orders', 'searched_payments', orderFields, 'year'),
-    },
-  ],
+  derived: [{ table: 'payment_years', from: 'payments' }],
 };
 
 /** The year of the services: `D23` in the publisher's file names, `2023` in the data service's and others. */

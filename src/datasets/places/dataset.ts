@@ -13,8 +13,17 @@ export const placeFields = {
     takes: 'zip',
     sort: true,
     listed: true,
+    index: { kind: 'code' },
   },
-  city: { header: 'City', label: 'GEOS Cities', head: 'City', match: 'part', sort: true, listed: true },
+  city: {
+    header: 'City',
+    label: 'GEOS Cities',
+    head: 'City',
+    match: 'part',
+    sort: true,
+    listed: true,
+    index: { kind: 'text' },
+  },
   state: {
     header: 'State',
     clean: 'state',
@@ -25,8 +34,17 @@ export const placeFields = {
     takes: 'state',
     sort: true,
     listed: true,
+    index: { kind: 'code' },
   },
-  county: { header: 'CountyName', spec: 'CountyName', label: 'County', match: 'part', sort: true, listed: true },
+  county: {
+    header: 'CountyName',
+    spec: 'CountyName',
+    label: 'County',
+    match: 'part',
+    sort: true,
+    listed: true,
+    index: { kind: 'text' },
+  },
   /** Metropolitan area. */
   msa: {
     header: 'DMANameCBSA',
@@ -36,6 +54,7 @@ export const placeFields = {
     match: 'part',
     sort: true,
     listed: true,
+    index: { kind: 'text' },
   },
   /** Micropolitan area. */
   micro_msa: {
@@ -46,9 +65,16 @@ export const placeFields = {
     match: 'part',
     sort: true,
     listed: true,
+    index: { kind: 'text' },
   },
-  latitude: { type: 'double precision', header: 'Latitude', clean: 'latitude', listed: true },
-  longitude: { type: 'double precision', header: 'Longitude', clean: 'longitude', listed: true },
+  latitude: { type: 'double precision', header: 'Latitude', clean: 'latitude', listed: true, index: { kind: 'shown' } },
+  longitude: {
+    type: 'double precision',
+    header: 'Longitude',
+    clean: 'longitude',
+    listed: true,
+    index: { kind: 'shown' },
+  },
   population: {
     type: 'int',
     header: 'TotalPopulation',

@@ -4,43 +4,42 @@ import {
   PAGE_SIZE,
   type Place,
   type PlaceQuery,
-  PlaceRow,
+  type PlaceRow,
   SUGGESTIONS,
   type Suggested,
 } from '#src/datasets/places/contract.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
-import { starts as startsIn } from '#src/search/criteria.ts';
+import { between, starts as startsIn } from '#src/search/criteria.ts';
+import { searching } from '#src/search/declared.ts';
+import { numberOf } from '#src/search/padded-number.ts';
+import type { SearchRow } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { matching } from '#src/server/declared.ts';
-import { byText, byValue, contains, findPage, starts } from '#src/server/page.ts';
+import { contains, starts } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 const { ref } = expressionBuilder<Tables, 'places'>();
 
 /** The places that meet the criteria (R-237): their exact total, and one page. The default order is by ZIP. */
-export function findPlaces(database: Database, query: PlaceQuery) {
-  const { sort, order, page } = query;
-  const orders = [...(sort ? [orderBy(sort, order)] : []), byValue(ref('zip'))];
-  return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
+export async function findPlaces(search: Search, query: PlaceQuery) {
+  const { sort, order, page, population_min, population_max } = query;
+  const { total, rows } = await search.ask({
+    table: 'places',
+    criteria: [...searching(placeFields, query), between('population', population_min, population_max)],
+    sort: sort && { column: sort, order },
+    page,
+    page_size: PAGE_SIZE,
+  });
+  return { total, rows: rows.map(rowOf), page, page_size: PAGE_SIZE };
 }
 
-/** An unknown population sorts as 0 (R-240). */
-function orderBy(sort: NonNullable<PlaceQuery['sort']>, order: 'asc' | 'desc') {
-  if (sort === 'zip') return byValue(ref('zip'), order);
-  if (sort === 'population') return byValue(sql`coalesce(population, 0)`, order);
-  return byText(ref(sort), order);
-}
-
-function matches({ db }: Database, query: PlaceQuery) {
-  const { population_min, population_max } = query;
-  return db
-    .selectFrom('places')
-    .select(PlaceRow.keyof().options)
-    .where(({ and }) => and(matching(placeFields, query)))
-    .$if(population_min !== undefined, (some) => some.where('population', '>=', population_min ?? 0))
-    .$if(population_max !== undefined, (some) => some.where('population', '<=', population_max ?? 0));
-}
+const rowOf = (row: SearchRow) =>
+  ({
+    ...row,
+    latitude: numberOf(row.latitude),
+    longitude: numberOf(row.longitude),
+    population: numberOf(row.population),
+  }) as PlaceRow; // the response schema checks that the shown columns are the row's fields
 
 /** Values of a field that contain `text`. Prefix matches come first. */
 export async function suggestionsOf({ db }: Database, of: Suggested, text?: string): Promise<string[]> {

@@ -21,7 +21,7 @@ export function placeRoutes(
   search: Search,
   { mapTileUrl }: Pick<Config, 'mapTileUrl'>,
 ): void {
-  serve(app, searchPlaces, ({ query }) => findPlaces(database, query));
+  serve(app, searchPlaces, ({ query }) => findPlaces(search, query), { tooSlow: searchPlaces.failure });
   serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await suggestionsOf(database, of, text) }));
   serve(app, getMapTiles, async () => ({ tile_url: mapTileUrl ?? null }));
 

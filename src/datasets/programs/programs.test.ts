@@ -18,7 +18,7 @@ const load = (file: string) => runImport({ url: database.url, source: programs, 
 beforeAll(async () => {
   database = await testDatabase();
   expect(await load(sample)).toMatchObject({ read: 20, loaded: 20, refused: 0, skipped: 0 });
-  api = await testApi(database, { indexed: false });
+  api = await testApi(database);
 });
 
 afterAll(async () => {
@@ -140,7 +140,7 @@ it('answers the catalog’s message while the table is missing (R-332)', async (
     body: { message: 'Program not found' },
   });
   await database.pool.query('alter table programs rename to elsewhere');
-  expect(await api.get('/api/programs?name=a')).toMatchObject({
+  expect(await api.get('/api/programs?program_number=1')).toMatchObject({
     status: 500,
     body: { code: 'internal', message: 'Failed to fetch programs' },
   });

@@ -7,9 +7,11 @@ import {
   SUGGESTIONS,
 } from '#src/datasets/programs/contract.ts';
 import { programFields } from '#src/datasets/programs/dataset.ts';
+import { contains } from '#src/search/criteria.ts';
+import { searching } from '#src/search/declared.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { matching } from '#src/server/declared.ts';
-import { byText, contains, findPage } from '#src/server/page.ts';
+import { contains as containing } from '#src/server/page.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
 
@@ -19,31 +21,37 @@ const { ref } = expressionBuilder<Tables, 'programs'>();
 const sortFields = sortFieldsOf(programFields);
 
 /** The programs that meet the criteria (R-157): their exact total, and one page in the requested order. */
-export function findPrograms(database: Database, query: ProgramQuery) {
-  const { sort, order, page } = query;
-  const orders = [
-    ...(sort ? [byText(ref(sortFields[sort]), order)] : []),
-    byText(ref('name')),
-    byText(ref('program_number')),
+export async function findPrograms(database: Database, search: Search, { program_number, ...query }: ProgramQuery) {
+  const { keyword, sort, order, page, ...criteria } = query;
+  if (program_number) return onlyProgram(await rowOf(database, program_number), page);
+  const anywhere = [
+    contains('name', keyword),
+    contains('location', keyword),
+    contains('sponsoring_institution', keyword),
   ];
-  return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
+  const { total, rows } = await search.ask({
+    table: 'programs',
+    criteria: [...searching(programFields, criteria), { any: anywhere }],
+    sort: sort && { column: sortFields[sort], order },
+    page,
+    page_size: PAGE_SIZE,
+  });
+  // the response schema checks that the shown columns are the row's fields
+  return { total, rows: rows as ProgramRow[], page, page_size: PAGE_SIZE };
 }
 
-/** With a program number all other criteria are ignored (R-156). */
-function matches({ db }: Database, query: ProgramQuery) {
-  const programs = db.selectFrom('programs').select(ProgramRow.keyof().options);
-  const { program_number, keyword } = query;
-  if (program_number) return programs.where('program_number', '=', program_number);
-  return programs
-    .where(({ and }) => and(matching(programFields, query)))
-    .where(({ or }) =>
-      or([
-        contains(ref('name'), keyword),
-        contains(ref('location'), keyword),
-        contains(ref('sponsoring_institution'), keyword),
-      ]),
-    );
+/** A program number matches exactly, and all other criteria are ignored (R-156). */
+function onlyProgram(program: ProgramRow | undefined, page: number) {
+  const rows = program && page === 1 ? [program] : [];
+  return { total: program ? 1 : 0, rows, page, page_size: PAGE_SIZE };
 }
+
+const rowOf = ({ db }: Database, program_number: string): Promise<ProgramRow | undefined> =>
+  db
+    .selectFrom('programs')
+    .select(ProgramRow.keyof().options)
+    .where('program_number', '=', program_number)
+    .executeTakeFirst();
 
 type Suggested = 'name' | 'specialty_1' | 'sub_specialty_1' | 'specialty_2' | 'sub_specialty_2';
 
@@ -58,7 +66,7 @@ export async function suggestionsOf(
     .selectFrom('programs')
     .select(`${of} as value`)
     .where(of, 'is not', null)
-    .where(contains(ref(of), text))
+    .where(containing(ref(of), text))
     .$if(specialty !== undefined, (some) =>
       some.where(of === 'sub_specialty_2' ? 'specialty_2' : 'specialty_1', '=', specialty ?? null),
     )

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { getProgram, NOT_FOUND, searchPrograms, suggestPrograms } from '#src/datasets/programs/contract.ts';
 import { findPrograms, programOf, suggestionsOf } from '#src/datasets/programs/queries.ts';
-import type { Database } from '#src/server/database.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function programRoutes(app: FastifyInstance, database: Database): void {
-  serve(app, searchPrograms, ({ query }) => findPrograms(database, query));
+export function programRoutes(app: FastifyInstance, { database, search }: Services): void {
+  const tooSlow = searchPrograms.failure;
+  serve(app, searchPrograms, ({ query }) => findPrograms(database, search, query), { tooSlow });
   serve(app, suggestPrograms, async ({ query: { of, text, specialty } }) => ({
     rows: await suggestionsOf(database, of, text, specialty),
   }));

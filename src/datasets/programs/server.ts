@@ -1,4 +1,5 @@
 import { programRoutes } from '#src/datasets/programs/routes.ts';
+import { programTable } from '#src/datasets/programs/search-table.ts';
 import { programs } from '#src/datasets/programs/source.ts';
 import { suggestPrograms } from '#src/datasets/programs/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -9,10 +10,10 @@ export const programsServer = {
   source: programs,
   invented: async () => (await import('#src/invented/programs.ts')).inventPrograms,
   tables: ['programs'],
-  searchTables: [],
+  searchTables: [programTable],
   providerCriteria: [],
   providerHighlights: [],
-  endpoints: [{ needs: ['programs'], routes: (app, { database }) => programRoutes(app, database) }],
+  endpoints: [{ needs: ['programs'], routes: (app, services) => programRoutes(app, services) }],
   suggestions: ({ database }) => [
     { position: 60, name: 'Residency and fellowship programs', find: (text) => suggestPrograms(database, text) },
   ],

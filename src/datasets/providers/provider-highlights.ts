@@ -4,7 +4,7 @@ import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
 /** The states of the licenses that providers reported to NPPES. */
 export const listedLicenseHighlights: HighlightReader = {
   name: 'listed_states',
-  read: async ({ db }, npis) => {
+  read: async ({ database: { db } }, npis) => {
     const { rows } = await sql<{ npi: string; states: string[] }>`
       select npi::text, array(
         select distinct slot->>'license_state' from jsonb_array_elements(taxonomies) slot

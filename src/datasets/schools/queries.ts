@@ -1,33 +1,34 @@
-import { expressionBuilder } from 'kysely';
 import { PAGE_SIZE, School, type SchoolQuery } from '#src/datasets/schools/contract.ts';
 import { schoolFields } from '#src/datasets/schools/dataset.ts';
+import { searching } from '#src/search/declared.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { matching } from '#src/server/declared.ts';
-import { byText, findPage } from '#src/server/page.ts';
-import type { Tables } from '#src/server/tables.ts';
 import { sortFieldsOf } from '#src/shared/declare.ts';
 
-const { ref } = expressionBuilder<Tables, 'schools'>();
 const fields = School.keyof().options;
 
 /** The field of each sort value. */
 const sortFields = sortFieldsOf(schoolFields);
 
 /** The medical schools that meet the criteria: their exact total, and one page in the requested order. */
-export function findSchools(database: Database, query: SchoolQuery) {
-  const { sort, order, page } = query;
-  const orders = [...(sort ? [byText(ref(sortFields[sort]), order)] : []), byText(ref('name')), byText(ref('core_id'))];
-  return findPage(database, matches(database, query), orders, { page, page_size: PAGE_SIZE });
+export async function findSchools(database: Database, search: Search, { core_id, ...query }: SchoolQuery) {
+  const { sort, order, page, ...criteria } = query;
+  if (core_id) return onlySchool(await schoolOf(database, core_id), page);
+  const { total, rows } = await search.ask({
+    table: 'schools',
+    criteria: searching(schoolFields, criteria),
+    sort: sort && { column: sortFields[sort], order },
+    page,
+    page_size: PAGE_SIZE,
+  });
+  // the response schema checks that the shown columns are the row's fields
+  return { total, rows: rows as School[], page, page_size: PAGE_SIZE };
 }
 
-/** A core ID overrides all other criteria. */
-function matches({ db }: Database, query: SchoolQuery) {
-  const { core_id, ...others } = query;
-  const wanted = matching(schoolFields, core_id ? { core_id } : others);
-  return db
-    .selectFrom('schools')
-    .select(fields)
-    .where(({ and }) => and(wanted));
+/** A core ID matches exactly and overrides all other criteria. */
+function onlySchool(school: School | undefined, page: number) {
+  const rows = school && page === 1 ? [school] : [];
+  return { total: school ? 1 : 0, rows, page, page_size: PAGE_SIZE };
 }
 
 /** One medical school, or undefined if the core ID is unknown. */

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { getSchool, listSchoolChoices, NOT_FOUND, searchSchools } from '#src/datasets/schools/contract.ts';
 import { findSchools, schoolChoices, schoolOf } from '#src/datasets/schools/queries.ts';
-import type { Database } from '#src/server/database.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function schoolRoutes(app: FastifyInstance, database: Database): void {
-  serve(app, searchSchools, ({ query }) => findSchools(database, query));
+export function schoolRoutes(app: FastifyInstance, { database, search }: Services): void {
+  const tooSlow = searchSchools.failure;
+  serve(app, searchSchools, ({ query }) => findSchools(database, search, query), { tooSlow });
   serve(app, listSchoolChoices, () => schoolChoices(database));
   serve(app, getSchool, async ({ params: { core_id } }) => {
     const school = await schoolOf(database, core_id);

@@ -1,4 +1,5 @@
 import { schoolRoutes } from '#src/datasets/schools/routes.ts';
+import { schoolTable } from '#src/datasets/schools/search-table.ts';
 import { schools } from '#src/datasets/schools/source.ts';
 import { suggestSchools } from '#src/datasets/schools/suggest.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -9,10 +10,10 @@ export const schoolsServer = {
   source: schools,
   invented: async () => (await import('#src/invented/schools.ts')).inventSchools,
   tables: ['schools'],
-  searchTables: [],
+  searchTables: [schoolTable],
   providerCriteria: [],
   providerHighlights: [],
-  endpoints: [{ needs: ['schools'], routes: (app, { database }) => schoolRoutes(app, database) }],
+  endpoints: [{ needs: ['schools'], routes: (app, services) => schoolRoutes(app, services) }],
   suggestions: ({ database }) => [
     { position: 80, name: 'Medical schools', find: (text) => suggestSchools(database, text) },
   ],

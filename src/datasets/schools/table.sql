@@ -10,4 +10,3 @@ create table schools (
 );
 
 alter table schools add primary key (core_id);
-create index schools_by_place on schools (upper(country_name), upper(core_type));

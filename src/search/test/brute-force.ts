@@ -13,7 +13,15 @@ import {
 } from '#src/search/query.ts';
 import { soundOf } from '#src/search/sound.ts';
 import { spaced, squeeze } from '#src/search/squeeze.ts';
-import { areas, type SampleRecord, type SampleRow, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
+import {
+  areas,
+  type SampleRecord,
+  type SampleRow,
+  SLOTS,
+  sampleTables,
+  sortColumns,
+  ZIP_LENGTH,
+} from '#src/search/test/sample.ts';
 import { SHORTEST_TYPO } from '#src/search/typo.ts';
 
 /** The expected reply of the index, found by scanning every row. `display` is `inDisplayOrder` of all rows. */
@@ -23,7 +31,7 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
   const facets = request.facets?.map((name) => [name, count(found, name as keyof SampleRow, request.facet_slots)]);
   const { sort, page, page_size } = request;
   if (sort?.column === DISTANCE) sortByDistance(found, request.distance!, sort.order);
-  else if (sort) sortRows(found, sort.column === 'code' ? ['class', 'code'] : [sort.column], sort.order);
+  else if (sort) sortRows(found, sortColumns(request.table, sort));
   const shown = [
     'id',
     ...Object.keys(columns).filter((name) => columns[name]?.shown || columns[name]?.kind === 'shown'),
@@ -33,6 +41,9 @@ export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<S
   return {
     total: found.length,
     rows: onPage.map((row) => Object.fromEntries(shown.map((name) => [name, Reflect.get(row, name)]))),
+    ...(request.children && {
+      children: onPage.map(({ id, records }) => records.map(({ kind, day }) => ({ id, kind, day }))),
+    }),
     ...(distance && { miles: onPage.map((row) => milesOf(row, distance) ?? null) }),
     ...(request.counts && { counts: request.counts.map((count) => countOf(found, count, display)) }),
     ...(facets && { facets: Object.fromEntries(facets) }),
@@ -96,7 +107,10 @@ function sortByDistance(rows: SampleRow[], distance: DistanceRequest, order: 'as
 /** Rows in the display order of a table. */
 export function inDisplayOrder(rows: SampleRow[], table: string): SampleRow[] {
   const sorted = rows.toSorted((a, b) => Number(a.id) - Number(b.id));
-  sortRows(sorted, tableOf(table).order, 'asc');
+  sortRows(
+    sorted,
+    tableOf(table).order.map((column) => [column, 'asc']),
+  );
   return sorted;
 }
 
@@ -224,14 +238,13 @@ function hasBegin(text: string, part: string): boolean {
 }
 
 /** Sorts by several columns, stable. In both directions, missing values come last. */
-function sortRows(rows: SampleRow[], columns: string[], order: 'asc' | 'desc'): void {
-  const direction = order === 'asc' ? 1 : -1;
+function sortRows(rows: SampleRow[], columns: [string, 'asc' | 'desc'][]): void {
   rows.sort((a, b) => {
-    for (const name of columns) {
+    for (const [name, order] of columns) {
       const [x, y] = [Reflect.get(a, name), Reflect.get(b, name)];
       if (x === y) continue;
       if (x === null || y === null) return x === null ? 1 : -1;
-      return direction * byValue(x, y);
+      return order === 'asc' ? byValue(x, y) : byValue(y, x);
     }
     return 0;
   });

@@ -85,7 +85,15 @@ const regions = 'select distinct state, region from sample where region is not n
  * ZIP, so the index stores only its prefix.
  */
 export const sampleTables: TableDefinition[] = [
-  { name: 'by_name', key: 'id', sources: [], select: 'select * from sample', order: ['last', 'first'], columns },
+  {
+    name: 'by_name',
+    key: 'id',
+    sources: [],
+    select: 'select * from sample',
+    order: ['last', 'first'],
+    orders: { place: ['state', 'zip'] },
+    columns,
+  },
   {
     name: 'by_org',
     key: 'id',
@@ -105,9 +113,19 @@ export const sampleTables: TableDefinition[] = [
     sources: [],
     select: 'select * from sample',
     order: [],
+    orders: { names: ['last', 'first'] },
     columns: { ...columns, zip: { kind: 'prefix', length: ZIP_LENGTH } },
   },
 ];
+
+type Order = 'asc' | 'desc';
+
+/** The columns that a request sorts by, each with its direction. */
+export function sortColumns(table: string, { column, order }: { column: string; order: Order }): [string, Order][] {
+  const [first, ...ties] = sampleTables.find(({ name }) => name === table)?.orders?.[column] ?? [];
+  if (first) return [[first, order], ...ties.map((tie): [string, Order] => [tie, 'asc'])];
+  return (column === 'code' ? ['class', 'code'] : [column]).map((name) => [name, order]);
+}
 
 /** All tables of the index: the three above, their child and the places that they refer to. */
 export const indexTables: TableDefinition[] = [
@@ -120,8 +138,8 @@ export const indexTables: TableDefinition[] = [
     select: 'select * from records',
     order: [],
     columns: {
-      kind: { kind: 'code' },
-      day: { kind: 'date' },
+      kind: { kind: 'code', shown: true },
+      day: { kind: 'date', shown: true },
       amount: { kind: 'number', digits: 6, decimals: 2 },
       area: { kind: 'code', refersTo: 'areas' },
     },
@@ -344,7 +362,11 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
     fc.record({ any: few(once) }),
   );
   const sortable = fc.constantFrom('id', 'last', 'first', 'org', 'state', 'region', 'phone', 'class', 'code', 'day');
-  const alsoZip = fc.oneof({ arbitrary: sortable, weight: 8 }, fc.constant('zip'));
+  const sortableOf: Record<string, fc.Arbitrary<string>> = {
+    by_name: fc.oneof({ arbitrary: sortable, weight: 8 }, fc.constantFrom('zip', 'place')),
+    by_org: fc.oneof({ arbitrary: sortable, weight: 8 }, fc.constant('zip')),
+    by_key: fc.oneof({ arbitrary: sortable, weight: 8 }, fc.constant('names')),
+  };
   const distance = fc.record({
     column: fc.constant('area'),
     point: fc.constant('point'),
@@ -374,10 +396,11 @@ export function requestsFor(rows: SampleRow[]): fc.Arbitrary<SearchRequest> {
       distance: fc.option(distance, { nil: undefined }),
       sort: fc.oneof(
         fc.constant(undefined),
-        fc.record({ column: table === 'by_key' ? sortable : alsoZip, order: fc.constantFrom('asc', 'desc') }),
+        fc.record({ column: sortableOf[table] ?? sortable, order: fc.constantFrom('asc', 'desc') }),
       ),
       page: fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: Math.ceil(rows.length / 4) + 1 })),
       page_size: fc.constantFrom(4, 50),
+      children: fc.constantFrom(undefined, 'records'),
       facets: fc.oneof(
         { arbitrary: fc.constant(undefined), weight: 3 },
         fc.subarray(['last', 'org', 'region', 'zip', 'code', 'codes', 'phone'], { maxLength: 2 }),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { AreaCriterion, Criterion, NearCriterion, SearchRequest, ValueCriterion } from '#src/search/query.ts';
-import { areas, SLOTS, sampleTables, ZIP_LENGTH } from '#src/search/test/sample.ts';
+import { areas, SLOTS, sampleTables, sortColumns, ZIP_LENGTH } from '#src/search/test/sample.ts';
 
 /** Runs the same search in PostgreSQL and returns the exact total and the keys of the page. */
 export async function askPostgres(pool: pg.Pool, request: SearchRequest): Promise<{ total: number; ids: string[] }> {
@@ -9,11 +9,11 @@ export async function askPostgres(pool: pg.Pool, request: SearchRequest): Promis
   const where = allOf(request.criteria, parameter);
   const { order } = sampleTables.find(({ name }) => name === request.table)!;
   const { sort, page, page_size } = request;
-  const by = sort ? (sort.column === 'code' ? ['class', 'code'] : [sort.column]) : [];
+  const by = sort ? sortColumns(request.table, sort) : [];
   const { rows } = await pool.query({
     text: `with found as (select * from sample where ${where ?? true})
       select (select count(*)::int from found) total, array(select id::text from found
-        order by ${[...by.map((name) => ordered(name, sort!.order)), ...order.map((name) => ordered(name, 'asc')), 'id'].join(', ')}
+        order by ${[...by.map(([name, order]) => ordered(name, order)), ...order.map((name) => ordered(name, 'asc')), 'id'].join(', ')}
         limit ${page_size} offset ${(page - 1) * page_size}) ids`,
     values: parameters,
   });

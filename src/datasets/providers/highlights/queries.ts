@@ -5,9 +5,7 @@ import { Failure } from '#src/server/failure.ts';
 /** The highlights of these providers, in the order given. Datasets that cannot be searched add nothing. */
 export async function highlightsOf(services: Services, npis: readonly string[]): Promise<Highlights[]> {
   const known = services.providerHighlights.filter(({ needs }) => isReady(services, needs));
-  const fields = await Promise.all(
-    known.map(async ({ name, read }) => [name, await read(services.database, npis)] as const),
-  );
+  const fields = await Promise.all(known.map(async ({ name, read }) => [name, await read(services, npis)] as const));
   return npis.map((npi) => {
     const found = Object.fromEntries(fields.map(([name, values]) => [name, values.get(npi) ?? null]));
     // the response schema checks the values
