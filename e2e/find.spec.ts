@@ -203,3 +203,27 @@ test('the screen is accessible with its filters and peek, also on a phone', asyn
   await expect(sheet).toBeHidden();
   await expect(chips(page)).toContainText('Board certified');
 });
+
+test('records lead to the providers who share them', async ({ page, request }) => {
+  const { rows: affiliated } = await (await request.get('/api/affiliations')).json();
+  const { rows: groups } = await (await request.get('/api/medical-groups?state=TX')).json();
+  await test.step('a provider to colleagues', async () => {
+    await page.goto(`/provider/${affiliated[0].npi}`);
+    const colleagues = page.getByRole('region', { name: 'Colleagues' }).getByRole('listitem').first();
+    const total = Number(((await colleagues.textContent()) ?? '').match(/([\d,]+)(?=\D*$)/)?.[1]?.replace(',', ''));
+    await colleagues.getByRole('link').click();
+    await expect(page).toHaveURL(/\/hcps\?/);
+    await expect(found(page)).toBeVisible();
+    expect(total).toBeGreaterThan(0);
+  });
+  for (const [address, name, chip] of [
+    [`/mgma/${groups[0].org_pac_id}`, 'Search its providers', new RegExp(groups[0].facility_name, 'i')],
+    ['/geos/zip/43215', 'Providers within 25 miles', 'within 25 mi of 43215'],
+  ] as const)
+    await test.step(address, async () => {
+      await page.goto(address);
+      await page.getByRole('link', { name }).click();
+      await expect(chips(page)).toContainText(chip);
+      await expect(page.getByRole('heading', { name: /^Found [\d,]+ provider/ })).toBeVisible();
+    });
+});

@@ -58,6 +58,7 @@ function Summary({ hospital: { ccn, facility_name, hospital_type, city, state } 
       {hospital_type && <Badge>{hospital_type}</Badge>}
       <HeadNumber what="CCN" value={ccn} />
       {place && <span>{place}</span>}
+      <Link to={links.providers({ hospital: ccn })}>Search its providers</Link>
     </RecordHead>
   );
 }

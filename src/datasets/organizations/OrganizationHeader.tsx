@@ -1,11 +1,13 @@
 import { Badge } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Organization } from '#src/datasets/organizations/contract.ts';
 import { titleOf } from '#src/datasets/taxonomy/Meaning.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, phone } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 
 /** The header of an organization: name, primary specialty, NPI, place and phone. */
@@ -25,6 +27,7 @@ export function OrganizationHeader({ organization, name }: { organization: Organ
           {phone(organization.phone)}
         </a>
       )}
+      {organization.address_1 && <Link to={links.providers({ address: npi })}>Providers at this address</Link>}
     </RecordHead>
   );
 }

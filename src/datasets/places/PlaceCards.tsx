@@ -1,9 +1,11 @@
 import { Badge, Box, Group } from '@mantine/core';
+import { Link } from 'react-router';
 import { HospitalCard } from '#src/datasets/hospitals/HospitalCard.tsx';
 import { Community } from '#src/datasets/places/Community.tsx';
 import type { Place } from '#src/datasets/places/contract.ts';
 import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
 import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
@@ -17,6 +19,7 @@ export const PlaceHeader = ({ place }: { place: Place }) => (
     {place.county && <span>County: {place.county}</span>}
     {place.msa && <span>MSA: {place.msa}</span>}
     {place.micro_msa && <span>Micro MSA: {place.micro_msa}</span>}
+    <Link to={links.providers({ near: place.zip, miles: '25' })}>Providers within 25 miles</Link>
   </RecordHead>
 );
 

@@ -48,6 +48,7 @@ function Content({ school: { core_id, core_type, name, city, state_name, country
         {core_type && <Badge>{core_type}</Badge>}
         <span className="num">{core_id}</span>
         <span>{[city, state_name, country_name].filter(Boolean).join(', ')}</span>
+        {name && <Link to={links.providers({ school: name })}>Find its alumni</Link>}
       </RecordHead>
       <CardRows>
         <DetailCard title="Location" stamp={stamp} empty={!city && !state_name && !country_name}>
