@@ -30,7 +30,7 @@ export type Site = z.infer<typeof Site>;
 export const getSite = endpoint({
   method: 'GET',
   url: '/api/site',
-  summary: 'Get the company, and the row counts and dates of its data',
+  summary: 'Get the company, the criteria that it turns off, and the row counts and dates of its data',
   response: Site,
   failure: 'Failed to connect to database',
 });

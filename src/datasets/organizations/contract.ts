@@ -49,7 +49,7 @@ export type FoundOrganization = z.infer<typeof FoundOrganization>;
 export const searchOrganizations = endpoint({
   method: 'GET',
   url: '/api/organizations',
-  summary: 'Search healthcare organizations',
+  summary: 'Search healthcare organizations by any of their names, with close matches',
   query: OrganizationQuery,
   response: pageOf(FoundOrganization).extend({
     /** With `close`: other organizations whose names are close to the asked one. `total` does not count them. */

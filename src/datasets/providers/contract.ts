@@ -66,7 +66,7 @@ export type FoundProvider = z.infer<typeof FoundProvider>;
 export const searchProviders = endpoint({
   method: 'GET',
   url: '/api/providers',
-  summary: 'Search healthcare providers',
+  summary: 'Search healthcare providers, with close matches of a name',
   query: ProviderQuery,
   response: pageOf(FoundProvider).extend({
     /** With `near`: the number of providers who meet all other criteria but whose ZIP code has no location. */

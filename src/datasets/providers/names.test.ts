@@ -141,3 +141,32 @@ describe('name takes first and last names in any order (R-371)', () => {
     expect((await api.get('/api/providers?name=-')).body.message).toBe('name: must have a letter or a digit');
   });
 });
+
+describe('close matches have one typo or the same sound (R-374)', () => {
+  const close = async (name: string): Promise<string[]> => {
+    const { body } = await api.get(`/api/providers?name=${name}&close=true`);
+    expect([name, body.total]).toEqual([name, 0]);
+    return body.close.map(({ npi }: { npi: string }) => npi);
+  };
+
+  it('with one typo anywhere', async () => {
+    const [name, owner] = ['ABERNATHY', inventedNpi(12)];
+    for (let at = 0; at < name.length; at++) {
+      const [before, after] = [name.slice(0, at), name.slice(at + 1)];
+      const typos = [
+        `${before}x${name.slice(at)}`,
+        `${before}x${after}`,
+        ...(at < name.length - 1 ? [before + after] : []),
+      ];
+      if (after) typos.push(`${before}${after.slice(0, 1)}${name[at]}${after.slice(1)}`);
+      for (const typo of typos)
+        expect([typo, await close(`robert ${typo}`)]).toEqual([typo, expect.arrayContaining([owner])]);
+    }
+  });
+
+  it('by sound', async () => {
+    expect(await close('Kim Dough')).toContain(inventedNpi(16));
+    expect(await close('Catherine Smythson')).toContain(inventedNpi(11));
+    expect(await close('Wolfgang Zzyzx')).toEqual([]);
+  });
+});
