@@ -6,7 +6,10 @@ import type { Criterion, SearchRow, ValueCriterion } from '#src/search/query.ts'
 import type { Search } from '#src/search/search.ts';
 import type { Criterion as CriterionName, Fields } from '#src/shared/declare.ts';
 
-/** The search table of people, which an import derives. Its rows are in the order of NPIs, and `name` is their default order. */
+/**
+ * The search table of people, whose table in the database an import derives. Its rows are in the order of NPIs; lists are
+ * by `name` unless a sort is given.
+ */
 export const peopleTable = (name: string, columns: TableDefinition['columns']): TableDefinition => ({
   name,
   key: 'npi',
