@@ -205,7 +205,7 @@ test('the screen is accessible with its filters and peek, also on a phone', asyn
 });
 
 test('records lead to the providers who share them', async ({ page, request }) => {
-  const { rows: affiliated } = await (await request.get('/api/affiliations')).json();
+  const { rows: affiliated } = await (await request.get('/api/providers?grouped=yes&group_size_from=10')).json();
   const { rows: groups } = await (await request.get('/api/medical-groups?state=TX')).json();
   await test.step('a provider to colleagues', async () => {
     await page.goto(`/provider/${affiliated[0].npi}`);
