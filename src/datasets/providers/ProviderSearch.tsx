@@ -24,7 +24,7 @@ const ProviderForm = lazy(async () => {
 });
 const FindResults = lazy(async () => ({ default: (await loadResults()).FindResults }));
 
-/** The provider search: a form, which folds into chips, filters, and results. */
+/** The provider search: a form, which folds into chips, and results. */
 export function ProviderSearch() {
   const list = useList(address);
   const { criteria, asked } = list;

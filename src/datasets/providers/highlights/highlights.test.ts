@@ -1,0 +1,70 @@
+// What search results show of providers, compared with SQL on the demo's data.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import type { Database } from '#src/server/database.ts';
+import { testApi } from '#test/api.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  api = await testApi(database);
+}, 300_000);
+
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const highlightsOf = (npis: readonly string[]) =>
+  api.get(`/api/providers/highlights?${new URLSearchParams(npis.map((npi) => ['npi', npi]))}`);
+
+it('has the records of every dataset, in the order given', async () => {
+  const { body: found } = await api.get('/api/providers?certified=yes&grouped=yes&payment_from=1');
+  const npis = found.rows.map(({ npi }: { npi: string }) => npi).toReversed();
+  expect(npis).toHaveLength(50);
+  const { status, body } = await highlightsOf(npis);
+  expect(status).toBe(200);
+  expect(body.rows.map(({ npi }: { npi: string }) => npi)).toEqual(npis);
+  const { rows } = await database.pool.query(
+    `select p.npi::text,
+       (select count(*)::int from licenses where npi = p.npi) licenses,
+       (select count(distinct certificate_id)::int from certifications where npi = p.npi) certificates,
+       (select payment_amount from payments where npi = p.npi order by year desc limit 1) payment_amount,
+       (select max(org_members) from affiliations where npi = p.npi and org_pac_id is not null) org_members
+     from unnest($1::bigint[]) with ordinality p (npi, place) order by place`,
+    [npis],
+  );
+  const shown = (body.rows as Highlights[]).map(({ npi, licenses, certificates, payment, group }) => ({
+    npi,
+    licenses: licenses?.length ?? 0,
+    certificates: certificates?.length ?? 0,
+    payment_amount: payment?.payment_amount ?? null,
+    org_members: group?.org_members ?? null,
+  }));
+  expect(shown).toEqual(rows);
+  expect(JSON.stringify(body), 'dates of birth stay private').not.toContain('birth');
+});
+
+it('has empty fields for unknown providers, and refuses bad requests', async () => {
+  const { body } = await highlightsOf(['2999999999', '2999999999']);
+  expect(body.rows).toEqual([
+    {
+      npi: '2999999999',
+      certificates: null,
+      licenses: null,
+      listed_states: null,
+      payment: null,
+      education: null,
+      group: null,
+    },
+  ]);
+  expect((await highlightsOf([])).body).toEqual({ rows: [] });
+  expect((await highlightsOf(['1'])).body).toMatchObject({
+    code: 'bad_request',
+    message: expect.stringMatching(/^npi/),
+  });
+  expect((await highlightsOf(Array.from({ length: 51 }, (_, n) => String(2000000000 + n)))).status).toBe(400);
+});
