@@ -43,7 +43,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         aria-controls={open ? id : undefined}
         onClick={() => setOpenedAt(open ? undefined : key)}
       >
-        <VisuallyHidden component="span">Account</VisuallyHidden>
+        <VisuallyHidden component="span">{user.role ? `Account, ${roleLabel(user.role)}` : 'Account'}</VisuallyHidden>
         <Avatar user={user} size={32} />
         {user.role && (
           <span

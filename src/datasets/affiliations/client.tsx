@@ -4,7 +4,7 @@ import { links } from '#src/shared/links.ts';
 
 /** Affiliations and medical groups. */
 export const affiliationsClient = {
-  navigation: [{ position: 60, label: 'AFFILIATIONS', path: links.affiliations() }],
+  navigation: [{ position: 60, label: 'AFFILIATIONS', plain: 'Medical groups', path: links.affiliations() }],
   tiles: [
     {
       position: 50,

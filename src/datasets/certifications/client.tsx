@@ -4,7 +4,7 @@ import { links } from '#src/shared/links.ts';
 
 /** Board certifications. */
 export const certificationsClient = {
-  navigation: [{ position: 50, label: 'ABMS', path: links.certifications() }],
+  navigation: [{ position: 50, label: 'ABMS', plain: 'Certification', path: links.certifications() }],
   tiles: [
     {
       position: 100,

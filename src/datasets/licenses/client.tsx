@@ -4,7 +4,7 @@ import { links } from '#src/shared/links.ts';
 
 /** Licenses. */
 export const licensesClient = {
-  navigation: [{ position: 70, label: 'FSMB', path: links.licenses() }],
+  navigation: [{ position: 70, label: 'FSMB', plain: 'Licenses', path: links.licenses() }],
   tiles: [
     { position: 110, label: 'FMSB', about: 'Physician & APP Licensing', path: links.licenses(), icon: IconLicense },
   ],

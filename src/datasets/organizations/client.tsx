@@ -5,7 +5,13 @@ import { links } from '#src/shared/links.ts';
 /** Organizations. */
 export const organizationsClient = {
   navigation: [
-    { position: 40, label: 'HCOS', path: links.organizations(), covers: ['/organizations', '/organization'] },
+    {
+      position: 40,
+      label: 'HCOS',
+      plain: 'Organizations',
+      path: links.organizations(),
+      covers: ['/organizations', '/organization'],
+    },
   ],
   tiles: [
     {

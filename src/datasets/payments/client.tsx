@@ -4,7 +4,9 @@ import { links } from '#src/shared/links.ts';
 
 /** Medicare payments. */
 export const paymentsClient = {
-  navigation: [{ position: 90, label: 'PAYMENTS', path: links.payments(), covers: [links.payments()] }],
+  navigation: [
+    { position: 90, label: 'PAYMENTS', plain: 'Medicare', path: links.payments(), covers: [links.payments()] },
+  ],
   tiles: [
     { position: 60, label: 'PAYMENTS', about: 'Medicare Payments', path: links.payments(), icon: IconReceiptDollar },
   ],

@@ -4,7 +4,7 @@ import { links } from '#src/shared/links.ts';
 
 /** Places by ZIP code. */
 export const placesClient = {
-  navigation: [{ position: 10, label: 'GEOS', path: links.places(), covers: ['/geos'] }],
+  navigation: [{ position: 10, label: 'GEOS', plain: 'Places', path: links.places(), covers: ['/geos'] }],
   tiles: [{ position: 10, label: 'GEOS', about: 'Demographics & Geographics', path: links.places(), icon: IconMapPin }],
   routes: [
     route('/geos', 'PlaceSearch', () => import('#src/datasets/places/PlaceSearch.tsx')),

@@ -4,7 +4,7 @@ import { links } from '#src/shared/links.ts';
 
 /** Residency and fellowship programs. */
 export const programsClient = {
-  navigation: [{ position: 20, label: 'GMES', path: links.programs(), covers: ['/gme'] }],
+  navigation: [{ position: 20, label: 'GMES', plain: 'Residencies', path: links.programs(), covers: ['/gme'] }],
   tiles: [
     { position: 20, label: 'GMES', about: 'Residency & Fellowship', path: links.programs(), icon: IconCertificate },
   ],

@@ -4,7 +4,9 @@ import { links } from '#src/shared/links.ts';
 
 /** Individual providers. */
 export const providersClient = {
-  navigation: [{ position: 30, label: 'HCPS', path: links.providers(), covers: ['/providers', '/provider'] }],
+  navigation: [
+    { position: 30, label: 'HCPS', plain: 'Providers', path: links.providers(), covers: ['/providers', '/provider'] },
+  ],
   tiles: [{ position: 40, label: 'HCPS', about: "Physicians & APP's", path: links.providers(), icon: IconStethoscope }],
   routes: [
     route('/hcps', 'ProviderSearch', () => import('#src/datasets/providers/ProviderSearch.tsx')),

@@ -4,7 +4,9 @@ import { links } from '#src/shared/links.ts';
 
 /** NPI records. */
 export const registryClient = {
-  navigation: [{ position: 80, label: 'NPI/NPPES', path: links.registry(), covers: [links.registry()] }],
+  navigation: [
+    { position: 80, label: 'NPI/NPPES', plain: 'NPI Registry', path: links.registry(), covers: [links.registry()] },
+  ],
   tiles: [
     {
       position: 130,

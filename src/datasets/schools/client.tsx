@@ -4,7 +4,7 @@ import { links } from '#src/shared/links.ts';
 
 /** Medical schools. */
 export const schoolsClient = {
-  navigation: [{ position: 100, label: 'WDMS', path: links.schools(), covers: ['/wdms'] }],
+  navigation: [{ position: 100, label: 'WDMS', plain: 'Medical schools', path: links.schools(), covers: ['/wdms'] }],
   tiles: [
     {
       position: 140,

@@ -13,7 +13,13 @@ export function Navigation({ destinations }: NavigationProps) {
   return (
     <nav aria-label="Main" className={styles.line}>
       {destinations.map((destination) => (
-        <Link key={destination.path} to={destination.path} aria-current={currentOf(destination, pathname)}>
+        <Link
+          key={destination.path}
+          to={destination.path}
+          data-plain={destination.plain}
+          title={destination.plain}
+          aria-current={currentOf(destination, pathname)}
+        >
           {destination.label}
         </Link>
       ))}
@@ -34,6 +40,7 @@ export function SideNavigation({ destinations }: NavigationProps) {
             component={Link}
             to={destination.path}
             label={destination.label}
+            description={destination.plain}
             active={current !== undefined}
             c={current && 'var(--accent-strong)'}
             aria-current={current}

@@ -1,6 +1,8 @@
 /** An entry of the navigation. */
 export interface Destination {
   label: string;
+  /** What an acronym means, in plain words. */
+  plain?: string;
   path: string;
   /** Prefixes of further paths that belong to it, such as its detail pages. */
   covers?: readonly string[];
