@@ -314,7 +314,14 @@ it('maps the matches in clusters of ZIP codes, and counts those without a place'
   const near = await mapOf('near=30.27,-97.74&miles=60&bbox=-99,29,-96,31.5&zoom=15');
   expect(near.not_placed).toBe(0);
   for (const { zip, count } of near.clusters.slice(0, 5)) expect((await get(`zip=${zip}`)).total).toBe(count);
+  expect(near.circle).toEqual({ latitude: 30.27, longitude: -97.74, miles: 60 });
+  for (const { zip, count, npi, place } of country.clusters) {
+    expect(npi === undefined, 'only a single provider has an NPI').toBe(count > 1);
+    expect(place).toMatch(/^.+, [A-Z]{2}$/);
+    if (npi) expect((await get(`gender=F&zip=${zip}`)).rows.map((row: { npi: string }) => row.npi)).toEqual([npi]);
+  }
   const part = await mapOf('gender=F&bbox=-99,29,-96,31.5&zoom=6');
+  expect(part.extent).toEqual(country.extent);
   expect(part.total).toBe(country.total);
   expect(part.clusters.length).toBeLessThan(20);
   for (const [query, message] of [
