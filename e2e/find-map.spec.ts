@@ -141,6 +141,8 @@ test('rows ring their cluster, clusters mark their rows, and keys reach all of i
   await expect(ringed).toHaveCount(1);
   await page.keyboard.press(' ');
   await expect(peek(page)).toContainText('1 of ');
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(ringed).toHaveCount(1);
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('v');

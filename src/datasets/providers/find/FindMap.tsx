@@ -31,6 +31,8 @@ interface FindMapProps {
   criteria: Criteria;
   /** The rows beside the map. */
   rows: readonly FoundProvider[];
+  /** The NPI of the row in the peek. Blank without one. */
+  peeked: string;
   onSearch: (criteria: Criteria) => void;
   /** Shows the list of a ZIP code. */
   onZip: (zip: string) => void;
@@ -54,7 +56,7 @@ const REST = 150;
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 
 /** All matches of a search on a map, in clusters that open, and the circle of the search. */
-export function FindMap({ criteria, rows, onSearch, onFail, ...actions }: FindMapProps) {
+export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }: FindMapProps) {
   const [view, setView] = useState(() => (criteria.area.length > 0 ? undefined : world));
   const { data, error, isPlaceholderData } = useClusters(criteria, view);
   const { box, map } = useLeaflet(prepare);
@@ -96,7 +98,7 @@ export function FindMap({ criteria, rows, onSearch, onFail, ...actions }: FindMa
     if (marks.length > 0) return () => act.current.point([]); // a removed button does not lose the pointer
   }, [marks]);
   const pointed = usePointedRow();
-  const ringed = cellsOf.get(pointed ?? '');
+  const ringed = cellsOf.get(pointed ?? peeked);
   useEffect(() => {
     for (const { button, cells } of marks)
       button.toggleAttribute('data-ringed', ringed !== undefined && cells.includes(ringed));
@@ -133,7 +135,7 @@ export function FindMap({ criteria, rows, onSearch, onFail, ...actions }: FindMa
         )}
         <span>A number is how many providers practice there</span>
         {data !== undefined && data.not_placed > 0 && (
-          <span title="Their ZIP Codes have no known location.">{count(data.not_placed)} not placed</span>
+          <span>{count(data.not_placed)} not placed, because their ZIP Code has no known location</span>
         )}
       </p>
     </section>

@@ -94,6 +94,7 @@ export function FindResults({ search, criteria, view, ref, onFound, onSearch }: 
     <FindMap
       criteria={criteria}
       rows={layout === 'split' ? rows : noRows}
+      peeked={view.peek}
       onSearch={onSearch}
       onZip={(zip) => {
         onSearch(withValues(criteria, { zip: [zip] }));
