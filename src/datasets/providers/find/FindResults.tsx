@@ -1,12 +1,12 @@
 import { Button, Drawer, Group, Kbd } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconMap, IconTable } from '@tabler/icons-react';
-import { type Ref, useCallback, useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
 import { FoundProviders, headingOf } from '#src/datasets/providers/find/FoundProviders.tsx';
 import styles from '#src/datasets/providers/find/find.module.css';
-import { type FindLayout, LayoutSwitch, useLayout } from '#src/datasets/providers/find/layouts.tsx';
+import { LayoutSwitch, useLayout } from '#src/datasets/providers/find/layouts.tsx';
 import { NoProviders } from '#src/datasets/providers/find/NoProviders.tsx';
 import { followTop } from '#src/ui/follow-top.ts';
 import { ListHead, Spacer } from '#src/ui/ListCard.tsx';
@@ -56,7 +56,7 @@ export function FindResults({ search, criteria, view, ref, onFound, onSearch }: 
   useEffect(() => {
     if (data && !isFetching && !error) onFound();
   }, [data, isFetching, error, onFound]);
-  const { layout, change, failed, fail, retry } = useMapOrTable(view, criteria, error !== null && !isFetching);
+  const { layout, change, failed, fail, retry } = useLayout(view, criteria, error !== null && !isFetching);
   const rows = data?.rows ?? noRows;
   const place = rows.findIndex(({ npi }) => npi === view.peek);
   useRowKeys({ peeked: view.peek || undefined, onPeek: (npi) => view.onPeek(npi ?? ''), onLayout: change });
@@ -227,25 +227,6 @@ export function FindResults({ search, criteria, view, ref, onFound, onSearch }: 
       )}
     </>
   );
-}
-
-/** The layout. Without a map, because it or the search failed, the table has all the room. */
-function useMapOrTable(view: ListView, criteria: Criteria, searchFailed: boolean) {
-  const wanted = useLayout(view.layout);
-  const search = JSON.stringify(criteria);
-  const [failedFor, setFailedFor] = useState<string>();
-  const failed = wanted !== 'table' && failedFor === search;
-  const retry = () => setFailedFor(undefined);
-  return {
-    layout: failed || searchFailed ? 'table' : wanted,
-    failed,
-    fail: useCallback(() => setFailedFor(search), [search]),
-    retry,
-    change: (next: FindLayout) => {
-      retry();
-      view.onLayout(next === 'table' ? '' : next);
-    },
-  } as const;
 }
 
 const keys = [

@@ -1,5 +1,8 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { IconLayoutColumns, IconMap, IconTable } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import type { ListView } from '#src/ui/list.ts';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
 
 const layouts = [
@@ -11,11 +14,29 @@ const layouts = [
 /** How the matches show: as a table, on a map, or both side by side. */
 export type FindLayout = (typeof layouts)[number]['value'];
 
-/** The layout of the URL. Where there is no room for both, the table shows. */
-export function useLayout(wanted: string): FindLayout {
+/**
+ * The layout of the URL, and functions that change it. Without a map, because it or the search failed, the table has all
+ * the room. So it has where there is no room for both.
+ */
+export function useLayout(view: ListView, criteria: Criteria, searchFailed: boolean) {
   const isNarrow = useNarrow();
-  const layout = layouts.find(({ value }) => value === wanted)?.value ?? 'table';
-  return isNarrow && layout === 'split' ? 'table' : layout;
+  const given = layouts.find(({ value }) => value === view.layout)?.value ?? 'table';
+  const wanted = isNarrow && given === 'split' ? 'table' : given;
+  const search = JSON.stringify(criteria);
+  const [failedFor, setFailedFor] = useState<string>();
+  const failed = wanted !== 'table' && failedFor === search;
+  const retry = () => setFailedFor(undefined);
+  return {
+    layout: failed || searchFailed ? 'table' : wanted,
+    /** Whether the map failed. */
+    failed,
+    fail: useCallback(() => setFailedFor(search), [search]),
+    retry,
+    change: (next: FindLayout) => {
+      retry();
+      view.onLayout(next === 'table' ? '' : next);
+    },
+  } as const;
 }
 
 interface LayoutSwitchProps {
