@@ -8,6 +8,9 @@ const keys: readonly (readonly [names: readonly string[], does: string])[] = [
   [['Space'], 'Open or close the peek of the row'],
   [['O'], 'Open the page of the row or of the peek'],
   [['F'], 'Go to the filters'],
+  [['V', 'T'], 'Show the table'],
+  [['V', 'S'], 'Show the table and the map'],
+  [['V', 'M'], 'Show the map'],
   [['Esc'], 'Close the list, dialog or peek'],
   [['?'], 'Show these keys'],
 ];

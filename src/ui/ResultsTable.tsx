@@ -54,8 +54,8 @@ interface ResultsTableProps<Row> extends Table<Row> {
   onSort: (sort: Sort) => void;
   /** Minimum pixels per row. */
   rowHeight?: number;
-  /** The state of a row: the one being read, or one that the user has read. */
-  markOf?: (row: Row) => 'current' | 'seen' | undefined;
+  /** The state of a row: the one being read, one that the user points at on the map, or one that the user has read. */
+  markOf?: (row: Row) => 'current' | 'pointed' | 'seen' | undefined;
 }
 
 /** Rows as a table with sortable heads, or as a list of summaries on narrow screens. */

@@ -43,6 +43,9 @@ export interface ListView {
   onPeek: (id: string) => void;
   columns: string;
   onColumns: (columns: string) => void;
+  /** The layout. Blank for the default of the screen. */
+  layout: string;
+  onLayout: (layout: string) => void;
 }
 
 /** A list of matches, as its URL describes it. */
@@ -111,6 +114,8 @@ export function useList<C extends Record<string, Field>>(
       onPeek: (id) => change({ peek: id }, within || peek !== ''),
       columns,
       onColumns: (columns) => change({ columns }, true),
+      layout: view,
+      onLayout: (view) => change({ view }, true),
     },
     viewed: { page, ...(sort && { sort, order }) },
     asked,

@@ -40,12 +40,16 @@ const start = (onStart: (map: LeafletMap) => void) => (element: HTMLDivElement) 
     zoomAnimation: false,
     fadeAnimation: false,
     attributionControl: false,
+    trackResize: false,
   });
+  const sizes = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  sizes.observe(element);
   control.attribution({ prefix: false }).addTo(map);
   control.scale().addTo(map);
   map.createPane('base').style.zIndex = '150';
   onStart(map);
   return () => {
+    sizes.disconnect();
     map.remove();
   };
 };

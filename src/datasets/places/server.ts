@@ -1,4 +1,5 @@
 import { byPlace } from '#src/datasets/places/provider-criteria.ts';
+import { placeHighlights } from '#src/datasets/places/provider-highlights.ts';
 import { placeRoutes } from '#src/datasets/places/routes.ts';
 import { placeTable } from '#src/datasets/places/search-table.ts';
 import { places } from '#src/datasets/places/source.ts';
@@ -13,7 +14,7 @@ export const placesServer = {
   tables: ['postal_places', 'census_areas', 'county_areas', 'places'],
   searchTables: [placeTable],
   providerCriteria: [byPlace],
-  providerHighlights: [],
+  providerHighlights: [placeHighlights],
   endpoints: [
     { needs: ['places'], routes: (app, { database, search, config }) => placeRoutes(app, database, search, config) },
   ],

@@ -23,7 +23,7 @@ export function providerRoutes(app: FastifyInstance, services: Services): void {
   const centers = oncePerGeneration(search, () => centersOf(database));
   serve(app, mapProviders, async ({ query }) => {
     requireCriteriaOn(criteriaOff, query);
-    return mapOf(search, query, context(), await centers());
+    return mapOf(search, database, query, context(), await centers());
   });
   serve(app, countFacets, ({ query }) => {
     requireCriteriaOn(criteriaOff, query);

@@ -160,13 +160,21 @@ export const mapProviders = endpoint({
     total: z.int(),
     /** Matches whose ZIP code has no location. */
     not_placed: z.int(),
+    /** The smallest rectangle with all matches, in degrees; null without any. */
+    extent: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }).nullable(),
+    /** The circle of `near` and `miles`; null without `near`. */
+    circle: z.object({ latitude: z.number(), longitude: z.number(), miles: z.number() }).nullable(),
     clusters: z.array(
       z.object({
         latitude: z.number(),
         longitude: z.number(),
         count: z.int(),
+        /** City and state of the ZIP code with the most matches. */
+        place: z.string(),
         /** The ZIP code of a cluster that has only one. */
         zip: z.string().optional(),
+        /** The provider of a cluster that has only one. */
+        npi: z.string().optional(),
       }),
     ),
   }),

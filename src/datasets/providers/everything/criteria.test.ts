@@ -314,7 +314,13 @@ it('maps the matches in clusters of ZIP codes, and counts those without a place'
   const near = await mapOf('near=30.27,-97.74&miles=60&bbox=-99,29,-96,31.5&zoom=15');
   expect(near.not_placed).toBe(0);
   for (const { zip, count } of near.clusters.slice(0, 5)) expect((await get(`zip=${zip}`)).total).toBe(count);
+  expect(near.circle).toEqual({ latitude: 30.27, longitude: -97.74, miles: 60 });
+  for (const { count, npi, place } of country.clusters) {
+    expect(npi === undefined, 'only a single provider has an NPI').toBe(count > 1);
+    expect(place).toMatch(/^.+, [A-Z]{2}$/);
+  }
   const part = await mapOf('gender=F&bbox=-99,29,-96,31.5&zoom=6');
+  expect(part.extent).toEqual(country.extent);
   expect(part.total).toBe(country.total);
   expect(part.clusters.length).toBeLessThan(20);
   for (const [query, message] of [
@@ -327,6 +333,19 @@ it('maps the matches in clusters of ZIP codes, and counts those without a place'
       status: 400,
       body: { message: expect.stringMatching(message) },
     });
+});
+
+it('maps the only match of a ZIP code with its NPI, and rows with the centers of their ZIP codes', async () => {
+  const query = 'last_name=adams';
+  const { clusters } = (await api.get(`/api/providers/map?${query}&bbox=-180,-90,180,90&zoom=16`)).body;
+  const singles = clusters.filter(({ count }: { count: number }) => count === 1).slice(0, 20);
+  expect(singles.length).toBeGreaterThan(5);
+  const places = (npis: string[]) => api.get(`/api/providers/highlights?${npis.map((npi) => `npi=${npi}`).join('&')}`);
+  const { rows } = (await places(singles.map(({ npi }: { npi: string }) => npi))).body;
+  for (const [n, { npi, zip, latitude, longitude }] of singles.entries()) {
+    expect(await get(`${query}&zip=${zip}`)).toMatchObject({ total: 1, rows: [{ npi }] });
+    expect(rows[n]).toMatchObject({ npi, place: { latitude, longitude } });
+  }
 });
 
 it('always finds the center’s own ZIP code', async () => {

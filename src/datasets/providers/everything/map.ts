@@ -1,85 +1,134 @@
 // Providers on a map: counts per ZIP code, merged in a grid.
 import type { z } from 'zod';
+import { DEFAULT_MILES } from '#src/datasets/places/contract.ts';
 import { type MapQuery, MOST_CLUSTERS, type mapProviders } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
+import { equals } from '#src/search/criteria.ts';
 import { isInside, type Place } from '#src/search/points.ts';
-import type { FacetCount } from '#src/search/query.ts';
+import type { Criterion, FacetCount } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
+import { cellOf } from '#src/shared/map-grid.ts';
 
 type Reply = z.output<typeof mapProviders.response>;
 
-/** The centers of ZIP codes, in degrees. */
-export type Centers = ReadonlyMap<string, Place>;
+/** The center of a ZIP code in degrees, and its city. */
+interface Center extends Place {
+  city: string | null;
+  state: string | null;
+}
 
-/** The largest clusters of a search in the visible part of the map. */
+/** The centers of ZIP codes. */
+export type Centers = ReadonlyMap<string, Center>;
+
+/** The largest clusters of a search in the visible part of the map, and what the map's first view must contain. */
 export async function mapOf(
   search: Search,
+  database: Database,
   { bbox, zoom = 0, ...query }: MapQuery,
   context: CriteriaContext,
   centers: Centers,
 ): Promise<Reply> {
   context.requireDataset('places');
+  const criteria = await criteriaOf({ ...query, order: 'asc', page: 1 }, context);
   const { total, counts } = await search.ask({
     table: 'providers',
-    criteria: await criteriaOf({ ...query, order: 'asc', page: 1 }, context),
+    criteria,
     counts: [{ column: 'zip5' }],
     page: 1,
     page_size: 0,
   });
   const byZip = counts?.[0] ?? [];
-  const placed = byZip.reduce((sum, { value, count }) => (centers.has(value) ? sum + count : sum), 0);
-  return { total, not_placed: total - placed, clusters: clustersOf(byZip, centers, bbox, zoom) };
+  const placed = byZip.filter(({ value }) => centers.has(value));
+  const clusters = clustersOf(placed, centers, bbox, zoom);
+  const npis = await onlyProviders(search, database, criteria, clusters);
+  const { near, miles = DEFAULT_MILES } = query;
+  return {
+    total,
+    not_placed: total - placed.reduce((sum, { count }) => sum + count, 0),
+    extent: extentOf(placed.flatMap(({ value }) => centers.get(value) ?? [])),
+    circle: near ? { ...(await context.pointOf(near)), miles } : null,
+    clusters: clusters.map((cluster) => {
+      const npi = cluster.count === 1 && cluster.zip ? npis.get(cluster.zip) : undefined;
+      return { ...cluster, ...(npi && { npi }) };
+    }),
+  };
 }
 
-/** Pixels of a cell's side. A cluster's mark is 44 pixels wide. */
-const CELL = 60;
-/** Pixels of a map tile's side. */
-const TILE = 256;
-
 function clustersOf(counts: readonly FacetCount[], centers: Centers, bbox: MapQuery['bbox'], zoom: number) {
-  const cellsPerWorld = (TILE * 2 ** zoom) / CELL;
-  const cells = new Map<number, { count: number; latitude: number; longitude: number; zips: string[] }>();
+  const cells = new Map<number, { count: number; latitude: number; longitude: number; zips: FacetCount[] }>();
   for (const { value: zip, count } of counts) {
     const center = centers.get(zip);
     if (!center || (bbox && !isInside(center, bbox))) continue;
-    const { x, y } = mercator(center);
-    const key = Math.floor(x * cellsPerWorld) * 2 ** 24 + Math.floor(y * cellsPerWorld);
+    const key = cellOf(center, zoom);
     const cell = cells.get(key) ?? { count: 0, latitude: 0, longitude: 0, zips: [] };
     cell.count += count;
     cell.latitude += center.latitude * count;
     cell.longitude += center.longitude * count;
-    cell.zips.push(zip);
+    cell.zips.push({ value: zip, count });
     cells.set(key, cell);
   }
   return [...cells.values()]
     .sort((one, other) => other.count - one.count)
     .slice(0, MOST_CLUSTERS)
-    .map(({ count, latitude, longitude, zips: [zip, ...others] }) => ({
-      latitude: latitude / count,
-      longitude: longitude / count,
-      count,
-      ...(others.length === 0 && { zip }),
-    }));
+    .map(({ count, latitude, longitude, zips }) => {
+      const [main, ...others] = zips.toSorted((one, other) => other.count - one.count);
+      const zip = main?.value ?? '';
+      const center = centers.get(zip);
+      return {
+        latitude: latitude / count,
+        longitude: longitude / count,
+        count,
+        place: [center?.city, center?.state].filter(Boolean).join(', ') || zip,
+        ...(others.length === 0 && { zip }),
+      };
+    });
 }
 
-/** The place on a world map whose sides are 1. https://en.wikipedia.org/wiki/Web_Mercator_projection */
-function mercator({ latitude, longitude }: Place): { x: number; y: number } {
-  const sine = Math.sin((latitude * Math.PI) / 180);
-  return { x: (longitude + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+/** The NPIs of providers who are the only match in their ZIP code, by ZIP code. */
+async function onlyProviders(
+  search: Search,
+  { db }: Database,
+  criteria: Criterion[],
+  clusters: readonly { count: number; zip?: string }[],
+): Promise<Map<string, string>> {
+  const zips = clusters.flatMap(({ count, zip }) => (count === 1 && zip ? [zip] : []));
+  if (zips.length === 0) return new Map();
+  const { rows } = await search.ask({
+    table: 'providers',
+    criteria: [...criteria, equals('zip5', zips)],
+    page: 1,
+    page_size: zips.length,
+  });
+  const npis = rows.flatMap(({ npi }) => npi ?? []);
+  if (npis.length === 0) return new Map();
+  const found = await db.selectFrom('providers').select(['npi', 'zip']).where('npi', 'in', npis).execute();
+  return new Map(found.map(({ npi, zip }) => [(zip ?? '').slice(0, 5), npi]));
+}
+
+function extentOf(places: readonly Place[]): Reply['extent'] {
+  if (places.length === 0) return null;
+  const extent = { west: 180, south: 90, east: -180, north: -90 };
+  for (const { latitude, longitude } of places) {
+    extent.west = Math.min(extent.west, longitude);
+    extent.south = Math.min(extent.south, latitude);
+    extent.east = Math.max(extent.east, longitude);
+    extent.north = Math.max(extent.north, latitude);
+  }
+  return extent;
 }
 
 /** The centers of all ZIP codes. A coordinate of zero is unknown. */
 export async function centersOf({ db }: Database): Promise<Centers> {
   const rows = await db
     .selectFrom('places')
-    .select(['zip', 'latitude', 'longitude'])
+    .select(['zip', 'city', 'state', 'latitude', 'longitude'])
     .where('latitude', '<>', 0)
     .where('longitude', '<>', 0)
     .execute();
   return new Map(
-    rows.flatMap(({ zip, latitude, longitude }) =>
-      latitude === null || longitude === null ? [] : [[zip, { latitude, longitude }] as const],
+    rows.flatMap(({ zip, latitude, longitude, ...city }) =>
+      latitude === null || longitude === null ? [] : [[zip, { latitude, longitude, ...city }] as const],
     ),
   );
 }

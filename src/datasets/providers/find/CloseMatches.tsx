@@ -42,7 +42,7 @@ export function CloseMatches({ criteria, total, room }: CloseMatchesProps) {
       </ListHead>
       <ResultsTable
         label="Close matches"
-        columns={room > 0 ? fitting(columns, room, false) : columns}
+        columns={room > 0 ? fitting(columns, room, 'nothing') : columns}
         rows={close}
         sort={{ column: undefined, order: 'asc' }}
         onSort={() => undefined}

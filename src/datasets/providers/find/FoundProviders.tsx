@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
@@ -22,13 +23,20 @@ interface FoundProvidersProps {
   /** Pixels for the table. 0 while unknown. */
   room: number;
   stale: boolean;
+  /** Whether the map is beside the table. */
+  besideMap: boolean;
+  /** Controls at the end of the heading's line. */
+  tools: ReactNode;
+  /** The rows that the user points at on the map. */
+  pointed: ReadonlySet<string>;
   onSearch: (criteria: Criteria) => void;
 }
 
-const headingOf = foundOf('provider');
+export const headingOf = foundOf('provider');
 
 /** One page of providers: heading, tools, filters of the loaded rows, and the table. */
-export function FoundProviders({ page, criteria, view, room, stale, onSearch }: FoundProvidersProps) {
+export function FoundProviders({ page, criteria, view, room, stale, onSearch, ...rest }: FoundProvidersProps) {
+  const { besideMap, tools, pointed } = rest;
   const isNarrow = useNarrow();
   const highlights = useHighlights(page.rows.map(({ npi }) => npi));
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
@@ -38,13 +46,13 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch }: 
   const listed = view.columns.split(',');
   const hidden = view.columns ? columns.map(({ id }) => id).filter((id) => !listed.includes(id)) : remembered;
   const chosen = columns.filter(({ id }) => id === 'npi' || !hidden.includes(id));
-  const shown = room > 0 ? fitting(chosen, room, view.peek !== '') : chosen;
+  const shown = room > 0 ? fitting(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing') : chosen;
   const seen = useSeen(view.peek);
   const hide = (ids: string[]) => {
     remember(ids);
     view.onColumns('');
   };
-  const tools = !isNarrow && (
+  const tableTools = !isNarrow && !besideMap && (
     <>
       <ColumnChooser columns={columns} hidden={hidden} shown={new Set(shown.map(({ id }) => id))} onChange={hide} />
       <Density value={density} onChange={setDensity} />
@@ -55,7 +63,8 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch }: 
     sort: view.sort,
     onSort: view.onSort,
     rowHeight: rowHeights[density],
-    markOf: ({ npi }: FoundProvider) => (npi === view.peek ? 'current' : seen.has(npi) ? 'seen' : undefined),
+    markOf: ({ npi }: FoundProvider) =>
+      npi === view.peek ? 'current' : pointed.has(npi) ? 'pointed' : seen.has(npi) ? 'seen' : undefined,
     idOf: ({ npi }: FoundProvider) => npi,
     hrefOf: ({ npi }: FoundProvider) => links.provider(npi),
     summary: (row: FoundProvider) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} />,
@@ -71,7 +80,12 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch }: 
         headsFrom="lg"
         filters={filters}
         choicesOf={choicesOf}
-        tools={tools}
+        tools={
+          <>
+            {tools}
+            {tableTools}
+          </>
+        }
         beyond={(values) =>
           page.total > page.rows.length && <SearchAll criteria={criteria} filters={values} onSearch={onSearch} />
         }

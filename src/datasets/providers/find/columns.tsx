@@ -49,17 +49,18 @@ export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: b
 const Miles = ({ of }: { of: number | null | undefined }) =>
   of == null ? <span className="muted">unknown</span> : <span className="num">{of.toFixed(1)}</span>;
 
-/** Columns in the order in which they leave a table without room, beside a peek or not. */
+/** Columns in the order in which they leave a table without room, by what is beside it. */
 const leaving = {
-  alone: ['medicare', 'licenses', 'board', 'gender', 'credential'],
-  besidePeek: ['npi', 'credential', 'gender', 'phone', 'city', 'state', 'medicare', 'licenses', 'board'],
+  nothing: ['medicare', 'licenses', 'board', 'gender', 'credential'],
+  map: ['npi', 'credential', 'gender', 'phone', 'state', 'licenses', 'medicare', 'board'],
+  peek: ['npi', 'credential', 'gender', 'phone', 'city', 'state', 'medicare', 'licenses', 'board'],
 };
 
 /** The columns that fit into `room` pixels. */
-export function fitting(columns: readonly FindColumn[], room: number, isBesidePeek: boolean): FindColumn[] {
+export function fitting(columns: readonly FindColumn[], room: number, beside: keyof typeof leaving): FindColumn[] {
   const fits = (some: readonly FindColumn[]) => some.reduce((sum, { width }) => sum + width, 0) <= room;
   let kept = [...columns];
-  for (const id of isBesidePeek ? leaving.besidePeek : leaving.alone) {
+  for (const id of leaving[beside]) {
     if (fits(kept)) break;
     kept = kept.filter((column) => column.id !== id);
   }

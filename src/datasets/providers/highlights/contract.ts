@@ -29,6 +29,8 @@ export const Highlights = z.object({
   group: z
     .object({ org_pac_id: z.string(), facility_name: z.string().nullable(), org_members: z.int().nullable() })
     .nullable(),
+  /** The center of the practice's ZIP code, in degrees. */
+  place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 });
 export type Highlights = z.infer<typeof Highlights>;
 

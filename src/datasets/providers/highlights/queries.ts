@@ -20,6 +20,7 @@ const none: Omit<Highlights, 'npi'> = {
   payment: null,
   education: null,
   group: null,
+  place: null,
 };
 
 function isReady({ requireDataset }: Services, name: string): boolean {

@@ -1,0 +1,64 @@
+import { Group, SegmentedControl } from '@mantine/core';
+import { IconLayoutColumns, IconMap, IconTable } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import type { ListView } from '#src/ui/list.ts';
+import { useNarrow } from '#src/ui/ResultsTable.tsx';
+
+const layouts = [
+  { value: 'table', label: 'Table', Icon: IconTable },
+  { value: 'split', label: 'Split', Icon: IconLayoutColumns },
+  { value: 'map', label: 'Map', Icon: IconMap },
+] as const;
+
+/** How the matches show: as a table, on a map, or both side by side. */
+export type FindLayout = (typeof layouts)[number]['value'];
+
+/**
+ * The layout of the URL, and functions that change it. Without a map, because it or the search failed, the table has all
+ * the room. So it has where there is no room for both.
+ */
+export function useLayout(view: ListView, criteria: Criteria, searchFailed: boolean) {
+  const isNarrow = useNarrow();
+  const given = layouts.find(({ value }) => value === view.layout)?.value ?? 'table';
+  const wanted = isNarrow && given === 'split' ? 'table' : given;
+  const search = JSON.stringify(criteria);
+  const [failedFor, setFailedFor] = useState<string>();
+  const failed = wanted !== 'table' && failedFor === search;
+  const retry = () => setFailedFor(undefined);
+  return {
+    layout: failed || searchFailed ? 'table' : wanted,
+    /** Whether the map failed. */
+    failed,
+    fail: useCallback(() => setFailedFor(search), [search]),
+    retry,
+    change: (next: FindLayout) => {
+      retry();
+      view.onLayout(next === 'table' ? '' : next);
+    },
+  } as const;
+}
+
+interface LayoutSwitchProps {
+  value: FindLayout;
+  onChange: (layout: FindLayout) => void;
+}
+
+/** The choice of the layout. */
+export const LayoutSwitch = ({ value, onChange }: LayoutSwitchProps) => (
+  <SegmentedControl
+    size="xs"
+    aria-label="View"
+    value={value}
+    onChange={onChange}
+    data={layouts.map(({ value, label, Icon }) => ({
+      value,
+      label: (
+        <Group gap={6} wrap="nowrap" fz={12.5}>
+          <Icon size={16} stroke={1.75} aria-hidden />
+          {label}
+        </Group>
+      ),
+    }))}
+  />
+);
