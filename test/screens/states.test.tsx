@@ -28,7 +28,7 @@ const loading = () => expect.element(page.getByRole('main').getByText('Loading',
 const options = () => expect.element(page.getByText('Loading taxonomy options...').first()).toBeVisible();
 
 const screens: [screen: string, call: string, message: string, expectLoading: () => Promise<void>][] = [
-  ['/hcps?state=WV', '/api/providers', 'Search failed', searching],
+  ['/hcps?state=WV', '/api/providers', 'Search failed', results],
   ['/hcos?state=WV', '/api/organizations', 'Search failed', searching],
   ['/gmes?state=OH', '/api/programs', 'Failed to fetch programs', searching],
   ['/affiliations?page=1', '/api/affiliations', 'Failed to fetch results. Please try again later.', searching],
