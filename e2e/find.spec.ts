@@ -207,6 +207,7 @@ test('the screen is accessible with its filters and peek, also on a phone', asyn
 test('records lead to the providers who share them', async ({ page, request }) => {
   const { rows: affiliated } = await (await request.get('/api/providers?grouped=yes&group_size_from=10')).json();
   const { rows: groups } = await (await request.get('/api/medical-groups?state=TX')).json();
+  const { rows: places } = await (await request.get('/api/places?state=OH')).json();
   await test.step('a provider to colleagues', async () => {
     await page.goto(`/provider/${affiliated[0].npi}`);
     const colleagues = page.getByRole('region', { name: 'Colleagues' }).getByRole('listitem').first();
@@ -218,7 +219,7 @@ test('records lead to the providers who share them', async ({ page, request }) =
   });
   for (const [address, name, chip] of [
     [`/mgma/${groups[0].org_pac_id}`, 'Search its providers', new RegExp(groups[0].facility_name, 'i')],
-    ['/geos/zip/43215', 'Providers within 25 miles', 'within 25 mi of 43215'],
+    [`/geos/zip/${places[0].zip}`, 'Providers within 25 miles', `within 25 mi of ${places[0].zip}`],
   ] as const)
     await test.step(address, async () => {
       await page.goto(address);

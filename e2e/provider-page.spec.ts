@@ -14,6 +14,7 @@ const cards = [
   'Additional Identifiers',
   'Taxonomy Information',
   'Organization Affiliation Details',
+  'Colleagues',
 ];
 
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });

@@ -40,7 +40,8 @@ export function SideNavigation({ destinations }: NavigationProps) {
             component={Link}
             to={destination.path}
             label={destination.label}
-            description={destination.plain}
+            data-plain={destination.plain}
+            className={styles.side}
             active={current !== undefined}
             c={current && 'var(--accent-strong)'}
             aria-current={current}
