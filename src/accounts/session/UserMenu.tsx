@@ -39,23 +39,24 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         mr={6}
         bdrs="50%"
         className={styles.button}
+        title={user.role ? roleLabel(user.role) : undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpenedAt(open ? undefined : key)}
       >
-        <VisuallyHidden component="span">{user.role ? `Account, ${roleLabel(user.role)}` : 'Account'}</VisuallyHidden>
+        <VisuallyHidden component="span">Account</VisuallyHidden>
         <Avatar user={user} size={32} />
-        {user.role && (
-          <span
-            className={styles.letter}
-            style={{ background: roleColors[user.role] }}
-            title={roleLabel(user.role)}
-            aria-hidden
-          >
-            {roleLabel(user.role).charAt(0)}
-          </span>
-        )}
       </UnstyledButton>
+      {user.role && (
+        <span
+          className={styles.letter}
+          style={{ background: roleColors[user.role] }}
+          role="img"
+          aria-label={roleLabel(user.role)}
+        >
+          {roleLabel(user.role).charAt(0)}
+        </span>
+      )}
       {open && (
         <Box
           component="section"

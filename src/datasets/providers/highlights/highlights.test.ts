@@ -59,6 +59,7 @@ it('has empty fields for unknown providers, and refuses bad requests', async () 
       payment: null,
       education: null,
       group: null,
+      place: null,
     },
   ]);
   expect((await highlightsOf([])).body).toEqual({ rows: [] });
