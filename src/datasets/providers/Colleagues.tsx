@@ -1,11 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { affiliationsQuery } from '#src/datasets/affiliations/questions.tsx';
-import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { Spacer } from '#src/ui/ListCard.tsx';
@@ -23,15 +22,9 @@ interface Shared {
 /** Searches for providers who share something with this one, each with its number of providers. */
 export function Colleagues({ npi }: { npi: string }) {
   const shared = useShared(npi);
-  const totals = useQueries({
-    queries: shared.map(({ criteria }) => ({
-      queryKey: [searchProviders.url, 'total', criteria],
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(searchProviders, { query: { ...criteria }, signal }),
-      retry: false,
-    })),
-  });
+  const totals = useQueries({ queries: shared.map(({ criteria }) => totalQuery(criteria)) });
   const found = shared.flatMap((each, place) => {
-    const total = totals[place]?.data?.total ?? 0;
+    const total = totals[place]?.data ?? 0;
     return total > 1 ? [{ ...each, total }] : []; // the provider is one of them
   });
   return (

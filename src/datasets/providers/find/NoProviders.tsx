@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
-import { searchProviders } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
 import { useNames } from '#src/datasets/providers/find/names.tsx';
+import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { count } from '#src/shared/format.ts';
-import { ask } from '#src/ui/ask.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 
 /** Criteria of which one is left out in turn. */
@@ -16,19 +15,13 @@ interface NoProvidersProps {
   onSearch: (criteria: Criteria) => void;
 }
 
-/** The message if nobody matches, with the one criterion whose removal finds most. */
+/** The message if no provider matches, with the one criterion whose removal finds most. */
 export function NoProviders({ criteria, onSearch }: NoProvidersProps) {
   const chips = chipsOf(criteria, useNames(criteria)).slice(0, MOST);
-  const counts = useQueries({
-    queries: chips.map(({ without }) => ({
-      queryKey: [searchProviders.url, 'total', without(criteria)],
-      queryFn: ({ signal }: { signal: AbortSignal }) => ask(searchProviders, { query: without(criteria), signal }),
-      retry: false,
-    })),
-  });
+  const totals = useQueries({ queries: chips.map(({ without }) => totalQuery(without(criteria))) });
   const [best] = chips
     .flatMap(({ label, without }, place) => {
-      const total = counts[place]?.data?.total ?? 0;
+      const total = totals[place]?.data ?? 0;
       return total > 0 ? [{ label, without, total }] : [];
     })
     .toSorted((one, other) => other.total - one.total);

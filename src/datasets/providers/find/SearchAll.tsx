@@ -1,10 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { type Criteria, type Parameter, withValues } from '#src/datasets/providers/find/address.tsx';
+import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
-import { ask } from '#src/ui/ask.ts';
 import type { FilterValues } from '#src/ui/filters.ts';
 
 /** The criterion that asks what a filter of the rows asks, if there is one. */
@@ -34,17 +33,12 @@ export function SearchAll({ criteria, filters, onSearch }: SearchAllProps) {
     given.map(([name, value]) => [criterionOf[name], [name === 'state' ? value.trim().toUpperCase() : value.trim()]]),
   );
   const narrowed = withValues(criteria, changed);
-  const { data } = useQuery({
-    queryKey: [searchProviders.url, 'total', narrowed],
-    queryFn: ({ signal }) => ask(searchProviders, { query: narrowed, signal }),
-    enabled: applies,
-    retry: false,
-  });
-  if (!applies || !data) return null;
+  const { data: total } = useQuery({ ...totalQuery(narrowed), enabled: applies });
+  if (!applies || total === undefined) return null;
   return (
     <Group px={16} py={6} fz={13} style={{ borderBottom: '1px solid var(--line)' }}>
       <Button variant="light" size="compact-sm" onClick={() => onSearch(narrowed)}>
-        Search all {count(data.total)} for {given.map(([, value]) => value.trim()).join(', ')}
+        Search all {count(total)} for {given.map(([, value]) => value.trim()).join(', ')}
       </Button>
     </Group>
   );
