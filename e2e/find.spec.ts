@@ -228,3 +228,23 @@ test('records lead to the providers who share them', async ({ page, request }) =
       await expect(page.getByRole('heading', { name: /^Found [\d,]+ provider/ })).toBeVisible();
     });
 });
+
+test('two quick filters both apply, and Back is not overtaken by a filter that waits', async ({ page }) => {
+  await page.goto('/hcps?gender=F');
+  await group(page, 'Name').getByRole('button', { name: 'Name' }).click();
+  await group(page, 'Name').getByLabel('Last name').fill('smi');
+  await filters(page).getByRole('checkbox', { name: 'Active', exact: true }).click();
+  await expect(page).toHaveURL(/last_name=smi&gender=F&certified=yes/);
+
+  await page.goto('/hcps?state=TX');
+  await filters(page).getByRole('checkbox', { name: 'Active', exact: true }).check();
+  await expect(page).toHaveURL('/hcps?state=TX&certified=yes');
+  await filters(page).getByLabel('Graduation year, from').fill('2010');
+  await page.goBack();
+  await expect(page).toHaveURL('/hcps?state=TX');
+  await page.waitForTimeout(1000); // longer than a filter waits
+  await expect(page).toHaveURL('/hcps?state=TX');
+  await filters(page).getByLabel('Graduation year, from').fill('2010');
+  await filters(page).getByLabel('Graduation year, to').fill('2005');
+  await expect(filters(page).getByText('Below the first')).toBeVisible();
+});

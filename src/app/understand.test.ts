@@ -211,6 +211,15 @@ describe('names the parameter of bad input', () => {
   });
 });
 
+it.each(['constructor', 'toString', 'dr valueOf in tx', 'nurse in constructor', 'hasOwnProperty ohio'])(
+  'takes %s for a name, as any other unknown word',
+  async (text) => {
+    const { status, body } = await api.get(`/api/understand?${new URLSearchParams({ text })}`);
+    expect(status).toBe(200);
+    expect(body.rest).toMatch(/constructor|toString|valueOf|hasOwnProperty/);
+  },
+);
+
 it('answers approved accounts and API tokens only', async () => {
   const statusFor = async (as: As) => (await api.get('/api/understand?text=rn', { as })).status;
   expect(await Promise.all((['anonymous', 'pending', 'specialist', 'token'] as const).map(statusFor))).toEqual([

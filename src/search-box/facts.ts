@@ -23,25 +23,27 @@ export interface Facts {
 }
 
 /** Other words for cities. */
-const aliases: Record<string, string> = {
-  nyc: 'new york',
-  'new york city': 'new york',
-  philly: 'philadelphia',
-  vegas: 'las vegas',
-  sf: 'san francisco',
-  nola: 'new orleans',
-  indy: 'indianapolis',
-  slc: 'salt lake city',
-  okc: 'oklahoma city',
-  'washington d c': 'washington',
-};
+const aliases = new Map(
+  Object.entries({
+    nyc: 'new york',
+    'new york city': 'new york',
+    philly: 'philadelphia',
+    vegas: 'las vegas',
+    sf: 'san francisco',
+    nola: 'new orleans',
+    indy: 'indianapolis',
+    slc: 'salt lake city',
+    okc: 'oklahoma city',
+    'washington d c': 'washington',
+  }),
+);
 
-const longForms: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' };
+const longForms = new Map(Object.entries({ st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }));
 
 /** The words of a place, in the form that `Facts` has them. */
 export const placeKey = (words: readonly string[]): string => {
-  const key = words.map((word) => longForms[word] ?? word).join(' ');
-  return aliases[key] ?? key;
+  const key = words.map((word) => longForms.get(word) ?? word).join(' ');
+  return aliases.get(key) ?? key;
 };
 
 /** Reads the names of cities, counties and certificates. */

@@ -16,8 +16,8 @@ const keys: readonly (readonly [names: readonly string[], does: string])[] = [
 ];
 
 /** The dialog that lists all keys. */
-export const KeyList = ({ onClose }: { onClose: () => void }) => (
-  <Modal opened onClose={onClose} title="Keys" transitionProps={{ duration: 0 }}>
+export const KeyList = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+  <Modal opened={opened} onClose={onClose} title="Keys" transitionProps={{ duration: 0 }}>
     <dl style={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '8px 16px' }}>
       {keys.map(([names, does]) => (
         <div key={does} style={{ display: 'contents' }}>

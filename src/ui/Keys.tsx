@@ -5,15 +5,20 @@ const KeyList = lazy(async () => ({ default: (await import('#src/ui/KeyList.tsx'
 
 /** Opens the list of keys at `?`. */
 export function Keys() {
+  const [used, setUsed] = useState(false);
   const [opened, setOpened] = useState(false);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => isShortcut(event, '?') && setOpened(true);
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event, '?')) return;
+      setUsed(true);
+      setOpened(true);
+    };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
-  return opened ? (
+  return used ? (
     <Suspense>
-      <KeyList onClose={() => setOpened(false)} />
+      <KeyList opened={opened} onClose={() => setOpened(false)} />
     </Suspense>
   ) : null;
 }

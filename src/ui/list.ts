@@ -51,6 +51,8 @@ export interface ListView {
 /** A list of matches, as its URL describes it. */
 export interface List<C> {
   criteria: C;
+  /** The criteria of the current URL. They may be newer than `criteria` if two changes come before a render. */
+  latest: () => C;
   /** The criteria of a URL without parameters. */
   blank: C;
   view: ListView;
@@ -102,6 +104,7 @@ export function useList<C extends Record<string, Field>>(
   };
   return {
     criteria,
+    latest: () => criteriaOf(latest()),
     blank: address.criteria.parse(Object.fromEntries(names.map((name) => [name, []]))),
     view: {
       sort: { column: sort, order },

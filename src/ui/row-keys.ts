@@ -44,8 +44,10 @@ export function useRowKeys({ peeked, onPeek, onLayout }: RowKeys): void {
         onPeek(peeked === undefined ? current.dataset.row : undefined);
       } else if (isShortcut(event, 'f')) document.querySelector<HTMLElement>('[data-filters] button')?.focus();
       else if (isShortcut(event, 'o')) current?.querySelector<HTMLElement>('a')?.click();
-      else if (event.key === 'Escape' && peeked !== undefined && !event.defaultPrevented && !inDialog(event))
+      else if (event.key === 'Escape' && peeked !== undefined && !event.defaultPrevented && !inDialog(event)) {
+        current?.querySelector<HTMLElement>('a')?.focus(); // the peek, which may have the focus, disappears
         onPeek?.(undefined);
+      }
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

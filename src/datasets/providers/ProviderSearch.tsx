@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
-import { address, BY_DISTANCE, type Criteria } from '#src/datasets/providers/find/address.tsx';
+import { address, BY_DISTANCE, type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
 import { Chips } from '#src/datasets/providers/find/Chips.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
 import { FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
@@ -61,7 +61,7 @@ export function ProviderSearch() {
       ) : (
         <Chips
           chips={chipsOf(criteria, nameOf)}
-          onChange={(without) => list.search(without(criteria))}
+          onChange={(without) => list.search(without(list.latest()))}
           onEdit={() => setEditing('asked')}
           onClear={list.clear}
         />
@@ -75,6 +75,7 @@ export function ProviderSearch() {
             ref={results}
             onFound={fold}
             onSearch={list.search}
+            onFilter={(changed) => list.search(withValues(list.latest(), changed))}
           />
         </Suspense>
       ) : (

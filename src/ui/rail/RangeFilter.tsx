@@ -37,12 +37,14 @@ export function RangeFilter({ label, from, to, bars, format, check, onChange }: 
     setApplied({ from, to });
     setTyped({ from, to });
   }
-  const apply = useDebouncedCallback(({ from, to }: typeof typed) => {
-    if (!check(from) && !check(to)) onChange(from.trim(), to.trim());
+  const isReversed = numberOf(typed.from) > numberOf(typed.to);
+  const apply = useDebouncedCallback(({ from, to }: typeof typed, typedAt: string) => {
+    if (typedAt !== window.location.search) return; // the user has gone back or forward
+    if (!check(from) && !check(to) && !(numberOf(from) > numberOf(to))) onChange(from.trim(), to.trim());
   }, DEBOUNCE);
   const put = (part: Partial<typeof typed>) => {
     setTyped({ ...typed, ...part });
-    apply({ ...typed, ...part });
+    apply({ ...typed, ...part }, window.location.search);
   };
   return (
     <>
@@ -69,7 +71,7 @@ export function RangeFilter({ label, from, to, bars, format, check, onChange }: 
           placeholder="No limit"
           inputMode="numeric"
           value={typed.to}
-          error={check(typed.to)}
+          error={check(typed.to) ?? (isReversed ? 'Below the first' : undefined)}
           onChange={(event) => put({ to: event.currentTarget.value })}
           onBlur={() => apply.flush()}
         />
@@ -77,6 +79,9 @@ export function RangeFilter({ label, from, to, bars, format, check, onChange }: 
     </>
   );
 }
+
+/** A limit as typed. NaN without one, which is neither larger nor smaller. */
+const numberOf = (limit: string) => Number.parseFloat(limit.replace(/[$,\s]/g, ''));
 
 interface BarsProps {
   label: string;

@@ -18,8 +18,8 @@ export const Chips = ({ chips, onChange, onEdit, onClear }: ChipsProps) => (
   <Group gap={8} mb={12} wrap="nowrap" align="flex-start" role="group" aria-label="Search criteria">
     <Group gap={6} flex={1} miw={0} className={styles.chips}>
       {chips.length === 0 && <span className="muted small">All providers</span>}
-      {chips.map(({ label, without }) => (
-        <Chip key={label} removeLabel={`Remove ${label}`} onRemove={() => onChange(without)}>
+      {chips.map(({ id, label, without }) => (
+        <Chip key={id} removeLabel={`Remove ${label}`} onRemove={() => onChange(without)}>
           {label}
         </Chip>
       ))}

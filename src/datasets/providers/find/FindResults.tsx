@@ -32,6 +32,8 @@ interface FindResultsProps {
   /** Called when the search has succeeded and its results are on the screen. */
   onFound: () => void;
   onSearch: (criteria: Criteria) => void;
+  /** Searches with other values for some parameters. */
+  onFilter: (changed: Partial<Criteria>) => void;
 }
 
 const skeleton = (
@@ -46,7 +48,7 @@ const noNpis: ReadonlySet<string> = new Set();
  * The results of a provider search as a table, on a map or both, with the filters at the left and the peek at the right
  * where there is room.
  */
-export function FindResults({ search, criteria, view, ref, onFound, onSearch }: FindResultsProps) {
+export function FindResults({ search, criteria, view, ref, onFound, onSearch, onFilter }: FindResultsProps) {
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false });
   const isVeryWide = useMediaQuery('(min-width: 1700px)', undefined, { getInitialValueInEffect: false });
   const isNarrow = useNarrow();
@@ -64,7 +66,7 @@ export function FindResults({ search, criteria, view, ref, onFound, onSearch }: 
   const stepTo = (row: FoundProvider | undefined) => row && (() => view.onPeek(row.npi));
   const before = data ? (data.page - 1) * data.page_size : 0;
   const hasRail = isWide && (layout !== 'split' || isVeryWide);
-  const rail = <Rail criteria={criteria} onChange={onSearch} />;
+  const rail = <Rail criteria={criteria} onChange={onFilter} />;
   const peek = view.peek && (
     <Peek
       npi={view.peek}

@@ -44,7 +44,9 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
   const isNear = criteria.near.length > 0;
   const columns = columnsOf(highlights, isNear);
   const listed = view.columns.split(',');
-  const hidden = view.columns ? columns.map(({ id }) => id).filter((id) => !listed.includes(id)) : remembered;
+  const hidden = columns.some(({ id }) => listed.includes(id))
+    ? columns.map(({ id }) => id).filter((id) => !listed.includes(id))
+    : remembered;
   const chosen = columns.filter(({ id }) => id === 'npi' || !hidden.includes(id));
   const shown = room > 0 ? fitting(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing') : chosen;
   const seen = useSeen(view.peek);

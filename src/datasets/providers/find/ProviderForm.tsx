@@ -110,8 +110,8 @@ export function ProviderForm({ list, nameOf, busy, focused, onSearch, onCancel }
       {further.length > 0 && (
         <div className={styles.full}>
           <span className="small muted">Also: </span>
-          {further.map(({ label, without }) => (
-            <Chip key={label} removeLabel={`Remove ${label}`} onRemove={() => list.search(without(criteria))}>
+          {further.map(({ id, label, without }) => (
+            <Chip key={id} removeLabel={`Remove ${label}`} onRemove={() => list.search(without(criteria))}>
               {label}
             </Chip>
           ))}

@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { type Criteria, type Parameter, withValues } from '#src/datasets/providers/find/address.tsx';
+import type { Criteria, Parameter } from '#src/datasets/providers/find/address.tsx';
 import { useFacets } from '#src/datasets/providers/find/facets.tsx';
 import { type RailGroupSpec, railGroups } from '#src/datasets/providers/find/rail-groups.tsx';
 import { count } from '#src/shared/format.ts';
@@ -12,7 +12,7 @@ import { useSite } from '#src/ui/site.ts';
 
 interface RailProps {
   criteria: Criteria;
-  onChange: (criteria: Criteria) => void;
+  onChange: Change;
 }
 
 type Change = (changed: Partial<Criteria>) => void;
@@ -26,7 +26,6 @@ export function Rail({ criteria, onChange }: RailProps) {
     toggled[group.title] ?? (group.open === true || chosenIn(criteria, group) !== undefined);
   const counted = railGroups.filter((group) => isOpen(group) && !missing(group)).flatMap(facetOf);
   const facets = useFacets(criteria, counted);
-  const change: Change = (changed) => onChange(withValues(criteria, changed));
   return railGroups.map((group) => (
     <RailGroup
       key={group.title}
@@ -39,7 +38,7 @@ export function Rail({ criteria, onChange }: RailProps) {
       {facets.error && facetOf(group).length > 0 ? (
         <p className="small muted">The counts could not be loaded.</p>
       ) : (
-        filterOf(group, criteria, facets.data, change)
+        filterOf(group, criteria, facets.data, onChange)
       )}
     </RailGroup>
   ));
@@ -233,7 +232,8 @@ function Text({ label, placeholder = label, name, criteria, change }: TextProps)
     setSeen(given);
     setTyped(given);
   }
-  const apply = useDebouncedCallback((text: string) => {
+  const apply = useDebouncedCallback((text: string, typedAt: string) => {
+    if (typedAt !== window.location.search) return; // the user has gone back or forward
     if (text.trim() !== given) change({ [name]: [text.trim(), ...others].filter(Boolean) });
   }, DEBOUNCE);
   return (
@@ -244,7 +244,7 @@ function Text({ label, placeholder = label, name, criteria, change }: TextProps)
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        apply(event.currentTarget.value);
+        apply(event.currentTarget.value, window.location.search);
       }}
       onKeyDown={(event) => event.key === 'Enter' && apply.flush()}
       onBlur={() => apply.flush()}

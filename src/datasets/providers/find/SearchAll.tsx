@@ -28,7 +28,10 @@ interface SearchAllProps {
 /** Offers to apply the filters of the loaded rows to all providers found (R-98 filters only the loaded rows). */
 export function SearchAll({ criteria, filters, onSearch }: SearchAllProps) {
   const given = Object.entries(filters).filter(([, value]) => value.trim() !== '');
-  const applies = given.every(([name, value]) => criterionOf[name] && (name !== 'state' || isState(value)));
+  // a criterion that the search has already would be replaced, not narrowed
+  const applies = given.every(
+    ([name, value]) => isFree(criteria, criterionOf[name]) && (name !== 'state' || isState(value)),
+  );
   const changed = Object.fromEntries(
     given.map(([name, value]) => [criterionOf[name], [name === 'state' ? value.trim().toUpperCase() : value.trim()]]),
   );
@@ -43,5 +46,7 @@ export function SearchAll({ criteria, filters, onSearch }: SearchAllProps) {
     </Group>
   );
 }
+
+const isFree = (criteria: Criteria, name: Parameter | undefined) => name !== undefined && criteria[name].length === 0;
 
 const isState = (text: string) => Object.hasOwn(states, text.trim().toUpperCase());

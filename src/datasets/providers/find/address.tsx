@@ -4,7 +4,7 @@ import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.t
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress } from '#src/ui/list.ts';
-import { several, single } from '#src/ui/url-state.ts';
+import { several, single, upper } from '#src/ui/url-state.ts';
 
 /** The parameters that the spec's form has (R-108). */
 const inForm = {
@@ -37,7 +37,12 @@ type Name = keyof typeof inForm | (typeof further)[number];
 /** A parameter of the search, or its negation. */
 export type Parameter = Name | `not.${Name}`;
 
-const readers = new Map(Object.entries(inForm));
+const readers = new Map<string, (typeof inForm)[keyof typeof inForm] | typeof upper>([
+  ...Object.entries(inForm),
+  ...(['site_state', 'license_state', 'license_state_all', 'hospital', 'telehealth'] as const).map(
+    (name) => [name, upper] as const,
+  ),
+]);
 
 /** Every parameter takes several values here; the server refuses those too many. */
 const each = (name: Name) =>

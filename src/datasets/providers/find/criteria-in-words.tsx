@@ -5,6 +5,8 @@ import { states } from '#src/shared/states.ts';
 
 /** A criterion in words. */
 export interface Chip {
+  /** Its parameters and value, unique among the chips of a search. */
+  id: string;
   label: string;
   /** The criteria without it. */
   without: (criteria: Criteria) => Criteria;
@@ -67,8 +69,10 @@ const kinds: readonly Kind[] = [
   {
     of: ['near', 'miles', 'sites'],
     say: (value) => {
-      const sites = value('sites') === 'all' ? ', any location' : '';
-      return value('near') ? `within ${value('miles') || '25'} mi of ${value('near')}${sites}` : undefined;
+      const [near, miles, sites] = [value('near'), value('miles'), value('sites')];
+      if (near) return `within ${miles || '25'} mi of ${near}${sites === 'all' ? ', any location' : ''}`;
+      if (miles) return `within ${miles} mi`;
+      return sites && 'secondary locations too';
     },
   },
   each('city', (city) => city),
@@ -121,12 +125,18 @@ function chipsOfKind(criteria: Criteria, { of, say }: Kind, prefix: '' | 'not.',
   if (others.length > 0) {
     const label = words((name) => criteria[`${prefix}${name}` as Parameter]?.[0] ?? '');
     const none = Object.fromEntries(names.map((name) => [name, []]));
-    return label ? [{ label, without: (now) => withValues(now, none) }] : [];
+    return label ? [{ id: names.join(), label, without: (now) => withValues(now, none) }] : [];
   }
   return criteria[only].flatMap((value) => {
     const label = words(() => value);
     return label
-      ? [{ label, without: (now) => withValues(now, { [only]: now[only].filter((each) => each !== value) }) }]
+      ? [
+          {
+            id: `${only} ${value}`,
+            label,
+            without: (now) => withValues(now, { [only]: now[only].filter((each) => each !== value) }),
+          },
+        ]
       : [];
   });
 }

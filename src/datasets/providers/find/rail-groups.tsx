@@ -124,7 +124,7 @@ export const railGroups: readonly RailGroupSpec[] = [
     title: 'Practice type',
     name: 'sole_proprietor',
     single: true,
-    labels: { Y: 'Sole Proprietor', N: 'Group Practice', X: 'Not answered' },
+    labels: { Y: 'Sole Proprietor', N: 'Group Practice' },
   },
   { kind: 'values', title: 'Gender', name: 'gender', single: true, labels: { F: 'Female', M: 'Male' } },
   {
