@@ -16,23 +16,25 @@ export function stateAt({ tokens }: Line, at: number): State | undefined {
   for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length--) {
     const words = tokens.slice(at, at + length).map(({ word }) => word);
     const name = words.join(' ');
-    const code = stateCodeOf(name) ?? otherNames[name];
+    const code = stateCodeOf(name) ?? otherNames.get(name);
     if (code) return { code, end: at + length, short: length === 1 && name.length === 2 };
   }
   return undefined;
 }
 
-const otherNames: Record<string, string> = {
-  'washington state': 'WA',
-  'new york state': 'NY',
-  'virgin islands': 'VI',
-  'us virgin islands': 'VI',
-  'd c': 'DC',
-  cali: 'CA',
-  calif: 'CA',
-  fla: 'FL',
-  mich: 'MI',
-};
+const otherNames = new Map(
+  Object.entries({
+    'washington state': 'WA',
+    'new york state': 'NY',
+    'virgin islands': 'VI',
+    'us virgin islands': 'VI',
+    'd c': 'DC',
+    cali: 'CA',
+    calif: 'CA',
+    fla: 'FL',
+    mich: 'MI',
+  }),
+);
 
 /**
  * The states at a word, with `and`, `or` or a comma between them. `every` if all of them are joined by `and`. Undefined
