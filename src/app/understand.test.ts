@@ -211,7 +211,7 @@ describe('names the parameter of bad input', () => {
   });
 });
 
-it.each(['constructor', 'toString', 'dr valueOf in tx', 'nurse in constructor', 'hasOwnProperty ohio'])(
+it.each(['constructor', 'toString', 'dr valueOf in tx', 'hasOwnProperty ohio'])(
   'takes %s for a name, as any other unknown word',
   async (text) => {
     const { status, body } = await api.get(`/api/understand?${new URLSearchParams({ text })}`);
