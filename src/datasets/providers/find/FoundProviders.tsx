@@ -8,6 +8,7 @@ import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.ts
 import { SearchAll } from '#src/datasets/providers/find/SearchAll.tsx';
 import { useSeen } from '#src/datasets/providers/find/seen.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
+import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Density, type RowDensity, rowHeights } from '#src/ui/Density.tsx';
 import { Found } from '#src/ui/Found.tsx';
@@ -60,17 +61,6 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
       <Density value={density} onChange={setDensity} />
     </>
   );
-  const table = {
-    columns: shown,
-    sort: view.sort,
-    onSort: view.onSort,
-    rowHeight: rowHeights[density],
-    markOf: ({ npi }: FoundProvider) =>
-      npi === view.peek ? 'current' : pointed.has(npi) ? 'pointed' : seen.has(npi) ? 'seen' : undefined,
-    idOf: ({ npi }: FoundProvider) => npi,
-    hrefOf: ({ npi }: FoundProvider) => links.provider(npi),
-    summary: (row: FoundProvider) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} />,
-  } as const;
   return (
     <>
       <Found
@@ -92,11 +82,26 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
           page.total > page.rows.length && <SearchAll criteria={criteria} filters={values} onSearch={onSearch} />
         }
       >
-        {(rows) => <ResultsTable label="Providers" rows={rows} {...table} />}
+        {(rows) => (
+          <ResultsTable
+            label="Providers"
+            columns={shown}
+            rows={rows}
+            sort={view.sort}
+            onSort={view.onSort}
+            rowHeight={rowHeights[density]}
+            markOf={({ npi }) =>
+              npi === view.peek ? 'current' : pointed.has(npi) ? 'pointed' : seen.has(npi) ? 'seen' : undefined
+            }
+            idOf={({ npi }) => npi}
+            hrefOf={({ npi }) => links.provider(npi)}
+            summary={(row) => <ProviderSummary row={row} highlights={highlights.get(row.npi)} />}
+          />
+        )}
       </Found>
       {isNear && page.not_placed !== undefined && page.not_placed > 0 && (
         <p className="small muted" style={{ padding: '8px 16px' }}>
-          Distances are between ZIP Code centers. {page.not_placed.toLocaleString('en-US')} more{' '}
+          Distances are between ZIP Code centers. {count(page.not_placed)} more{' '}
           {page.not_placed === 1 ? 'match has' : 'matches have'} no known location.
         </p>
       )}
