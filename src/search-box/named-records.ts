@@ -8,13 +8,18 @@ export type Kind = 'school' | 'group' | 'hospital';
 const trained = phrase(
   '(?:(?:who|that|and) )*(?:trained (?:at|in)|educated at|graduat(?:ed|es?|ion) (?:from|of|at)|grads? (?:of|from)|went to|studied (?:at|in)|attended|alum(?:ni|nus|na|nae|s)? (?:of|from)|(?:medical )?school(?: is| was)?(?: at)?|degree from|from)(?: the)?',
 );
+const subject = '(?:(?:who|that|and|is|are|has|have|with|on|doctors?|physicians?) )*';
+const onStaff = phrase(
+  `${subject}(?:affiliated with|(?:admitting |hospital )?privileges (?:at|with|in)|staff (?:at|of))(?: the)?`,
+);
 const employed = phrase(
-  '(?:(?:who|that|and|is|are|doctors?|physicians?) )*(?:(?:works?|working|practic(?:es|ing)|employed|affiliated|privileges|staff|clinicians?|members?) )*(?:at|for|with|by|of)(?: the)?',
+  `${subject}(?:(?:works?|working|practic(?:es|ing)|employed|clinicians?|members?) )*(?:at|for|with|by|of)(?: the)?`,
 );
 
-/** The words before a name, with the kinds of names that they announce. */
-export const cues: readonly { expression: RegExp; kinds: readonly Kind[] }[] = [
+/** The words before a name, with the kinds of names that they announce, and the likeliest of these. */
+export const cues: readonly { expression: RegExp; kinds: readonly Kind[]; likeliest?: Kind }[] = [
   { expression: trained, kinds: ['school'] },
+  { expression: onStaff, kinds: ['hospital', 'group'], likeliest: 'hospital' },
   { expression: employed, kinds: ['group', 'hospital', 'school'] },
 ];
 

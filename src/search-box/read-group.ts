@@ -24,9 +24,13 @@ const inGroup = phrase(
   `${lead}(?:(?:in|of|to|with) )?(?:an? )?(?:medical |physician |multispecialty )?groups?(?: practices?)?|grouped`,
 );
 
-/** Medical groups by size, or none: `in a group of more than 50`, `solo`. */
+/** Medical groups by size, or none: `in a group of more than 50`, `not in a group of more than 50`, `solo`. */
 export const readGroup: Rule = ({ line }, at) => {
-  const none = phraseAt(line, at, without) ?? phraseAt(line, at, alone);
+  const not = phraseAt(line, at, without);
+  const unwanted = not && countsAt(line, not.end);
+  if (unwanted)
+    return reading(at, phraseAt(line, unwanted.end, member)?.end ?? unwanted.end, sizes(unwanted).map(negated));
+  const none = not ?? phraseAt(line, at, alone);
   if (none) {
     const alternatives = [value('sole_proprietor', 'Y', 'Sole proprietor')];
     return reading(at, none.end, [{ ...value('grouped', 'no', 'Not in a medical group'), alternatives }]);
@@ -47,3 +51,9 @@ const sizes = ({ from, to }: { from?: number; to?: number }): Value[] => [
   ...(from === undefined ? [] : [value('group_size_from', `${from}`, `Group of at least ${from}`)]),
   ...(to === undefined ? [] : [value('group_size_to', `${to}`, `Group of at most ${to}`)]),
 ];
+
+const negated = ({ parameter, value, label }: Value): Value => ({
+  parameter: `not.${parameter}`,
+  value,
+  label: `Not: ${label}`,
+});

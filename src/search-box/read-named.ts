@@ -7,14 +7,13 @@ const MOST_ALTERNATIVES = 3;
 
 /** Schools, groups and hospitals: `trained at …`, `works at …`. */
 export const readNamed: Rule = ({ line, named }, at) => {
-  const announced = cues.map(({ expression, kinds }) => ({ end: phraseAt(line, at, expression)?.end, kinds }));
-  for (const { end: start, kinds } of [...announced, { end: at, kinds: ['school'] }]) {
-    const hits =
-      start === undefined
-        ? undefined
-        : named.get(start)?.filter(({ parameter }) => kinds.some((kind) => kind === parameter));
-    const [first, ...others] = hits ?? [];
+  const announced = cues.map(({ expression, ...cue }) => ({ ...cue, start: phraseAt(line, at, expression)?.end }));
+  for (const { start, kinds, likeliest } of [...announced, { start: at, kinds: ['school'], likeliest: 'school' }]) {
+    const hits = start === undefined ? [] : (named.get(start) ?? []);
+    const fitting = hits.filter(({ parameter }) => kinds.some((kind) => kind === parameter));
+    const first = fitting.find(({ parameter }) => parameter === likeliest) ?? fitting[0];
     if (!first) continue;
+    const others = fitting.filter((hit) => hit !== first);
     const alternatives = others.slice(0, MOST_ALTERNATIVES).map(({ end: _, ...value }) => value);
     const { end, ...value } = first;
     const found = reading(start ?? at, end, [{ ...value, ...(alternatives.length > 0 && { alternatives }) }]);

@@ -199,6 +199,20 @@ export const sentences: readonly Sentence[] = [
 
   // groups
   ['in a group of more than 50', 'group_size_from=51'],
+  ['not in a group of more than 50', 'not.group_size_from=51'],
+  [
+    'board-certified interventional cardiologists within 40 miles of Austin, licensed in Texas, out of school 2008 to 2016, over $200,000 from Medicare, not in a group of more than 50',
+    'certified=yes',
+    'taxonomy=207RI0011X',
+    'near=Austin, TX',
+    'miles=40',
+    'license_state=TX',
+    'graduated_from=2008',
+    'graduated_to=2016',
+    'payment_from=200000',
+    'not.group_size_from=51',
+  ],
+  ['opthalmologist', 'specialty=Ophthalmology'],
   ['urologist in a group with fewer than 10 doctors', 'specialty=Urology', 'group_size_to=9'],
   ['in a group of 5 to 20', 'group_size_from=5', 'group_size_to=20'],
   ['group of at least 100', 'group_size_from=100'],

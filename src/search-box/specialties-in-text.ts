@@ -1,7 +1,9 @@
 // The specialty words as a table.
+
 import { type Line, singular } from '#src/search-box/line.ts';
 import type { Value } from '#src/search-box/reading.ts';
 import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
+import { isTypo } from '#src/shared/typo.ts';
 
 /** A specialty or profession: a value of a search. */
 export interface Specialty extends Value {
@@ -48,10 +50,25 @@ export function specialtiesAt({ tokens }: Line, at: number): { found: Specialty[
     const words = tokens.slice(at, at + length).map(({ word }) => word);
     const found =
       byWords.get(key(words)) ??
-      byWords.get(key(words.map((word, n) => (n === 0 && forChildren.has(word) ? 'pediatric' : word))));
+      byWords.get(key(words.map((word, n) => (n === 0 && forChildren.has(word) ? 'pediatric' : word)))) ??
+      (length === 1 ? misspelled(singular(words[0] ?? '')) : undefined);
     if (found) return { found: found.map(({ specialty }) => specialty), end: withNoun(tokens, at + length) };
   }
   return undefined;
+}
+
+/** Letters from which on a word with one typo is still that word. */
+const SHORTEST_MISSPELLED = 9;
+
+const longWords = [...byWords.keys()].filter((text) => text.length >= SHORTEST_MISSPELLED && !text.includes(' '));
+const letters = new Map(longWords.map((text) => [text, Buffer.from(text)]));
+
+/** The specialties of a long word with one typo, such as `opthalmologist`. */
+function misspelled(word: string) {
+  if (word.length < SHORTEST_MISSPELLED - 1) return undefined;
+  const typed = Buffer.from(word);
+  const meant = longWords.find((text) => isTypo(typed, typed.length, letters.get(text) ?? typed));
+  return meant === undefined ? undefined : byWords.get(meant);
 }
 
 /** Takes the noun of `dermatology specialist` along. */

@@ -5,7 +5,7 @@ import { CHECK, candidatesFor, type GramData } from '#src/search/grams.ts';
 import type { LooseValues } from '#src/search/loose.ts';
 import { buildPostings, distinct, type Postings } from '#src/search/postings.ts';
 import { soundOf } from '#src/search/sound.ts';
-import { isTypo, SHORTEST_TYPO } from '#src/search/typo.ts';
+import { isTypo, SHORTEST_TYPO } from '#src/shared/typo.ts';
 
 export interface CloseData {
   sounds: DictionaryData;

@@ -22,7 +22,7 @@ import {
   sortColumns,
   ZIP_LENGTH,
 } from '#src/search/test/sample.ts';
-import { SHORTEST_TYPO } from '#src/search/typo.ts';
+import { SHORTEST_TYPO } from '#src/shared/typo.ts';
 
 /** The expected reply of the index, found by scanning every row. `display` is `inDisplayOrder` of all rows. */
 export function bruteForce(display: SampleRow[], request: SearchRequest): Omit<SearchReply, 'generation'> {
