@@ -1,12 +1,13 @@
-// A folder with the whole country, imported by the product's own importer and reused while it fits.
+// A folder with the whole country and all datasets about it, imported by the product's importer and reused while it fits.
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { datasetFiles } from '#bench/country-files.ts';
 import { CODE_SET, generate, MONTHLY } from '#bench/generate.ts';
 import { runImporter } from '#bench/product/importer.ts';
 import { step } from '#bench/timing.ts';
 import { newestManifest } from '#src/app/search.ts';
-import { imported } from '#src/app/server-datasets.ts';
+import { imported, importedDatasets } from '#src/app/server-datasets.ts';
 import { makeTables, staleDatasets } from '#src/importer/tables.ts';
 import type { Database } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -24,9 +25,6 @@ export interface Country {
   organizations: number;
 }
 
-/** The datasets of the country. The layouts of other datasets do not matter here. */
-const parts = imported.filter(({ dataset }) => ['taxonomy', 'providers', 'organizations', 'nppes'].includes(dataset));
-
 /**
  * Opens the country of `rows` rows in `folder`. First creates what is missing or has an earlier layout: the publisher's
  * zip, the import and the index. Throws a Refusal if the folder contains a country of another size.
@@ -38,8 +36,7 @@ export async function openCountry({ rows, folder }: { rows: number; folder: stri
   try {
     const { database } = storage;
     await makeTables(database, imported);
-    const stale = await staleDatasets(database, parts);
-    if (stale.length || (await rowsRead(database)) === undefined) await importCountry(folder, rows);
+    await importMissing(database, folder, rows);
     const read = await rowsRead(database);
     if (read !== rows)
       throw new Refusal(`${folder} contains a country of ${read} rows, not ${rows}: choose another --folder.`);
@@ -52,25 +49,36 @@ export async function openCountry({ rows, folder }: { rows: number; folder: stri
   }
 }
 
-async function importCountry(folder: string, rows: number) {
-  const zip = path.join(folder, MONTHLY);
-  const dataDir = path.join(folder, 'data');
-  if (!existsSync(zip)) await step(`Generating ${rows} rows`, () => generate({ rows, seed: 1, out: folder }));
-  await step('Importing the code set', () => runImporter(dataDir, 'taxonomy', path.join(folder, CODE_SET)));
-  await step('Importing the country', () => runImporter(dataDir, 'nppes', zip));
+async function importMissing(database: Database, folder: string, rows: number) {
+  const stale = await staleDatasets(database, imported);
+  const known = await database.db.selectFrom('imports').select('dataset').where('status', '=', 'finished').execute();
+  const finished = new Set(known.map(({ dataset }) => dataset));
+  for (const { name, tables } of importedDatasets)
+    if (!finished.has(name) || outdated(tables, stale))
+      for (const file of await filesOf(name, rows, folder))
+        await step(`Importing ${name}`, () => runImporter(path.join(folder, 'data'), name, file));
 }
 
-/** Rows in the file of the newest full import; undefined before the first. */
-async function rowsRead({ db }: Database): Promise<number | undefined> {
-  const last = await db
-    .selectFrom('imports')
-    .select('rows_read')
-    .where('dataset', '=', 'nppes')
-    .where('status', '=', 'finished')
-    .where('mode', '=', 'full')
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return last?.rows_read;
+/** Whether a dataset with one of the tables has an earlier layout. */
+const outdated = (tables: readonly string[], stale: readonly string[]) =>
+  imported.some((each) => stale.includes(each.dataset) && each.tables.some((table) => tables.includes(table)));
+
+/** The files and folders to import, one after the other. */
+async function filesOf(dataset: string, rows: number, folder: string): Promise<string[]> {
+  const [codes, zip] = [path.join(folder, CODE_SET), path.join(folder, MONTHLY)];
+  if (!existsSync(zip)) await step(`Generating ${rows} rows`, () => generate({ rows, seed: 1, out: folder }));
+  if (dataset === 'taxonomy') return [codes];
+  const more = await datasetFiles(dataset, rows, folder);
+  return dataset === 'nppes' ? [zip, more] : [more];
+}
+
+/** Rows of the newest main file of NPPES. */
+async function rowsRead({ pool }: Database): Promise<number | undefined> {
+  const { rows } = await pool.query<{ rows_read: number }>(
+    `select rows_read from imports where dataset = 'nppes' and status = 'finished' and mode = 'full'
+     and files::text like '%npidata%' order by id desc limit 1`,
+  );
+  return rows[0]?.rows_read;
 }
 
 async function countRows({ db }: Database) {

@@ -71,7 +71,7 @@ export async function generateWeekly(options: { rows: number; existing: number; 
   const { rows, existing, seed, out } = options;
   await mkdir(out, { recursive: true });
   const file = path.join(out, WEEKLY);
-  const country = nation(seed, weeklyNumbers(rows, existing).numberOf);
+  const country = nation(seed, { numberOf: weeklyNumbers(rows, existing).numberOf });
   await writeZip(file, 'npidata_pfile_20261109-20261115.csv', ofThisWeek(take(mainLines(country), 1 + rows)));
   return file;
 }

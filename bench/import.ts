@@ -118,7 +118,7 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
     await sleep(LINGER * 1000);
     const searches = await searching.stop();
     const { known, numberOf } = weeklyNumbers(files.weeklyRows, rows);
-    const newcomer = await personIn(mainLines(nation(3, numberOf)), server.get, 1 + known);
+    const newcomer = await personIn(mainLines(nation(3, { numberOf })), server.get, 1 + known);
     const week = await step('Weekly increment', () =>
       followUntilSeen(['nppes', '--update', files.weekly], dataDir, database, (begun) =>
         awaitPerson(server.get, newcomer, begun),

@@ -1,9 +1,9 @@
-import type { Country, Inputs, Wanted } from '#src/invented/country.ts';
+import type { Country, Inputs } from '#src/invented/country.ts';
 import { readList } from '#src/invented/data.ts';
 import { makeDeactivation } from '#src/invented/deactivations.ts';
 import { facilityTypes } from '#src/invented/hospitals.ts';
 import { makeOrganization, organizationKinds } from '#src/invented/organizations.ts';
-import { allJobs, makePerson } from '#src/invented/people.ts';
+import { peopleOf } from '#src/invented/people.ts';
 import { addressIn, placesOf } from '#src/invented/places.ts';
 import { randomOf } from '#src/invented/random.ts';
 import type { Organization } from '#src/invented/records.ts';
@@ -42,11 +42,11 @@ export const demo: Country = {
   ...inputs,
   schools: makeSchools(inputs, SCHOOLS),
   capitals: false,
-  people,
+  people: (wanted) => peopleOf(demo, PEOPLE, wanted),
   records: (wanted) =>
     [
-      ...people(wanted),
-      ...organizations().filter(({ npi }) => isWanted(npi, wanted)),
+      ...peopleOf(demo, PEOPLE, wanted),
+      ...organizations().filter(({ npi }) => wanted?.npi?.(npi) ?? true),
       ...Array.from({ length: DEACTIVATED }, (_, n) => makeDeactivation(inputs, n)),
     ].sort(byNumber),
   inOrder: (people) => [...people].sort(byNumber),
@@ -61,17 +61,7 @@ export const demo: Country = {
   },
 };
 
-function* people(wanted: Wanted = {}) {
-  for (let n = 0; n < PEOPLE; n++) {
-    if (!isWanted(inputs.npi('individual', n), wanted)) continue;
-    const person = makePerson(demo, n, allJobs);
-    if (wanted.occupations?.has(person.occupation) ?? true) yield person;
-  }
-}
-
 const byNumber = (a: { npi: string }, b: { npi: string }) => (a.npi < b.npi ? -1 : 1);
-
-const isWanted = (npi: string, wanted: Wanted = {}) => wanted.npi?.(npi) ?? true;
 
 const organizations = once(() => {
   const all: Organization[] = [];

@@ -8,9 +8,10 @@ import { generate } from '#bench/generate.ts';
 import { cliniciansHeader } from '#src/datasets/affiliations/headers.ts';
 import { mainHeader } from '#src/datasets/nppes/headers.ts';
 import { inventAffiliations } from '#src/invented/affiliations.ts';
+import { inventLicenses } from '#src/invented/licenses.ts';
 import { nation } from '#src/invented/nation.ts';
 import { mainLines } from '#src/invented/nppes.ts';
-import { rareName } from '#src/invented/rare-names.ts';
+import { rareLastName } from '#src/invented/rare-names.ts';
 import { take } from '#src/invented/take.ts';
 import { meanings } from '#src/invented/taxonomy.ts';
 
@@ -45,13 +46,25 @@ it('has the real shares of individuals, organizations and deactivated NPIs', () 
   expect(values('NPI Deactivation Date', out).filter((date) => !/^\d\d\/\d\d\/\d{4}$/.test(date))).toEqual([]);
 });
 
-it('has 375,000 rare last names, and about 0.9% of people named SMITH', () => {
+it('has 700,000 rare last names, and about 0.9% of people named SMITH', () => {
   const smiths = values('Provider Last Name (Legal Name)', individuals).filter((name) => name === 'SMITH');
   expect(share(smiths, individuals)).toBeGreaterThan(0.007);
   expect(share(smiths, individuals)).toBeLessThan(0.011);
-  const rare = new Set(Array.from({ length: 375_000 }, (_, rank) => rareName(rank)));
-  expect(rare.size).toBeGreaterThan(370_000);
-  expect([...rare].filter((name) => /[^A-Za-z]/.test(name)).length).toBeGreaterThan(1000);
+  const rare = [...new Set(Array.from({ length: 750_000 }, (_, rank) => rareLastName(rank)))];
+  expect(rare.length).toBeGreaterThan(700_000);
+  for (const [pattern, part] of [
+    ['-', 0.05],
+    [' ', 0.03],
+    ["'", 0.02],
+    ['[éöá]', 0.01],
+  ] as const)
+    expect([
+      pattern,
+      share(
+        rare.filter((name) => RegExp(pattern).test(name)),
+        rare,
+      ),
+    ]).toEqual([pattern, expect.closeTo(part, 2)]);
 });
 
 it('has about 30,000 cities and 35,000 ZIPs with the prefixes of their states', () => {
@@ -113,6 +126,23 @@ it('gives a record the same NPI in every list', () => {
   const npis = new Set(values('NPI'));
   const some = [...take(country.people(), 1000), ...take(country.organizations(), 300)];
   expect(some.filter(({ npi }) => !npis.has(npi))).toEqual([]);
+});
+
+it('has the same people in the file of licenses as on its lines of NPPES', () => {
+  const known = new Map(individuals.map((line) => [line[0], line]));
+  const nation50 = nation(1, { lines: ROWS });
+  const [file] = inventLicenses(nation50).files();
+  const licensed = valuesOf(file?.lines ?? [], Number.MAX_SAFE_INTEGER);
+  expect(licensed.length).toBeGreaterThan(15_000);
+  const names = ['Provider Last Name (Legal Name)', 'Provider First Name'].map(column);
+  const differing = licensed.filter(
+    ([npi = '', first_name, last_name]) =>
+      `${names.map((at) => known.get(npi)?.[at])}` !== `${[last_name?.toUpperCase(), first_name?.toUpperCase()]}`,
+  );
+  expect(differing).toEqual([]);
+  expect([...nation50.records()]).toHaveLength(ROWS);
+  expect([...nation50.people()]).toHaveLength(individuals.length);
+  expect([...nation50.organizations()]).toHaveLength(organizations.length);
 });
 
 it('writes the same bytes for the same seed, and different ones for another seed', async () => {

@@ -4,7 +4,7 @@ import { facilities, type OrganizationKind } from '#src/invented/facilities.ts';
 import { facilityTypes } from '#src/invented/hospitals.ts';
 import { nationPlaces } from '#src/invented/nation-places.ts';
 import { makeEmployer, makeOrganization, type Order } from '#src/invented/organizations.ts';
-import { allJobs, jobsIn, makePerson } from '#src/invented/people.ts';
+import { isWanted, makePerson, peopleOf } from '#src/invented/people.ts';
 import { addressIn, type Place } from '#src/invented/places.ts';
 import { practices } from '#src/invented/practices.ts';
 import { randomOf, weigh } from '#src/invented/random.ts';
@@ -27,12 +27,22 @@ const EMPLOYED = 75;
 const PER_FOREIGN_ADDRESS = 1250;
 const abroad = { city: 'Ottawa', state: 'Ontario', zip: 'K1A0B1', country: 'CA' };
 
+interface NationOptions {
+  lines?: number;
+  numberOf?: (line: number) => number;
+}
+
+const same = (line: number) => line;
+
 /**
- * A nation with the size and skew of the real one: few names, places and groups have many people, most have few.
- * `numberOf` maps a line of its NPPES file to the number in the range of NPIs. Memory holds only places, hospitals and
- * groups.
+ * A nation with the size and skew of the real one: few names, places and groups have many people, most have few. Its
+ * NPPES file is endless, or has `lines` lines. The files of the other datasets have the same people. `numberOf` maps a
+ * line to the number in the range of NPIs. Memory holds only places, hospitals and groups.
  */
-export function nation(seed: number, numberOf = (line: number) => line): Country {
+export function nation(
+  seed: number,
+  { lines = Number.POSITIVE_INFINITY, numberOf = same }: NationOptions = {},
+): Country {
   const inputs: Inputs = {
     places: nationPlaces(),
     rareNames: rareNames(),
@@ -60,25 +70,23 @@ export function nation(seed: number, numberOf = (line: number) => line): Country
     return group;
   };
 
+  const individuals = lines === Number.POSITIVE_INFINITY ? lines : individualsIn(lines);
   const country: Country = {
     ...inputs,
     schools: makeSchools(inputs, SCHOOLS),
     capitals: true,
-    *people({ occupations, npi: wanted }: Wanted = {}) {
-      const jobs = occupations ? jobsIn(occupations) : allJobs;
-      for (let n = 0; ; n++) if (wanted?.(inputs.npi('individual', n)) ?? true) yield makePerson(country, n, jobs);
-    },
+    people: (wanted) => peopleOf(country, individuals, wanted),
     inOrder: (people) => people,
     *organizations() {
-      for (let n = 0; ; n++) yield organization(n);
+      for (let n = 0; lineOf('organization', n) < lines; n++) yield organization(n);
     },
-    *records({ occupations, npi: wanted }: Wanted = {}) {
-      const jobs = occupations ? jobsIn(occupations) : allJobs;
-      for (let line = 0; ; line++) {
+    *records(wanted: Wanted = {}) {
+      for (let line = 0; line < lines; line++) {
         const [kind, n] = recordAt(line);
-        if (!(wanted?.(inputs.npi(kind, n)) ?? true)) continue;
-        if (kind === 'individual') yield withAddress(n, makePerson(country, n, jobs));
-        else yield kind === 'organization' ? organization(n) : makeDeactivation(inputs, n);
+        if (kind === 'individual') {
+          if (isWanted(country, n, wanted)) yield withAddress(n, makePerson(country, n));
+        } else if (wanted.npi?.(inputs.npi(kind, n)) ?? true)
+          yield kind === 'organization' ? organization(n) : makeDeactivation(inputs, n);
       }
     },
     hospitals: () => hospitals,
@@ -106,6 +114,12 @@ function recordAt(line: number): [kind: Kind, n: number] {
   if (at === LINES - 1) return ['deactivated', block];
   if (at % 5 === 0) return ['organization', block * ORGANIZATIONS + at / 5];
   return ['individual', block * INDIVIDUALS + at - 1 - Math.floor(at / 5)];
+}
+
+/** The number of individuals on the first `lines` lines. */
+function individualsIn(lines: number): number {
+  const at = lines % LINES;
+  return Math.floor(lines / LINES) * INDIVIDUALS + Math.min(INDIVIDUALS, at - Math.ceil(at / 5));
 }
 
 /** The line of the nth record of a kind. */

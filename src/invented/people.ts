@@ -1,5 +1,5 @@
 import { history, identifiersOf, locationsOf, mailingOf } from '#src/invented/common.ts';
-import type { Country } from '#src/invented/country.ts';
+import type { Country, Wanted } from '#src/invented/country.ts';
 import { asOf, dayBetween, firstDay } from '#src/invented/dates.ts';
 import { drawLastName, drawName } from '#src/invented/names.ts';
 import type { Occupation, Specialty } from '#src/invented/occupation.ts';
@@ -22,15 +22,20 @@ const list: Job[] = Object.entries(occupations).map(([occupation, work]) => ({
   specialties: weigh(work.specialties, ([, weight]) => weight),
 }));
 
-const jobsOf = (jobs: Job[]) => weigh(jobs, ({ work }) => work.weight);
+const jobs = weigh(list, ({ work }) => work.weight);
 
-export const allJobs = jobsOf(list);
+/** The individuals of a country from number 0 to before `count`, without the unwanted ones. */
+export function* peopleOf(country: Country, count: number, wanted?: Wanted): Generator<Person> {
+  for (let n = 0; n < count; n++) if (isWanted(country, n, wanted)) yield makePerson(country, n);
+}
 
-/** The weighted jobs of some occupations. */
-export const jobsIn = (names: ReadonlySet<string>) => jobsOf(list.filter(({ occupation }) => names.has(occupation)));
+/** Whether the nth individual is wanted. Much faster than to make it. */
+export const isWanted = (country: Country, n: number, { occupations, npi }: Wanted = {}): boolean =>
+  (npi?.(country.npi('individual', n)) ?? true) &&
+  (occupations?.has(country.random('person', n).weighted(jobs).occupation) ?? true);
 
-/** Makes the nth individual of a country, with one of `jobs`. */
-export function makePerson(country: Country, n: number, jobs: Weighted<Job>): Person {
+/** Makes the nth individual of a country. */
+export function makePerson(country: Country, n: number): Person {
   const random = country.random('person', n);
   const { occupation, work, specialties } = random.weighted(jobs);
   const specialty = random.weighted(specialties);

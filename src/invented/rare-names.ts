@@ -8,7 +8,7 @@ export interface RareNames {
   first(random: Random): string;
 }
 
-const LAST_NAMES = 375_000;
+const LAST_NAMES = 750_000;
 const FIRST_NAMES = 30_000;
 
 /** As many names as in the real nation. Together with demo/names.csv, about 0.9% of people have the name Smith. */
@@ -17,7 +17,7 @@ export function rareNames(): RareNames {
   const first = byRank(FIRST_NAMES);
   return {
     shares: { last: 30, first: 15 },
-    last: (random) => rareName(random.weighted(last)),
+    last: (random) => rareLastName(random.weighted(last)),
     first: (random) => rareName(random.weighted(first)),
   };
 }
@@ -29,7 +29,7 @@ const byRank = (count: number) =>
   );
 
 /** The rare name of a rank: two to four syllables. One in 97 has an accent. */
-export function rareName(rank: number): string {
+function rareName(rank: number): string {
   let left = rank;
   const take = (list: readonly string[]) => {
     const part = list[left % list.length] ?? '';
@@ -42,6 +42,32 @@ export function rareName(rank: number): string {
   const name = head + inner + tail;
   return rank % 97 === 0 ? name.replace(/[eoa]/, (vowel) => accented[vowel] ?? vowel) : name;
 }
+
+/**
+ * The rare last name of a rank. Of 100, five are hyphenated, three have two or three words, two an apostrophe, and four
+ * are another spelling of a rare name.
+ */
+export function rareLastName(rank: number): string {
+  const name = rareName(rank);
+  const kind = rank % 100;
+  if (kind < 5) return `${name}-${rareName((rank * 7 + 11) % 5000)}`;
+  if (kind < 8) return `${particles[Math.floor(rank / 100) % particles.length]} ${name}`;
+  if (kind < 10) return `${rank % 200 < 100 ? 'O' : 'D'}'${name}`;
+  if (kind < 14) return transliterated(rareName(rank + 50));
+  return name;
+}
+
+/** Another spelling of a name in Latin letters, such as Zhukovski for Jukovsky. */
+const transliterated = (name: string) =>
+  name
+    .replace(/y$/, 'i')
+    .replace(/ck|k(?!h)/g, 'kh')
+    .replace(/tz/g, 'ts')
+    .replace(/v/g, 'w')
+    .replace(/^J/, 'Zh')
+    .replace(/^Ch/, 'Tch');
+
+const particles = ['De', 'Van', 'Von', 'Del', 'Al', 'De La', 'Van Der', 'San', 'Le', 'Dos'];
 
 const accented: Record<string, string> = { e: 'é', o: 'ö', a: 'á' };
 
