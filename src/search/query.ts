@@ -92,6 +92,8 @@ export interface SearchRequest {
   counts?: CountRequest[];
   /** For a `codes` facet: how many slots to count, from the first. Default: all. */
   facet_slots?: number;
+  /** Waits until no other request waits, and leaves one worker to the others. */
+  background?: boolean;
 }
 
 /** Counts rows per value of a column, or per range of values. A row counts once for each value or range. */

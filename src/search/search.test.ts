@@ -7,7 +7,7 @@ import type { TableDefinition } from '#src/search/definition.ts';
 import { SearchBusy, SearchFailed, SearchInvalid, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
 import { manifestName } from '#src/search/manifest.ts';
 import type { SearchRequest } from '#src/search/query.ts';
-import { openSearch, type SearchOptions } from '#src/search/search.ts';
+import { inBackground, openSearch, type Search, type SearchOptions } from '#src/search/search.ts';
 import { build, indexFolder } from '#src/search/test/generations.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
@@ -157,6 +157,21 @@ test('rejects requests beyond the queue size at once, and answers the others', a
   expect(replies.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   expect(replies[4]).toMatchObject({ reason: expect.any(SearchBusy) });
   expect(await search.ask(costly)).toMatchObject({ total: 2000 });
+});
+
+test('runs requests of the background when no other waits, and keeps a worker for the others', async () => {
+  const file = await manifests(1);
+  const search = opened({ workers: 2, budget: 60_000 });
+  await search.load(file(1));
+  const replied: string[] = [];
+  const ask = async (name: string, how: Pick<Search, 'ask'>, request: SearchRequest) => {
+    await how.ask(request);
+    replied.push(name);
+  };
+  const behind = inBackground(search);
+  const counting = [slow, costly, costly].map((request, n) => ask(`count ${n + 1}`, behind, request));
+  await Promise.all([...counting, ...[1, 2, 3].map((n) => ask(`search ${n}`, search, costly))]);
+  expect(replied).toEqual(['search 1', 'search 2', 'search 3', 'count 1', 'count 2', 'count 3']);
 });
 
 test('removes the requests of disconnected clients from the queue', { tags: 'rest' }, async () => {

@@ -39,6 +39,11 @@ export interface Search {
   close(): Promise<void>;
 }
 
+/** The same search for requests that wait until no other request waits: counts, maps and close matches. */
+export const inBackground = (search: Search): Pick<Search, 'ask'> => ({
+  ask: (request) => search.ask({ ...request, background: true }),
+});
+
 export function openSearch(options: SearchOptions = {}): Search {
   return new QueuedSearch(options);
 }
@@ -60,6 +65,8 @@ class QueuedSearch implements Search {
   readonly #pools = new Set<WorkerPool>();
   #current: WorkerPool | undefined;
   #queue: Pending[] = [];
+  /** Requests of the background at work. */
+  #behind = 0;
   #loading: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -85,7 +92,8 @@ class QueuedSearch implements Search {
     if (this.#closed || !pool?.alive) throw new SearchNotReady();
     const reply = this.#queue.length === 0 && pool.answerCheaply(request); // under load, spare the main thread
     if (reply) return reply;
-    if (this.#queue.length >= this.#limit && !pool.free()) throw new SearchBusy();
+    const ahead = this.#queue.filter((other) => Boolean(other.request.background) === Boolean(request.background));
+    if (ahead.length >= this.#limit && !pool.free()) throw new SearchBusy();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#timeOut(pending), this.#budget);
       const pending: Pending = { request, resolve, reject, timer };
@@ -126,20 +134,31 @@ class QueuedSearch implements Search {
   }
 
   #next(): void {
-    for (let pool = this.#current; pool && this.#queue.length > 0; ) {
+    for (let pool = this.#current; pool; ) {
       const thread = pool.free();
-      if (!thread) return;
-      void this.#run(this.#queue.shift()!, thread, pool); // the queue is not empty
+      const pending = thread && this.#first();
+      if (!pending) return;
+      this.#queue.splice(this.#queue.indexOf(pending), 1);
+      void this.#run(pending, thread, pool);
     }
+  }
+
+  /** The request to run next. */
+  #first(): Pending | undefined {
+    const first = this.#queue.find(({ request }) => !request.background) ?? this.#queue[0];
+    return first?.request.background && this.#behind >= Math.max(1, this.#size - 1) ? undefined : first;
   }
 
   async #run(pending: Pending, thread: SearchThread, pool: WorkerPool): Promise<void> {
     pending.thread = thread;
+    const behind = pending.request.background ? 1 : 0;
+    this.#behind += behind;
     try {
       pending.resolve(await pool.ask(thread, pending.request));
     } catch (error) {
       pending.reject(error);
     } finally {
+      this.#behind -= behind;
       clearTimeout(pending.timer);
       pool.release(thread);
     }

@@ -5,7 +5,7 @@ import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everyt
 import { formerNamesOf } from '#src/datasets/providers/everything/former-names.ts';
 import { present } from '#src/search/criteria.ts';
 import type { Criterion, SearchRow } from '#src/search/query.ts';
-import type { Search } from '#src/search/search.ts';
+import { inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Slots shown and searched, and other identifiers shown, per provider (R-115, R-138). */
@@ -30,7 +30,7 @@ export async function findProviders(search: Search, query: ProviderSearch, conte
     }),
     distance && countNotPlaced(search, query, context),
   ]);
-  const close = query.close && (await closeTo(search, query, context, distance));
+  const close = query.close && (await closeTo(inBackground(search), query, context, distance));
   const former = query.name ? await formerNamesOf(search, query.name, rows, context) : undefined;
   return {
     total,

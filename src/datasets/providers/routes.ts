@@ -10,8 +10,13 @@ import { highlightsOf } from '#src/datasets/providers/highlights/queries.ts';
 import { findProviders, isOrganization, providerOf } from '#src/datasets/providers/queries.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
+import { recentReplies } from '#src/search/recent-replies.ts';
+import { inBackground } from '#src/search/search.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
+
+/** Replies of facets that are kept: each has up to some hundred counts. */
+const KEPT_FACETS = 500;
 
 export function providerRoutes(app: FastifyInstance, services: Services): void {
   const { database, search, criteriaOff } = services;
@@ -21,13 +26,16 @@ export function providerRoutes(app: FastifyInstance, services: Services): void {
     return findProviders(search, query, context());
   });
   const centers = oncePerGeneration(search, () => centersOf(database));
+  const behind = inBackground(search);
   serve(app, mapProviders, async ({ query }) => {
     requireCriteriaOn(criteriaOff, query);
-    return mapOf(search, database, query, context(), await centers());
+    return mapOf(behind, database, query, context(), await centers());
   });
+  const keptFacets = recentReplies<Awaited<ReturnType<typeof facetsOf>>>(search, KEPT_FACETS);
   serve(app, countFacets, ({ query }) => {
     requireCriteriaOn(criteriaOff, query);
-    return facetsOf(search, database, query, context());
+    const now = context();
+    return keptFacets(`${now.today} ${JSON.stringify(query)}`, () => facetsOf(behind, database, query, now));
   });
 
   serve(app, listHighlights, async ({ query: { npi = [] } }) => ({

@@ -25,7 +25,7 @@ export interface CloseRow {
  * one typo in all come before others, of which each part may have one or only sound like the asked one.
  */
 export async function closeTo(
-  search: Search,
+  search: Pick<Search, 'ask'>,
   query: ProviderSearch,
   context: CriteriaContext,
   distance: SearchRequest['distance'],
@@ -79,7 +79,11 @@ const soundingAlike = ({ last, first }: PersonName): Criterion => ({
 });
 
 /** Those of the rows that meet other criteria. */
-async function amongThem(search: Search, found: readonly CloseRow[], criteria: Criterion[]): Promise<Set<string>> {
+async function amongThem(
+  search: Pick<Search, 'ask'>,
+  found: readonly CloseRow[],
+  criteria: Criterion[],
+): Promise<Set<string>> {
   const npis = found.flatMap(({ row }) => row.npi ?? []);
   if (npis.length === 0) return new Set();
   const met = await search.ask({

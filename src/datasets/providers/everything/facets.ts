@@ -18,7 +18,7 @@ type Name = NonNullable<FacetQuery['facet']>[number];
 
 /** The total of a search, and the counts of its facets. */
 export async function facetsOf(
-  search: Search,
+  search: Pick<Search, 'ask'>,
   database: Database,
   query: FacetQuery,
   context: CriteriaContext,
@@ -60,7 +60,12 @@ const answers = {
 const isAnswered = (name: Name): name is Name & keyof typeof answers => Object.hasOwn(answers, name);
 
 /** The providers per answer to one question. */
-const countAnswers = (search: Search, name: keyof typeof answers, query: ProviderSearch, context: CriteriaContext) =>
+const countAnswers = (
+  search: Pick<Search, 'ask'>,
+  name: keyof typeof answers,
+  query: ProviderSearch,
+  context: CriteriaContext,
+) =>
   Promise.all(
     answers[name].map(async (value) => {
       const criteria = await criteriaOf({ ...query, [name]: value }, context);
@@ -73,7 +78,7 @@ const countAnswers = (search: Search, name: keyof typeof answers, query: Provide
 const chosenIn = (query: ProviderSearch, name: Name): readonly string[] =>
   [(query as Record<string, unknown>)[name] ?? []].flat().map(String);
 
-async function countPart(search: Search, others: Criterion[], { count, criteria = [] }: FacetPart) {
+async function countPart(search: Pick<Search, 'ask'>, others: Criterion[], { count, criteria = [] }: FacetPart) {
   const request = { table: 'providers', criteria: [...others, ...criteria], page: 1, page_size: 0 };
   if (count.column === 'taxonomies') {
     const { facets } = await search.ask({ ...request, facets: ['taxonomies'], facet_slots: SLOTS });

@@ -23,7 +23,7 @@ export type Centers = ReadonlyMap<string, Center>;
 
 /** The largest clusters of a search in the visible part of the map, and what the map's first view must contain. */
 export async function mapOf(
-  search: Search,
+  search: Pick<Search, 'ask'>,
   database: Database,
   { bbox, zoom = 0, ...query }: MapQuery,
   context: CriteriaContext,
@@ -87,7 +87,7 @@ function clustersOf(counts: readonly FacetCount[], centers: Centers, bbox: MapQu
 
 /** The NPIs of providers who are the only match in their ZIP code, by ZIP code. */
 async function onlyProviders(
-  search: Search,
+  search: Pick<Search, 'ask'>,
   { db }: Database,
   criteria: Criterion[],
   clusters: readonly { count: number; zip?: string }[],
