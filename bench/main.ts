@@ -16,6 +16,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   start: () => import('./start.ts'),
   search: () => import('./search.ts'),
   http: () => import('./http-search.ts'),
+  find: () => import('./find.ts'),
   load: () => import('./load.ts'),
   screens: () => import('./screens.ts'),
   datasets: () => import('./datasets.ts'),
@@ -31,6 +32,7 @@ const usage = `npm run bench -- <verb> [options]
   start        measure the start of the server, with and without a search snapshot
   search       compare the 44 shapes of a search with DuckDB, SQLite and PostgreSQL, in process
   http         measure the same shapes through the real server
+  find         measure searches by everything known, close matches, facets and maps
   load         measure many concurrent clients
   screens      measure the requests of the other screens on the whole country
   datasets     measure imports and searches of the datasets in plain SQL

@@ -1,7 +1,6 @@
 // Orders rows by their distance from a place, and measures it.
-import { firstNotBelow } from '#src/search/dictionary.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
-import { milesTo } from '#src/search/points.ts';
+import { milesOfSquare, type Points, squareTo, type Vector, vectorOf } from '#src/search/points.ts';
 import type { DistanceRequest } from '#src/search/query.ts';
 import { inverse, type SortOrder } from '#src/search/sort-order.ts';
 import { NO_ROW, type Reference, type Table, type ValueColumn } from '#src/search/table.ts';
@@ -9,39 +8,53 @@ import { NO_ROW, type Reference, type Table, type ValueColumn } from '#src/searc
 /** Distances of the values of a column. */
 export interface Distances {
   column: ValueColumn;
-  /** Miles by id. For an id without a place, and for missing values, Infinity. */
-  miles: Float64Array;
+  /** The row of each value in `points`, or NO_ROW. */
+  rows: Reference['rows'];
+  points: Points;
+  from: Vector;
   /** The child table's rows of a row, and their column. */
   child: { table: Table; distances: Distances } | undefined;
 }
 
-/** Measures the distance of each value. Throws SearchInvalid. */
+/** Distances to a place. Throws SearchInvalid. */
 export function distancesOf(table: Table, { column: name, child, ...from }: DistanceRequest): Distances {
   const column = table.columns.get(name);
   const reference = table.references.get(name);
   const points = reference?.table.points.get(from.point);
-  if (!column || !points) throw new SearchInvalid(`Column ${name} of table ${table.definition.name} has no places`);
-  const miles = new Float64Array(column.size + 1).fill(Infinity);
-  const { rows } = reference as Reference; // it has points
-  for (let id = 0; id < column.size; id++)
-    if (rows[id] !== NO_ROW) miles[id] = milesTo(points, rows[id]!, from) ?? Infinity;
+  if (!column || !reference || !points)
+    throw new SearchInvalid(`Column ${name} of table ${table.definition.name} has no places`);
   const children = child && table.child(child.table).table;
   return {
     column,
-    miles,
+    rows: reference.rows,
+    points,
+    from: vectorOf(from),
     child: children && { table: children, distances: distancesOf(children, { ...from, column: child.column }) },
   };
 }
 
 /** The distance of a row, in miles; Infinity if it has no place. */
-export function milesOf(table: Table, { column, miles, child }: Distances, row: number): number {
-  let least = miles[column.ids[row]!]!;
+export function milesOf(table: Table, distances: Distances, row: number): number {
+  const square = squareOf(table, distances, row);
+  return square === Infinity ? Infinity : milesOfSquare(square);
+}
+
+/** The square of the straight line to a row, or to the nearest of its child rows; Infinity without a place. */
+function squareOf(table: Table, distances: Distances, row: number): number {
+  let least = squareOfValue(distances, distances.column.ids[row]!);
+  const { child } = distances;
   if (!child) return least;
   const { keys, rows } = child.table;
   const key = table.keys.of(row);
   for (let at = keys.firstOf(key); at < rows && keys.of(at) === key; at++)
-    least = Math.min(least, milesOf(child.table, child.distances, at));
+    least = Math.min(least, squareOf(child.table, child.distances, at));
   return least;
+}
+
+function squareOfValue({ rows, points, from }: Distances, id: number): number {
+  const row = rows[id] ?? NO_ROW; // the id after the last means missing
+  const square = row === NO_ROW ? Number.NaN : squareTo(points, row, from);
+  return Number.isNaN(square) ? Infinity : square;
 }
 
 /** The order of rows by distance. */
@@ -50,9 +63,9 @@ export function orderByDistance(table: Table, distances: Distances, descending: 
 }
 
 /** Rows with the same value have the same distance, so that the stored rows of each value are read in turn. */
-function orderByValue({ column, miles }: Distances, descending: boolean): SortOrder {
-  const sequence = Uint32Array.from(miles.keys()).sort((a, b) => compare(miles[a]!, miles[b]!, descending) || a - b);
-  const { ids, starts, rows } = column;
+function orderByValue(distances: Distances, descending: boolean): SortOrder {
+  const { ids, starts, rows } = distances.column;
+  const sequence = byDistance(distances, descending);
   return {
     groups: ids,
     missing: starts.length - 1,
@@ -64,24 +77,35 @@ function orderByValue({ column, miles }: Distances, descending: boolean): SortOr
   };
 }
 
-/** The nearest place of each row is known only when the row is. */
-function orderByNearest(table: Table, distances: Distances, descending: boolean): SortOrder {
-  const all = Float64Array.from([...distances.miles, ...(distances.child?.distances.miles ?? [])]).sort();
-  const distinct = all.filter((miles, at) => miles !== Infinity && miles !== all[at - 1]);
-  const missing = distinct.length;
-  const placeOf = (row: number) => {
-    const miles = milesOf(table, distances, row);
-    if (miles === Infinity) return missing;
-    const place = firstNotBelow(distinct.length, (at) => distinct[at]! - miles);
-    return descending ? missing - 1 - place : place;
-  };
-  const { ids, starts, rows } = distances.column;
-  return { groups: ids, missing, starts, rows, descending, sequence: null, places: null, placeOf };
+/**
+ * The ids of a column, with the one that means missing: the nearest first, or the farthest; those without a place last.
+ * Each distance and its id are one number, because sorting numbers is ten times as fast as comparing by a function.
+ */
+function byDistance(distances: Distances, descending: boolean): Uint32Array {
+  const count = distances.column.size + 1;
+  const steps = Math.floor(2 ** 52 / count) - 1;
+  const numbers = new Float64Array(count);
+  for (let id = 0; id < count; id++) {
+    const step = stepOf(squareOfValue(distances, id), steps, descending);
+    numbers[id] = step * count + id;
+  }
+  return Uint32Array.from(numbers.sort(), (number) => number % count);
 }
 
-/** The nearest first, or the farthest; rows without a place last. */
-function compare(one: number, other: number, descending: boolean): number {
-  if (one === other) return 0;
-  if (one === Infinity || other === Infinity) return one === Infinity ? 1 : -1;
-  return descending ? other - one : one - other;
+/** The rank of a distance among `steps` equal ones, the nearest or the farthest first; `steps` without a place. */
+function stepOf(square: number, steps: number, descending: boolean): number {
+  if (square === Infinity) return steps;
+  const step = Math.floor((Math.min(2, Math.sqrt(square)) / 2) * (steps - 1));
+  return descending ? steps - 1 - step : step;
+}
+
+/** As many as a list of places can hold: a step is a fraction of an inch. */
+const NEAREST_STEPS = 2 ** 32 - 2;
+
+/** The nearest place of each row is known only when the row is. */
+function orderByNearest(table: Table, distances: Distances, descending: boolean): SortOrder {
+  const { ids, starts, rows } = distances.column;
+  const missing = NEAREST_STEPS;
+  const placeOf = (row: number) => stepOf(squareOf(table, distances, row), NEAREST_STEPS, descending);
+  return { groups: ids, missing, starts, rows, descending, sequence: null, places: null, placeOf };
 }

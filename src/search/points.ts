@@ -21,33 +21,89 @@ export function buildPoints(texts: readonly (string | null)[]): PointData {
 const stored = (degrees: number) => Math.round((degrees + 180) * 1e6);
 const degrees = (number: number) => number / 1e6 - 180;
 
-/** The rows at most `miles` from the place, ascending; if there is none, the nearest row. */
-export function rowsNear(points: PointData, near: NearCriterion): number[] {
-  const within = rowsWithin(points, near);
-  return within.length > 0 ? within : nearestRow(points, near);
+/** The places of a table's rows, and where they are on a sphere of radius 1. A missing place is NaN. */
+export interface Points extends PointData {
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
 }
 
-function nearestRow(points: PointData, near: NearCriterion): number[] {
+/** The stored places, ready to measure. */
+export function openPoints({ latitudes, longitudes }: PointData): Points {
+  const [x, y, z] = [0, 0, 0].map(() => new Float64Array(latitudes.length).fill(Number.NaN)) as Vectors;
+  for (let row = 0; row < latitudes.length; row++) {
+    if (latitudes[row] === NOWHERE) continue;
+    const at = vectorOf({ latitude: degrees(latitudes[row]!), longitude: degrees(longitudes[row]!) });
+    [x[row], y[row], z[row]] = [at.x, at.y, at.z];
+  }
+  return { latitudes, longitudes, x, y, z };
+}
+
+type Vectors = [Float64Array, Float64Array, Float64Array];
+
+/** A place on a sphere of radius 1. */
+export interface Vector {
+  x: number;
+  y: number;
+  z: number;
+}
+
+export function vectorOf({ latitude, longitude }: Place): Vector {
+  const outward = Math.cos(latitude * RADIAN);
+  return {
+    x: outward * Math.cos(longitude * RADIAN),
+    y: outward * Math.sin(longitude * RADIAN),
+    z: Math.sin(latitude * RADIAN),
+  };
+}
+
+/**
+ * The square of the straight line from a row to a place, on a sphere of radius 1; NaN if the row has no place. It grows
+ * with the distance and takes no trigonometry, which would take a tenth of a second for a million places.
+ */
+export function squareTo({ x, y, z }: Points, row: number, from: Vector): number {
+  const [east, north, up] = [x[row]! - from.x, y[row]! - from.y, z[row]! - from.z];
+  return east * east + north * north + up * up;
+}
+
+/** The length of the great circle above a straight line, in statute miles. */
+export const milesOfSquare = (square: number): number =>
+  2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(square) / 2));
+
+/** The rows at most `miles` from the place, ascending; if there is none, the nearest row. */
+export function rowsNear(points: Points, near: NearCriterion): number[] {
+  const within = rowsWithin(points, near);
+  return within.length > 0 ? within : nearestRow(points, vectorOf(near));
+}
+
+function nearestRow(points: Points, from: Vector): number[] {
   let nearest: number[] = [];
   let least = Infinity;
-  for (let row = 0; row < points.latitudes.length; row++) {
-    const miles = milesTo(points, row, near) ?? Infinity;
-    if (miles < least) [nearest, least] = [[row], miles];
+  for (let row = 0; row < points.x.length; row++) {
+    const square = squareTo(points, row, from);
+    if (square < least) [nearest, least] = [[row], square];
   }
   return nearest;
 }
 
-function rowsWithin({ latitudes, longitudes }: PointData, near: NearCriterion): number[] {
-  const band = near.miles / MILES_PER_DEGREE + 0.01; // one degree of latitude is nearly the same everywhere
-  const south = stored(Math.max(-90, near.latitude - band));
-  const north = stored(Math.min(90, near.latitude + band));
+function rowsWithin(points: Points, near: NearCriterion): number[] {
+  const from = vectorOf(near);
+  const most = (2 * Math.sin(Math.min(Math.PI, near.miles / EARTH_RADIUS) / 2)) ** 2 + ROUNDING;
   const rows: number[] = [];
-  for (let row = 0; row < latitudes.length; row++) {
-    const latitude = latitudes[row]!;
-    if (latitude < south || latitude > north) continue;
-    if (milesBetween(near, { latitude: degrees(latitude), longitude: degrees(longitudes[row]!) }) <= near.miles)
-      rows.push(row);
+  for (let row = 0; row < points.x.length; row++) {
+    const square = squareTo(points, row, from);
+    if (square <= most && milesOfSquare(square) <= near.miles) rows.push(row);
   }
+  return rows;
+}
+
+/** More than the rounding errors of a square. */
+const ROUNDING = 1e-12;
+
+/** The rows with a place, ascending. */
+export function rowsPlaced({ x }: Points): number[] {
+  const rows: number[] = [];
+  for (let row = 0; row < x.length; row++) if (!Number.isNaN(x[row]!)) rows.push(row);
   return rows;
 }
 
@@ -61,12 +117,6 @@ export function rowsInside({ latitudes, longitudes }: PointData, area: Area): nu
     if (isInside({ latitude, longitude }, area)) rows.push(row);
   }
   return rows;
-}
-
-/** The distance of a row from a place, in miles; undefined if the row has no place. */
-export function milesTo({ latitudes, longitudes }: PointData, row: number, from: Place): number | undefined {
-  if (latitudes[row] === NOWHERE || latitudes[row] === undefined) return undefined;
-  return milesBetween(from, { latitude: degrees(latitudes[row]!), longitude: degrees(longitudes[row]!) });
 }
 
 /** A rectangle in degrees. */
@@ -84,18 +134,12 @@ export interface Place {
   longitude: number;
 }
 
-/**
- * The length of the great circle between two places, in statute miles.
- * https://en.wikipedia.org/wiki/Haversine_formula
- */
+/** The length of the great circle between two places, in statute miles. */
 export function milesBetween(one: Place, other: Place): number {
-  const northward = Math.sin(((other.latitude - one.latitude) * RADIAN) / 2);
-  const eastward = Math.sin(((other.longitude - one.longitude) * RADIAN) / 2);
-  const cosines = Math.cos(one.latitude * RADIAN) * Math.cos(other.latitude * RADIAN);
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(northward ** 2 + cosines * eastward ** 2)));
+  const [from, to] = [vectorOf(one), vectorOf(other)];
+  return milesOfSquare((from.x - to.x) ** 2 + (from.y - to.y) ** 2 + (from.z - to.z) ** 2);
 }
 
 const RADIAN = Math.PI / 180;
 /** The mean radius of the earth, in statute miles. */
 const EARTH_RADIUS = 3958.7613;
-const MILES_PER_DEGREE = (2 * Math.PI * EARTH_RADIUS) / 360;

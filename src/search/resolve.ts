@@ -5,7 +5,7 @@ import { flagsOf } from '#src/search/filters.ts';
 import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#src/search/find.ts';
 import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
-import { rowsInside, rowsNear } from '#src/search/points.ts';
+import { rowsInside, rowsNear, rowsPlaced } from '#src/search/points.ts';
 import type { AreaCriterion, ChildCriterion, Criterion, NearCriterion, ReferenceCriterion } from '#src/search/query.ts';
 import { complementOf, hasBit, intersectionOf, noBits, setBit, setBits, unionOf } from '#src/search/row-bits.ts';
 import { NO_ROW, type Table } from '#src/search/table.ts';
@@ -167,7 +167,7 @@ function referring(table: Table, { column: name, meets }: ReferenceCriterion, ef
 /** The rows with a value. */
 function presentIn(table: Table, name: string, effort: Effort): Match {
   const points = table.points.get(name);
-  if (points) return { kind: 'keys', ...rowsIn(rowsInside(points, EVERYWHERE)) };
+  if (points) return { kind: 'keys', ...rowsIn(rowsPlaced(points)) };
   const column = table.columns.get(name);
   if (!column) throw new SearchInvalid(`Column ${name} of table ${table.definition.name} cannot be asked for a value`);
   effort(column.size);
@@ -184,8 +184,6 @@ function placed(table: Table, criterion: NearCriterion | AreaCriterion, effort: 
 }
 
 const rowsIn = (rows: number[]) => ({ rows: Uint32Array.from(rows), total: rows.length });
-
-const EVERYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
 type SetMatch = Match & { kind: 'set' };
 

@@ -7,9 +7,10 @@ import { fold } from '#src/search/fold.ts';
 import { CHECK, candidatesFor, findContaining, type GramData } from '#src/search/grams.ts';
 import { LooseValues } from '#src/search/loose.ts';
 import { type Numbers, numbersFrom } from '#src/search/numbers.ts';
+import { openPoints, type Points } from '#src/search/points.ts';
 import type { SearchRow, ValueCriterion } from '#src/search/query.ts';
 import { spaced, squeeze } from '#src/search/squeeze.ts';
-import type { CodesData, ColumnData, KeyData, PointData, TableData } from '#src/search/table-data.ts';
+import type { CodesData, ColumnData, KeyData, TableData } from '#src/search/table-data.ts';
 import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
 
@@ -20,7 +21,7 @@ export class Table {
   readonly keys: Keys;
   readonly columns: Map<string, ValueColumn>;
   readonly codes: Map<string, CodesColumn>;
-  readonly points: Map<string, PointData>;
+  readonly points: Map<string, Points>;
   readonly orders: TableData['orders'];
   /** The child tables by name, and the tables that columns refer to. */
   readonly children = new Map<string, Child>();
@@ -47,7 +48,7 @@ export class Table {
       ]),
     );
     this.codes = new Map(Object.entries(codes).map(([name, data]) => [name, new CodesColumn(data)]));
-    this.points = new Map(Object.entries(points));
+    this.points = new Map(Object.entries(points).map(([name, data]) => [name, openPoints(data)]));
     this.orders = orders;
     this.scratch = new Uint32Array(rows + 1);
     this.marks = new Uint32Array((rows >>> 5) + 1);
