@@ -11,7 +11,15 @@ export interface LoadTask {
   clients: number;
   seconds: number;
   seed: number;
-  kinds: { name: string; share: number; addresses: string[] }[];
+  kinds: LoadKind[];
+}
+
+/** A kind of request. With `rail`, each address has another one that is requested beside it and canceled after it. */
+export interface LoadKind {
+  name: string;
+  share: number;
+  addresses: string[];
+  rail?: string[];
 }
 
 /** The result of this process. Times are of responses with status 200. */
@@ -31,6 +39,8 @@ export interface LoadFigures {
   errors: Record<string, number>;
   /** Milliseconds until the first response with 200. */
   first_answer_ms: number;
+  /** Requests of the rail that were answered before the next search canceled them. */
+  rail_answered: number;
   kinds: Record<string, { answered: number; shed: number; p50_ms: number; p99_ms: number }>;
 }
 
@@ -51,13 +61,18 @@ async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): P
   const errors: Record<string, number> = {};
   const counts = kinds.map(() => ({ times: [] as number[], shed: 0 }));
   let first = Number.NaN;
+  let railed = 0;
   const byShare = weigh([...kinds.keys()], (kind) => kinds[kind]?.share ?? 0);
   const client = async (number: number) => {
     const random = randomOf('client', seed, number);
     while (performance.now() < end) {
       const kind = random.weighted(byShare);
-      const addresses = kinds[kind]?.addresses ?? [];
-      const { status, ms, retryAfter } = await get(random.pick(addresses));
+      const { addresses = [], rail } = kinds[kind] ?? {};
+      const at = random.whole(0, addresses.length - 1);
+      const next = new AbortController();
+      if (rail) void get(rail[at] ?? '', next.signal).then(({ status }) => (railed += status === 200 ? 1 : 0));
+      const { status, ms, retryAfter } = await get(addresses[at] ?? '');
+      next.abort();
       const count = counts[kind];
       if (status === 200) {
         count?.times.push(ms);
@@ -83,6 +98,7 @@ async function load({ url, cookie, clients, seconds, seed, kinds }: LoadTask): P
     shed,
     errors,
     first_answer_ms: rounded(first),
+    rail_answered: railed,
     kinds: Object.fromEntries(
       kinds.map(({ name }, kind) => {
         const { times: own = [], shed = 0 } = counts[kind] ?? {};

@@ -3,6 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { drawKnown } from '#bench/find-literals.ts';
+import { findShapes } from '#bench/find-shapes.ts';
 import { openCountry } from '#bench/folder.ts';
 import { addressOf } from '#bench/import/searcher.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
@@ -13,6 +15,7 @@ import { residentMb } from '#bench/product/memory.ts';
 import { type ProductServer, startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
+import { randomOf } from '#src/invented/random.ts';
 import type { OptionValues } from '#src/server/command.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -20,9 +23,9 @@ export const usage = `npm run bench -- load [--rows 300000] [--clients 50] [--se
 
 Starts the server on the country in FOLDER (default: DATA_DIR/bench/<rows>, created if missing). CLIENTS signed-in
 clients send requests without a pause: 70% searches of all 44 shapes, 20% provider pages, 10% lists of the taxonomy
-picker. Then FLOOD clients do so for a third of the time, and retry at once after a rejection. Then CLIENTS again. The
-clients run on this machine and share its cores with the server. Records the figures in
-bench/results/load-<rows>.json.`;
+picker. Then CLIENTS search by everything known with the rail open. Then FLOOD clients send the first requests for a
+third of the time, and retry at once after a rejection. Then CLIENTS again. The clients run on this machine and share its
+cores with the server. Records the figures in bench/results/load-<rows>.json.`;
 
 /** The recorded figures of a run. */
 export interface ClientsFigures {
@@ -31,6 +34,8 @@ export interface ClientsFigures {
   signed_in?: true;
   usual: LoadFigures & { event_loop_p99_ms: number };
   flood: LoadFigures & { event_loop_p99_ms: number };
+  /** Searches by everything known, with facets beside each: the next search cancels them. */
+  rail?: LoadFigures & { event_loop_p99_ms: number };
   /** The usual clients again, right after the flood. */
   after: LoadFigures;
   /** The server's resident memory in MB: after the usual load, right after the flood, and a minute after the end. */
@@ -62,12 +67,13 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     const task = { url: server.url, cookie: await server.signIn(), clients, seconds, seed, kinds };
     const usual = await measured(task, server);
     const resident = { usual: residentMb(server.pid), flood: 0, after: 0 };
+    const railed = await measured({ ...task, kinds: await railAddresses(country.storage.database, seed) }, server);
     const flooded = await measured({ ...task, clients: flood, seconds: Math.ceil(seconds / 3) }, server);
     resident.flood = residentMb(server.pid);
     const after = await load({ ...task, seconds: AFTER });
     await sleep(60_000);
     resident.after = residentMb(server.pid);
-    const figures: ClientsFigures = { rows, signed_in: true, usual, flood: flooded, after, resident };
+    const figures: ClientsFigures = { rows, signed_in: true, usual, rail: railed, flood: flooded, after, resident };
     console.log(JSON.stringify(figures, null, 1));
     const command = `npm run bench -- load --rows ${rows} --clients ${clients} --seconds ${seconds} --flood ${flood}`;
     record(`load-${rows}`, command, figures);
@@ -110,6 +116,29 @@ async function addresses({ pool }: Database, seed: number, { ready, get }: Produ
     { name: 'picker', share: 0.1, addresses: await pickerAddresses(get) },
   ];
 }
+
+/** Searches of the 40 shapes, and the facets of the open groups of the rail for each. */
+async function railAddresses({ pool }: Database, seed: number): Promise<LoadTask['kinds']> {
+  const sample = await drawKnown(pool, seed);
+  const random = randomOf('rail', seed);
+  const searches = findShapes.flatMap(({ draw }) => Array.from({ length: RAILED }, () => draw(sample, random)));
+  const facets = OPEN_GROUPS.map((name): [string, string] => ['facet', name]);
+  return [
+    {
+      name: 'searches',
+      share: 1,
+      addresses: searches.map((search) => `/api/providers?${new URLSearchParams(search)}`),
+      rail: searches.map(
+        (search) =>
+          `/api/providers/facets?${new URLSearchParams([...search.filter(([name]) => name !== 'sort'), ...facets])}`,
+      ),
+    },
+  ];
+}
+
+/** Searches per shape, so many that few facets are asked twice. */
+const RAILED = 200;
+const OPEN_GROUPS = ['taxonomy', 'certified', 'graduated', 'payment'];
 
 /**
  * The requests of the taxonomy picker: professions, the specialties of each, and the subspecialties of one of these.

@@ -12,6 +12,7 @@ interface Verb {
 const verbs: Record<string, () => Promise<Verb>> = {
   generate: () => import('./generate.ts'),
   import: () => import('./import.ts'),
+  index: () => import('./index-build.ts'),
   generations: () => import('./generations.ts'),
   start: () => import('./start.ts'),
   search: () => import('./search.ts'),
@@ -28,6 +29,7 @@ const usage = `npm run bench -- <verb> [options]
 
   generate     write the whole country in the publishers' formats
   import       import it, and measure that
+  index        measure builds of the index of all datasets, and the server's memory at swaps
   generations  measure memory over several index generations
   start        measure the start of the server, with and without a search snapshot
   search       compare the 44 shapes of a search with DuckDB, SQLite and PostgreSQL, in process

@@ -2,12 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserFigures } from '#bench/browser.ts';
+import type { FindFigures } from '#bench/find.ts';
 import type { GenerateFigures } from '#bench/generate.ts';
 import type { GenerationsFigures } from '#bench/generations.ts';
 import type { HttpFigures } from '#bench/http-search.ts';
 import type { ImportFigures } from '#bench/import.ts';
 import type { ClientsFigures } from '#bench/load.ts';
 import { browserSection } from '#bench/report/browser.ts';
+import { findSection } from '#bench/report/find.ts';
 import {
   followSection,
   generationsSection,
@@ -36,6 +38,7 @@ export async function run(): Promise<void> {
     ...sectionOf<ClientsFigures>('load', loadSection),
     ...sectionOf<StartFigures>('start', startSection),
     ...sectionOf<ImportFigures>('import', followSection),
+    ...sectionOf<FindFigures>('find', findSection),
     ...sectionOf<BrowserFigures>('browser', browserSection),
   ];
   const file = path.join(import.meta.dirname, '../docs/performance.md');

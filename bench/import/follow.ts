@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { peakMb, processesOn } from '#bench/product/memory.ts';
+import { buildersOf, peakMb } from '#bench/product/memory.ts';
 import { errorOutput, startProgram } from '#bench/product/server.ts';
 
 /** The seconds of each step in order, and the peak memory of the importer and the index builder. */
@@ -45,13 +45,10 @@ export async function followImport(args: string[], dataDir: string, pool: pg.Poo
   const ended = once(child, 'close').then(([code]) => code as number);
   const over = ended.then(() => true);
   const before = await newestImport(pool);
-  let builder: number | undefined;
   do {
     peaks.importer = Math.max(peaks.importer, peakMb(child.pid ?? 0));
     await poll(pool, marks, before);
-    if (marks.swapped)
-      builder ??= processesOn(dataDir).find(({ command }) => command.includes('src/app/search.ts'))?.pid;
-    if (builder) peaks.builder = Math.max(peaks.builder, peakMb(builder));
+    if (marks.swapped) peaks.builder = Math.max(peaks.builder, ...buildersOf(dataDir).map(peakMb));
   } while (!(await Promise.race([over, sleep(POLL)])));
   marks.indexed = performance.now();
   if ((await ended) !== 0) throw new Error(`The import did not finish:\n${errors()}`);

@@ -9,7 +9,8 @@ export interface Reply {
   ms: number;
 }
 
-export type Get = (path: string) => Promise<Reply>;
+/** Requests a path. On abort of `signal`, the connection is closed and the reply has status 0. */
+export type Get = (path: string, signal?: AbortSignal) => Promise<Reply>;
 
 /** Connections per client address. The server allows 64 concurrent requests per address. */
 const OF_ONE_ADDRESS = 50;
@@ -30,13 +31,13 @@ export function openClient(
     return new Agent({ keepAlive: true, maxSockets, ...(n > 0 && { localAddress: `127.0.0.${n + 1}` }) });
   });
   let asked = 0;
-  const get: Get = (path) => {
+  const get: Get = (path, signal) => {
     const { promise, resolve } = Promise.withResolvers<Reply>();
     const begun = performance.now();
     const end = (status: number, body: string, retryAfter?: string) =>
       resolve({ status, body, retryAfter, ms: performance.now() - begun });
     const agent = agents[asked++ % agents.length];
-    request({ agent, hostname, port, path, headers, timeout: 30_000 }, (response) => {
+    request({ agent, hostname, port, path, headers, signal, timeout: 30_000 }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('error', (error) => end(0, error.message));

@@ -4,14 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 export const residentMb = (pid: number) => statusMb(pid, 'VmRSS');
 export const peakMb = (pid: number) => statusMb(pid, 'VmHWM');
 
-/** The processes that were started with a data folder, with their command lines. */
-export function processesOn(dataDir: string): { pid: number; command: string }[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), command: read(name, 'cmdline'), environment: read(name, 'environ') }))
-    .filter(({ environment }) => environment.includes(`DATA_DIR=${dataDir}\0`))
-    .map(({ pid, command }) => ({ pid, command: command.replaceAll('\0', ' ') }));
-}
+/** The processes that build the index of a data folder. */
+export const buildersOf = (dataDir: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && read(name, 'cmdline').includes(`src/app/search.ts\0${dataDir}/search`))
+    .map(Number);
 
 function statusMb(pid: number, field: string): number {
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(read(String(pid), 'status'))?.[1];

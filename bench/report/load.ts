@@ -1,10 +1,10 @@
 import type { ClientsFigures } from '#bench/load.ts';
 import type { LoadFigures } from '#bench/load-clients.ts';
-import { bound, figure, holds, type Section, table, whoAsked } from '#bench/report/section.ts';
+import { bound, figure, holds, type Section, type Target, table, whoAsked } from '#bench/report/section.ts';
 import type { Recorded } from '#bench/results.ts';
 
 export function loadSection(run: Recorded<ClientsFigures>): Section {
-  const { rows, usual, flood, after, resident, notes = {} } = run.figures;
+  const { rows, usual, rail, flood, after, resident, notes = {} } = run.figures;
   const errors = failures(usual);
   return {
     title: '5. Load',
@@ -24,6 +24,7 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
         errors + usual.shed === 0,
         notes.errors,
       ),
+      ...railTargets(rail, notes),
       holds(
         `${flood.clients} clients: rejected with 503 and Retry-After, no other failures`,
         `${figure(flood.shed)} rejected, ${failures(flood)} failed`,
@@ -44,7 +45,7 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
       ),
     ],
     more: [
-      `${whoAsked(run.figures)} ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. Clients do not pause, and retry at once after a rejection. Times in ms:`,
+      `${whoAsked(run.figures)} ${figure(rows)} rows. Clients and server share the machine's cores. 70% of requests are searches of all 44 shapes, 20% provider pages and 10% lists of the taxonomy picker. With the rail open, each search is one of the 40 shapes of section 8, and its facets are requested beside it until the next search cancels them. Clients do not pause, and retry at once after a rejection. Times in ms:`,
       table(
         [
           '',
@@ -61,12 +62,28 @@ export function loadSection(run: Recorded<ClientsFigures>): Section {
         ],
         [
           line('normal', usual, usual.event_loop_p99_ms),
+          ...(rail ? [line('with the rail open', rail, rail.event_loop_p99_ms)] : []),
           line('flood', flood, flood.event_loop_p99_ms),
           line('after', after),
         ],
       ),
     ],
   };
+}
+
+/** Runs before the rail have none. */
+function railTargets(rail: ClientsFigures['rail'], notes: Record<string, string>): Target[] {
+  if (!rail) return [];
+  const what = `${rail.clients} clients with the rail open`;
+  return [
+    bound(what, 'searches a second', rail.answered_per_second, { least: 150 }, notes.railSpeed),
+    bound(`${what}, 99th percentile of a search`, 'ms', rail.p99_ms, { most: 200 }, notes.railP99),
+    holds(
+      `${what}, no errors`,
+      `${failures(rail) + rail.shed} of ${figure(rail.requests)}`,
+      failures(rail) + rail.shed === 0,
+    ),
+  ];
 }
 
 function line(title: string, load: LoadFigures, eventLoop?: number): string[] {
