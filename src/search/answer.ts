@@ -1,4 +1,4 @@
-import { countsOf } from '#src/search/counts.ts';
+import { countsOf, namedCounts } from '#src/search/counts.ts';
 import { distancesOf, milesOf, orderByDistance } from '#src/search/distance.ts';
 import { atMost, type Effort, EffortExceeded, unlimited } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
@@ -32,7 +32,8 @@ export interface Located {
   /** Distances of these rows; Infinity for a row without a place. */
   miles?: number[];
   facets?: SearchReply['facets'];
-  counts?: SearchReply['counts'];
+  /** By the group of each request. */
+  counts?: Uint32Array[];
 }
 
 /** Finds the rows of a request. Throws SearchInvalid, and EffortExceeded if `effort` does. */
@@ -52,7 +53,7 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
     : orderOf(table, request.sort);
   const found = find(table, resolve(table, request.criteria, effort), effort);
   const counted = facets?.map((name) => [name, countFacet(table, found, name, effort, facet_slots)] as const);
-  const counts = request.counts?.map((count) => countsOf(table, found, count, effort));
+  const counts = request.counts && countsOf(table, found, request.counts, effort);
   effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
   const rows = pageOf(table, found, order, (page - 1) * page_size, page_size, effort);
   const miles = distances && Array.from(rows, (row) => milesOf(table, distances, row));
@@ -67,12 +68,13 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
 
 /** The reply to a request, with the rows that row numbers refer to. */
 export function replyOf({ generation, tables }: Index, request: SearchRequest, located: Located): SearchReply {
-  const { miles, ...found } = located;
+  const { miles, counts, ...found } = located;
   const table = tables.get(request.table)!; // locate() has checked the tables
   return {
     ...found,
     rows: table.show(located.rows),
     ...(request.children && { children: table.showChildren(request.children, located.rows) }),
+    ...(counts && { counts: request.counts!.map((count, n) => namedCounts(table, count, counts[n]!)) }),
     ...(miles && { miles: miles.map((distance) => (Number.isFinite(distance) ? distance : null)) }),
     generation,
   };

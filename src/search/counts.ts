@@ -1,47 +1,102 @@
 // Counts matching rows per value or range of values of their own rows or of their child rows.
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
-import { type Found, find } from '#src/search/find.ts';
+import { type Found, find, once } from '#src/search/find.ts';
+import { fold } from '#src/search/fold.ts';
 import { limitOf } from '#src/search/match.ts';
 import type { CountRequest, FacetCount } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
 import { hasBit, noBits, setBits } from '#src/search/row-bits.ts';
-import { NO_ROW, type Table, type ValueColumn } from '#src/search/table.ts';
+import { type Child, NO_ROW, type Table, type ValueColumn } from '#src/search/table.ts';
 
-/** The counts of one request. Throws SearchInvalid. */
-export function countsOf(table: Table, found: Found, request: CountRequest, effort: Effort): FacetCount[] {
-  const { child } = request;
-  if (!child) return countRows(table, found, request, effort);
-  const children = table.child(child.table);
-  const column = columnOf(children.table, request);
+/** The counts of each request, by group: an id of the column, or a range. Throws SearchInvalid. */
+export function countsOf(table: Table, found: Found, requests: readonly CountRequest[], effort: Effort): Uint32Array[] {
+  const bits = once(() => bitsOf(table, found, effort));
+  const rowsOfChild = new Map<string, Uint32Array>();
+  return requests.map((request) => {
+    const { child } = request;
+    if (!child) return countRows(table, found, request, effort);
+    const key = JSON.stringify(child);
+    const rows = rowsOfChild.get(key) ?? childRows(table, found, bits, child, effort);
+    rowsOfChild.set(key, rows);
+    return countChildren(table.child(child.table), rows, request, effort);
+  });
+}
+
+/** The rows of a child table that meet the criteria and whose parent is found, in the order of their keys. */
+function childRows(
+  table: Table,
+  found: Found,
+  bitsOfFound: () => Uint32Array,
+  child: NonNullable<CountRequest['child']>,
+  effort: Effort,
+): Uint32Array {
+  const { table: children, parents } = table.child(child.table);
+  const criteria = resolve(children, child.meets, effort);
+  const all = criteria.length === 0 ? undefined : find(children, criteria, effort).rows();
+  const count = all ? all.length : children.rows;
+  effort(COUNTED * count);
+  const bits = found.total < table.rows ? bitsOfFound() : undefined;
+  const rows = new Uint32Array(count + 1);
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const row = all ? all[i]! : i;
+    const parent = parents[row]!;
+    rows[kept] = row;
+    kept += parent !== NO_ROW && (!bits || hasBit(bits, parent)) ? 1 : 0;
+  }
+  return rows.subarray(0, kept);
+}
+
+/** A parent counts once for each value or range. */
+function countChildren({ table, parents }: Child, rows: Uint32Array, request: CountRequest, effort: Effort) {
+  const column = columnOf(table, request);
   const groups = groupsOf(column, request);
-  const matching = found.total < table.rows ? bitsOf(table, found, effort) : undefined;
-  const rows = find(children.table, resolve(children.table, child.meets, effort), effort).rows();
   effort(COUNTED * rows.length);
   const last = new Uint32Array(groups.size + 1).fill(NO_ROW);
   for (let i = 0; i < rows.length; i++) {
-    const parent = children.parents[rows[i]!]!;
-    if (parent === NO_ROW || (matching && !hasBit(matching, parent))) continue;
+    const parent = parents[rows[i]!]!;
     const group = groups.of[column.ids[rows[i]!]!]!;
     if (last[group] === parent) continue; // child rows are in the order of their parents' keys
     last[group] = parent;
     groups.counts[group]! += 1;
   }
-  return named(column, groups, request);
+  return groups.counts;
 }
 
-function countRows(table: Table, found: Found, request: CountRequest, effort: Effort): FacetCount[] {
+function countRows(table: Table, found: Found, request: CountRequest, effort: Effort): Uint32Array {
   const column = columnOf(table, request);
-  const groups = groupsOf(column, request);
+  const { of, counts } = groupsOf(column, request);
   if (found.total === table.rows) {
-    for (let id = 0; id < column.size; id++)
-      groups.counts[groups.of[id]!]! += column.starts[id + 1]! - column.starts[id]!;
-    return named(column, groups, request);
+    for (let id = 0; id < column.size; id++) counts[of[id]!]! += column.starts[id + 1]! - column.starts[id]!;
+    return counts;
   }
   effort(COUNTED * found.total);
-  for (const row of found.rows()) groups.counts[groups.of[column.ids[row]!]!]! += 1;
-  return named(column, groups, request);
+  const rows = found.rows();
+  for (let i = 0; i < rows.length; i++) counts[of[column.ids[rows[i]!]!]!]! += 1;
+  return counts;
 }
+
+/**
+ * The counts of a request with their values, in the order of the values, without zeros. `most` keeps the largest counts
+ * and those of `always`.
+ */
+export function namedCounts(table: Table, request: CountRequest, counts: Uint32Array): FacetCount[] {
+  const { ranges, most, always = [] } = request;
+  if (ranges) return ranges.map((low, group) => ({ value: String(low), count: counts[group]! }));
+  const column = columnOf(request.child ? table.child(request.child.table).table : table, request);
+  const least = most === undefined ? 0 : leastOf(counts.subarray(0, column.size), most);
+  const chosen = new Set(always.map((value) => column.dictionary.range(Buffer.from(fold(value)), 'equals').from));
+  const ids: number[] = [];
+  for (let id = 0; id < column.size; id++)
+    if (counts[id]! > 0 && (counts[id]! >= least || chosen.has(id))) ids.push(id);
+  return column.dictionary
+    .values(Uint32Array.from(ids))
+    .map((value, i) => ({ value: value!, count: counts[ids[i]!]! }));
+}
+
+/** The lowest of the `most` largest counts. */
+const leastOf = (counts: Uint32Array, most: number): number => counts.toSorted().at(-most) ?? 0;
 
 /** Steps to count a row. */
 const COUNTED = 5;
@@ -59,7 +114,7 @@ interface Groups {
   counts: Uint32Array;
 }
 
-/** Values that differ only in case are a group, or those of each range. */
+/** Values that differ only in case are a group, by the first of their ids; or those of each range. */
 function groupsOf(column: ValueColumn, { ranges }: CountRequest): Groups {
   const size = ranges ? ranges.length : column.size;
   const of = new Uint32Array(column.size + 1).fill(size);
@@ -70,12 +125,6 @@ function groupsOf(column: ValueColumn, { ranges }: CountRequest): Groups {
     for (const [group, from] of starts.entries()) of.fill(group, from, starts[group + 1] ?? column.size);
   }
   return { of, size, counts: new Uint32Array(size + 1) };
-}
-
-function named(column: ValueColumn, { size, counts }: Groups, { ranges }: CountRequest): FacetCount[] {
-  if (ranges) return ranges.map((low, group) => ({ value: String(low), count: counts[group]! }));
-  const ids = Uint32Array.from(counts.subarray(0, size).keys()).filter((id) => counts[id]! > 0);
-  return column.dictionary.values(ids).map((value, i) => ({ value: value!, count: counts[ids[i]!]! }));
 }
 
 function bitsOf(table: Table, found: Found, effort: Effort): Uint32Array {

@@ -37,12 +37,15 @@ function countCodes(table: Table, { size, data }: CodesColumn, found: Found, ask
     return counts;
   }
   const lastRow = new Int32Array(size + 1).fill(-1);
-  for (const row of found.rows())
+  const rows = found.rows();
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     for (let at = row * slots, end = at + counted; at < end; at++) {
       const id = ids[at]!;
       if (lastRow[id] !== row) counts[id]! += 1;
       lastRow[id] = row;
     }
+  }
   return counts;
 }
 

@@ -2,7 +2,7 @@
 import type { Effort } from '#src/search/effort.ts';
 import { bitsFilter, codesFilter, type Filter, flagsOf, keepRange, valueFilter } from '#src/search/filters.ts';
 import type { Match, RowSet } from '#src/search/match.ts';
-import { countBits, noBits, rowsOfBits, setBit } from '#src/search/row-bits.ts';
+import { countBits, intersectionOf, noBits, rowsOfBits, setBit } from '#src/search/row-bits.ts';
 import type { Table } from '#src/search/table.ts';
 
 /** The rows that meet all criteria. */
@@ -38,32 +38,56 @@ export function find(table: Table, matches: Match[], effort: Effort): Found {
       listed: smallest.ids.length === 1 && !smallest.column.leading,
       rows: once(() => rowsOf(table, smallest, effort)),
     };
-  if (others.length === 0 && smallest.kind === 'set') return onlySet(smallest, table, effort);
+  if (isDense(table, smallest)) return ofDense(table, matches, effort);
+  return filtered(table, rowsOf(table, smallest, effort), () => filterOf(smallest, effort), others, effort);
+}
+
+/** The listed rows that also meet the other matches. `first` keeps the listed rows. */
+function filtered(
+  { scratch }: Table,
+  rows: Uint32Array,
+  first: () => Filter,
+  others: readonly Match[],
+  effort: Effort,
+): Found {
   const filters = others.map((match) => filterOf(match, effort));
-  let rows = rowsOf(table, smallest, effort);
-  let count = rows.length;
+  let [kept, count] = [rows, rows.length];
   for (const filter of filters) {
     effort(FILTERED * count);
-    count = filter(rows, count, table.scratch);
-    rows = table.scratch;
+    count = filter(kept, count, scratch);
+    kept = scratch;
   }
-  return listed(() => [filterOf(smallest, effort), ...filters], rows.subarray(0, count));
+  return listed(() => [first(), ...filters], kept.subarray(0, count));
 }
 
 function listed(filters: () => Filter[], rows: Uint32Array): Found {
   return { total: rows.length, filters, listed: true, rows: () => rows };
 }
 
-function onlySet(set: RowSet, { rows, scratch }: Table, effort: Effort): Found {
-  effort(set.total + rows / 32);
-  const bits = set.bits();
-  return {
-    total: countBits(bits),
-    filters: () => [bitsFilter(bits)],
-    listed: false,
-    rows: once(() => rowsOfBits(bits, scratch)),
-  };
+/** Whether a match is best as bits: a set, or so many rows of codes that to unite their lists takes longer. */
+const isDense = ({ rows }: Table, match: Match): match is DenseMatch =>
+  match.kind === 'set' || (match.kind === 'codes' && match.ids.length > 1 && match.total > rows / MANY);
+
+type DenseMatch = Match & { kind: 'set' | 'codes' };
+
+/** Joins the bits of all dense matches, and filters their rows by the others. */
+function ofDense(table: Table, matches: readonly Match[], effort: Effort): Found {
+  const sets = matches
+    .filter((match): match is DenseMatch => isDense(table, match))
+    .map((match) => {
+      effort((match.kind === 'set' ? match.cost() : match.total) + table.rows / 32);
+      return match.kind === 'set' ? match.bits() : bitsOfCodes(match);
+    });
+  const bits = sets.length === 1 ? sets[0]! : intersectionOf(sets, table.rows);
+  const rows = once(() => rowsOfBits(bits, table.scratch));
+  const filter = () => bitsFilter(bits);
+  const others = matches.filter((match) => !isDense(table, match));
+  if (others.length > 0) return filtered(table, rows(), filter, others, effort);
+  return { total: countBits(bits), filters: () => [filter()], listed: false, rows };
 }
+
+/** Above one row in this many, codes are dense. */
+const MANY = 16;
 
 /** Keeps the rows of a match. */
 export function filterOf(match: Match, effort: Effort): Filter {
@@ -80,15 +104,12 @@ function slotsFilter({ column, ids, slots, total }: CodesMatch, effort: Effort):
   return fewOrMany(bySlots, slots, total, () => bitsOfCodes({ column, ids, slots }), effort);
 }
 
-/**
- * Filters few rows by `few`, which takes `steps` per row, and more than that is worth by the bits of the `total` rows that
- * match.
- */
-function fewOrMany(few: Filter, steps: number, total: number, bits: () => Uint32Array, effort: Effort): Filter {
+/** Filters few rows by `few`, which takes `steps` per row, and more than that is worth by bits, which take `cost`. */
+function fewOrMany(few: Filter, steps: number, cost: number, bits: () => Uint32Array, effort: Effort): Filter {
   let many: Filter | undefined;
   return (rows, count, out) => {
-    if (!many && count * steps > total) {
-      effort(total);
+    if (!many && count * steps > cost) {
+      effort(cost);
       many = bitsFilter(bits());
     }
     return (many ?? few)(rows, count, out);
@@ -97,12 +118,15 @@ function fewOrMany(few: Filter, steps: number, total: number, bits: () => Uint32
 
 /** The rows of the codes, one bit per row. */
 export function bitsOfCodes({ column, ids, slots }: Pick<CodesMatch, 'column' | 'ids' | 'slots'>): Uint32Array {
+  const key = `${slots} ${ids}`;
   const { starts, rows, firstSlots, ids: all, slots: width } = column.data;
+  const kept = column.kept.get(key);
+  if (kept) return kept.bits;
   const bits = noBits(all.length / width);
   for (const id of ids)
     for (let at = starts[id]!, end = starts[id + 1]!; at < end; at++)
       if (firstSlots[at]! <= slots) setBit(bits, rows[at]!);
-  return bits;
+  return column.kept.add(key, bits);
 }
 
 /** A set is fast enough here: keys match so few rows that they are nearly always the list and seldom a filter. */
@@ -127,7 +151,7 @@ function setFilter(set: RowSet, effort: Effort): Filter {
     effort(TESTED * count);
     return tests(rows, count, out);
   };
-  return fewOrMany(oneByOne, TESTED, set.total, set.bits, effort);
+  return fewOrMany(oneByOne, TESTED, set.cost(), set.bits, effort);
 }
 
 /** Steps to test whether a set has a row. */
@@ -137,7 +161,7 @@ const TESTED = 40;
 function rowsOf(table: Table, match: Match, effort: Effort): Uint32Array {
   if (match.kind === 'keys') return match.rows;
   if (match.kind === 'set') {
-    effort(match.total + table.rows / 32);
+    effort(match.cost() + match.total + table.rows / 32);
     return rowsOfBits(match.bits(), table.scratch);
   }
   if (match.kind === 'codes') return rowsOfCodes(table, match, effort);
@@ -178,7 +202,7 @@ function allRows({ scratch, rows }: Table, effort: Effort): Uint32Array {
 }
 
 /** Above one row in this many, scanning every row is faster than uniting postings. */
-const SCAN_SHARE = 3;
+export const SCAN_SHARE = 3;
 
 /** Steps to filter a row, and flags initialized per step. */
 export const FILTERED = 2;

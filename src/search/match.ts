@@ -22,6 +22,10 @@ export interface RowSet {
   has(row: number): boolean;
   /** All of them, one bit per row. Computed at the first call. */
   bits(): Uint32Array;
+  /** The steps that `bits` takes now. */
+  cost(): number;
+  /** Whether `total` is exact. */
+  isExact?: boolean;
   /** All of them, unordered, if that is cheaper than their bits. */
   list?(): Uint32Array;
 }

@@ -103,6 +103,10 @@ export interface CountRequest {
   child?: { table: string; meets: Criterion[] };
   /** The lowest value of each range, ascending, for a column of kind `date` or `number`. Lower values do not count. */
   ranges?: readonly (string | number)[];
+  /** How many values to reply: those with the largest counts, and more that equal the last of these. Default: all. */
+  most?: number;
+  /** Values to reply too, in any case. */
+  always?: readonly string[];
 }
 
 /** The value of `sort.column` for the order by distance. Rows without a place come last. */

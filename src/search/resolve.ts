@@ -2,7 +2,7 @@
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { flagsOf } from '#src/search/filters.ts';
-import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#src/search/find.ts';
+import { bitsOfCodes, FILTERED, filterOf, find, once, SCAN_SHARE, type ValueMatch } from '#src/search/find.ts';
 import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import { rowsInside, rowsNear, rowsPlaced } from '#src/search/points.ts';
@@ -31,11 +31,12 @@ function anyOf(table: Table, matches: Match[], effort: Effort): Match | undefine
   if (ofColumn) return ofColumn;
   const total = Math.min(
     table.rows,
-    matches.reduce((sum, match) => sum + match.total, 0),
+    sumOf(matches, (match) => match.total),
   );
   const tests = matches.map((match) => testOf(match));
   return setOf(
     total,
+    sumOf(matches, (match) => costOf(table, match)),
     (row) => tests.some((has) => has(row)),
     () => {
       const lists = matches.flatMap((match) => (match.kind === 'set' && match.list ? match.list() : []));
@@ -69,15 +70,19 @@ function allOf(table: Table, matches: Match[], effort: Effort): Match | undefine
   const tests = matches.map((match) => testOf(match));
   const has = (row: number) => tests.every((test) => test(row));
   if (smallest.kind !== 'values')
-    return setOf(smallest.total, has, () =>
-      intersectionOf(
-        matches.map((match) => bitsOf(table, match, effort)),
-        table.rows,
-      ),
+    return setOf(
+      smallest.total,
+      sumOf(matches, (match) => costOf(table, match)),
+      has,
+      () =>
+        intersectionOf(
+          matches.map((match) => bitsOf(table, match, effort)),
+          table.rows,
+        ),
     );
   const list = once(() => filtered(smallest, others, effort));
   return {
-    ...setOf(smallest.total, has, () => {
+    ...setOf(smallest.total, smallest.total * FILTERED * matches.length, has, () => {
       const bits = noBits(table.rows);
       setBits(bits, list());
       return bits;
@@ -113,16 +118,31 @@ function without(table: Table, match: Match | undefined, effort: Effort): Match 
   }
   const has = testOf(match);
   return setOf(
-    table.rows,
+    table.rows - (match.kind === 'set' && match.isExact ? match.total : 0),
+    costOf(table, match) + table.rows / 32,
     (row) => !has(row),
     () => complementOf(bitsOf(table, match, effort), table.rows),
   );
 }
 
-/** The rows with a child that meets the criteria. */
-function withChild(table: Table, { child: name, meets }: ChildCriterion, effort: Effort): Match {
-  const { table: children, parents } = table.child(name);
-  const matches = resolve(children, meets, effort);
+/** The rows with a child that meets the criteria. Their bits are kept for the next requests. */
+function withChild(table: Table, criterion: ChildCriterion, effort: Effort): Match {
+  const { table: children, parents } = table.child(criterion.child);
+  const key = JSON.stringify(criterion);
+  const kept = table.kept.get(key);
+  if (kept) {
+    const { bits, total } = kept;
+    return {
+      ...setOf(
+        total,
+        0,
+        (row) => hasBit(bits, row),
+        () => bits,
+      ),
+      isExact: true,
+    };
+  }
+  const matches = resolve(children, criterion.meets, effort);
   const total = Math.min(table.rows, children.rows, ...matches.map((match) => match.total));
   const tests = matches.map((match) => testOf(match));
   const has = (row: number) => {
@@ -133,15 +153,28 @@ function withChild(table: Table, { child: name, meets }: ChildCriterion, effort:
   };
   const bits = () => {
     const set = noBits(table.rows);
-    const found = find(children, matches, effort).rows();
+    const found = unordered(children, matches, effort);
     effort(found.length);
     for (let i = 0; i < found.length; i++) {
       const row = parents[found[i]!]!;
       if (row !== NO_ROW) setBit(set, row);
     }
-    return set;
+    return found.length > table.rows / FEW ? table.kept.add(key, set) : set;
   };
-  return setOf(total, has, bits);
+  return setOf(total, CHILD * total * Math.max(1, matches.length), has, bits);
+}
+
+/** Steps to list a child row and to mark its parent. */
+const CHILD = 3;
+/** Sets of less than one row in this many are computed again, as fast as they are found. */
+const FEW = 100;
+
+/** The rows that meet all criteria. To put rows of several values in order takes longer than to find them. */
+function unordered(table: Table, matches: readonly Match[], effort: Effort): Uint32Array {
+  const [smallest, ...others] = matches.toSorted((a, b) => a.total - b.total);
+  return smallest?.kind === 'values' && smallest.total < table.rows / SCAN_SHARE
+    ? filtered(smallest, others, effort)
+    : find(table, [...matches], effort).rows();
 }
 
 /** The rows whose value refers to a row that meets the criteria. */
@@ -187,16 +220,24 @@ const rowsIn = (rows: number[]) => ({ rows: Uint32Array.from(rows), total: rows.
 
 type SetMatch = Match & { kind: 'set' };
 
-/** A set whose bits are computed once. */
-function setOf(total: number, has: RowSet['has'], compute: () => Uint32Array): SetMatch {
+/** A set whose bits are computed once, in `steps`. */
+function setOf(total: number, steps: number, has: RowSet['has'], compute: () => Uint32Array): SetMatch {
   let bits: Uint32Array | undefined;
   return {
     kind: 'set',
     total,
     has: (row) => (bits ? hasBit(bits, row) : has(row)),
     bits: () => (bits ??= compute()),
+    cost: () => (bits ? 0 : steps),
   };
 }
+
+/** The steps to compute the bits of a match. */
+const costOf = ({ rows }: Table, match: Match): number =>
+  (match.kind === 'set' ? match.cost() : match.total) + rows / 32;
+
+const sumOf = (matches: readonly Match[], number: (match: Match) => number): number =>
+  matches.reduce((sum, match) => sum + number(match), 0);
 
 /** A test of single rows. */
 function testOf(match: Match): (row: number) => boolean {

@@ -5,6 +5,7 @@ import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { fold } from '#src/search/fold.ts';
 import { CHECK, candidatesFor, findContaining, type GramData } from '#src/search/grams.ts';
+import { KeptSets } from '#src/search/kept-sets.ts';
 import { LooseValues } from '#src/search/loose.ts';
 import { type Numbers, numbersFrom } from '#src/search/numbers.ts';
 import { openPoints, type Points } from '#src/search/points.ts';
@@ -13,6 +14,10 @@ import { spaced, squeeze } from '#src/search/squeeze.ts';
 import type { CodesData, ColumnData, KeyData, TableData } from '#src/search/table-data.ts';
 import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
+
+/** Sets that a table and a column of codes keep. */
+const KEPT = 64;
+const KEPT_CODES = 8;
 
 /** A table of the index, with its scratch memory. */
 export class Table {
@@ -34,6 +39,8 @@ export class Table {
   readonly marks: Uint32Array;
   /** For row numbers. */
   readonly union: Union;
+  /** Sets of rows by what their child rows meet. */
+  readonly kept = new KeptSets(KEPT);
   readonly #shown: Map<string, ValueColumn | CodesColumn>;
 
   constructor({ definition, rows, keys, columns, codes, points, orders }: TableData) {
@@ -108,6 +115,10 @@ export interface Reference {
 /** The row number that means none. */
 export const NO_ROW = 2 ** 32 - 1;
 
+/** Attempts to interpolate before a binary search, and rows that one takes at once. */
+const INTERPOLATIONS = 4;
+const NARROW = 32;
+
 export class Keys {
   readonly base: number;
   readonly values: Uint32Array;
@@ -130,9 +141,28 @@ export class Keys {
     return this.base + this.values[row]!;
   }
 
-  /** In a child table, the first row whose key is not below `key`. */
+  /**
+   * In a child table, the first row whose key is not below `key`. Keys such as NPIs are spread evenly, so interpolation
+   * finds the place in a few reads, where a binary search takes twenty.
+   */
   firstOf(key: number): number {
-    return firstNotBelow(this.values.length, (row) => this.of(row) - key);
+    const { values } = this;
+    const wanted = key - this.base;
+    let [low, high] = [0, values.length]; // the row is in this range, or is `high`
+    for (let turn = 0; turn < INTERPOLATIONS && high - low > NARROW; turn++) {
+      const [least, most] = [values[low]!, values[high - 1]!];
+      if (wanted <= least) return low;
+      if (wanted > most) return high;
+      const at = low + Math.floor(((wanted - least) / (most - least)) * (high - 1 - low));
+      const [before, after] = [Math.max(low, at - NARROW / 2), Math.min(high - 1, at + NARROW / 2)];
+      if (values[before]! < wanted) low = before + 1;
+      else high = before + 1;
+      if (after >= low && after < high) {
+        if (values[after]! < wanted) low = after + 1;
+        else high = after + 1;
+      }
+    }
+    return low + firstNotBelow(high - low, (at) => values[low + at]! - wanted);
   }
 
   /** In a child table, the rows of a key. */
@@ -242,6 +272,8 @@ export class CodesColumn {
   readonly dictionary: Dictionary;
   readonly size: number;
   readonly data: CodesData;
+  /** Sets of rows by their codes. */
+  readonly kept = new KeptSets(KEPT_CODES);
 
   constructor(data: CodesData) {
     this.dictionary = new Dictionary(data.dictionary);

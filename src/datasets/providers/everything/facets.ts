@@ -1,6 +1,6 @@
 // Counts of providers per value and range of each facet.
 import type { z } from 'zod';
-import type { FacetPart, RowFacet } from '#src/datasets/provider-criteria.ts';
+import type { RowFacet } from '#src/datasets/provider-criteria.ts';
 import {
   type countFacets,
   FACET_VALUES,
@@ -8,7 +8,7 @@ import {
   type ProviderSearch,
 } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf, ofKind, SLOTS } from '#src/datasets/providers/everything/criteria.ts';
-import type { Criterion, FacetCount } from '#src/search/query.ts';
+import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { states } from '#src/shared/states.ts';
@@ -25,28 +25,75 @@ export async function facetsOf(
 ): Promise<Reply> {
   const { facet: names = [], ...given } = query;
   const found: ProviderSearch = { ...given, order: 'asc', page: 1 };
-  const { total } = await search.ask({
-    table: 'providers',
-    criteria: await criteriaOf(found, context),
-    page: 1,
-    page_size: 0,
-  });
-  const reply: Reply = { total, facets: {}, histograms: {} };
-  for (const name of new Set(names)) {
-    if (isAnswered(name)) {
-      reply.facets[name] = await countAnswers(search, name, found, context);
-      continue;
-    }
-    const { facet, parameters } = facetOf(name, context);
-    const others = without(found, facet.own);
-    const criteria = await criteriaOf(others, context);
-    const parts = await facet.parts(ofKind(others, parameters), context);
-    const counts = await Promise.all(parts.map((part) => countPart(search, criteria, part)));
+  const asked = new Set(names);
+  const counted = [];
+  for (const name of asked) if (!isAnswered(name)) counted.push({ name, ...(await partsOf(name, found, context)) });
+  const counts = await countParts(
+    search,
+    counted.flatMap(({ parts }) => parts),
+  );
+  const reply: Reply = { total: await countOf(search, found, context), facets: {}, histograms: {} };
+  for (const name of asked) if (isAnswered(name)) reply.facets[name] = await countAnswers(search, name, found, context);
+  for (const { name, facet, parts } of counted) {
+    const own = parts.map((part) => counts.get(part) ?? []);
     const ranges = parts[0]?.count.ranges;
-    if (ranges) reply.histograms[name] = histogram(ranges, counts, name === 'payment' ? 0.01 : 1);
-    else reply.facets[name] = await labeled(facet, database, largest(counts.flat(), chosenIn(found, name)));
+    if (ranges) reply.histograms[name] = histogram(ranges, own, name === 'payment' ? 0.01 : 1);
+    else reply.facets[name] = await labeled(facet, database, largest(own.flat(), chosenIn(found, name)));
   }
   return reply;
+}
+
+/** A part of a facet with all criteria of the rows to count. */
+interface Part {
+  criteria: Criterion[];
+  count: CountRequest;
+}
+
+/** The parts of a facet, which ignore its own criteria. */
+async function partsOf(name: Name, query: ProviderSearch, context: CriteriaContext) {
+  const { facet, parameters } = facetOf(name, context);
+  const others = without(query, facet.own);
+  const criteria = await criteriaOf(others, context);
+  const parts = await facet.parts(ofKind(others, parameters), context);
+  const limits = { most: FACET_VALUES, always: chosenIn(query, name) };
+  return {
+    facet,
+    parts: parts.map(
+      ({ count, criteria: more = [] }): Part => ({
+        criteria: [...criteria, ...more],
+        count: parts.length === 1 && !count.ranges ? { ...count, ...limits } : count, // sums need all values
+      }),
+    ),
+  };
+}
+
+/** Counts all parts. Those of the same rows are one request, which finds the rows once. */
+async function countParts(search: Pick<Search, 'ask'>, parts: readonly Part[]): Promise<Map<Part, FacetCount[]>> {
+  const bySearch = Map.groupBy(parts, ({ criteria }) => JSON.stringify(criteria));
+  const counted = await Promise.all(
+    [...bySearch.values()].map(async (group) => {
+      const codes = group.filter(isOfCodes);
+      const others = group.filter((part) => !isOfCodes(part));
+      const { counts, facets } = await search.ask({
+        ...countOnly(group[0]?.criteria ?? []),
+        counts: others.map(({ count }) => count),
+        ...(codes.length > 0 && { facets: ['taxonomies'], facet_slots: SLOTS }),
+      });
+      return [
+        ...others.map((part, n) => [part, counts?.[n] ?? []] as const),
+        ...codes.map((part) => [part, facets?.taxonomies ?? []] as const),
+      ];
+    }),
+  );
+  return new Map(counted.flat());
+}
+
+const isOfCodes = ({ count }: Part) => count.column === 'taxonomies';
+
+const countOnly = (criteria: Criterion[]) => ({ table: 'providers', criteria, page: 1, page_size: 0 });
+
+async function countOf(search: Pick<Search, 'ask'>, query: ProviderSearch, context: CriteriaContext): Promise<number> {
+  return (await search.ask(countOnly(await criteriaOf(query, context)))).total;
 }
 
 /** The answers of the criteria that ask a question, in the order of the reply. */
@@ -68,25 +115,14 @@ const countAnswers = (
 ) =>
   Promise.all(
     answers[name].map(async (value) => {
-      const criteria = await criteriaOf({ ...query, [name]: value }, context);
-      const { total } = await search.ask({ table: 'providers', criteria, page: 1, page_size: 0 });
-      return { value, label: value, count: total };
+      const count = await countOf(search, { ...query, [name]: value }, context);
+      return { value, label: value, count };
     }),
   );
 
 /** The values of a search for a facet's own parameter. */
 const chosenIn = (query: ProviderSearch, name: Name): readonly string[] =>
   [(query as Record<string, unknown>)[name] ?? []].flat().map(String);
-
-async function countPart(search: Pick<Search, 'ask'>, others: Criterion[], { count, criteria = [] }: FacetPart) {
-  const request = { table: 'providers', criteria: [...others, ...criteria], page: 1, page_size: 0 };
-  if (count.column === 'taxonomies') {
-    const { facets } = await search.ask({ ...request, facets: ['taxonomies'], facet_slots: SLOTS });
-    return facets?.taxonomies ?? [];
-  }
-  const { counts } = await search.ask({ ...request, counts: [count] });
-  return counts?.[0] ?? [];
-}
 
 /**
  * The facet of a dataset with the parameters of its kind, or of the provider's own record. Throws an error if the dataset

@@ -38,15 +38,14 @@ export async function mapOf(
     page: 1,
     page_size: 0,
   });
-  const byZip = counts?.[0] ?? [];
-  const placed = byZip.filter(({ value }) => centers.has(value));
-  const clusters = clustersOf(placed, centers, bbox, zoom);
+  const { placed, extent, cells } = place(counts?.[0] ?? [], centers, bbox, zoom);
+  const clusters = clustersOf(cells, centers);
   const npis = await onlyProviders(search, database, criteria, clusters);
   const { near, miles = DEFAULT_MILES } = query;
   return {
     total,
-    not_placed: total - placed.reduce((sum, { count }) => sum + count, 0),
-    extent: extentOf(placed.flatMap(({ value }) => centers.get(value) ?? [])),
+    not_placed: total - placed,
+    extent: placed > 0 ? extent : null,
     circle: near ? { ...(await context.pointOf(near)), miles } : null,
     clusters: clusters.map((cluster) => {
       const npi = cluster.count === 1 && cluster.zip ? npis.get(cluster.zip) : undefined;
@@ -55,32 +54,60 @@ export async function mapOf(
   };
 }
 
-function clustersOf(counts: readonly FacetCount[], centers: Centers, bbox: MapQuery['bbox'], zoom: number) {
-  const cells = new Map<number, { count: number; latitude: number; longitude: number; zips: FacetCount[] }>();
-  for (const { value: zip, count } of counts) {
-    const center = centers.get(zip);
-    if (!center || (bbox && !isInside(center, bbox))) continue;
-    const key = cellOf(center, zoom);
-    const cell = cells.get(key) ?? { count: 0, latitude: 0, longitude: 0, zips: [] };
-    cell.count += count;
-    cell.latitude += center.latitude * count;
-    cell.longitude += center.longitude * count;
-    cell.zips.push({ value: zip, count });
-    cells.set(key, cell);
+/** The matches of one cell of the grid. `main` is the ZIP code with the most of them. */
+interface Cell {
+  count: number;
+  /** The sums of the coordinates of all matches. */
+  latitude: number;
+  longitude: number;
+  main: FacetCount;
+  zips: number;
+}
+
+/** Places the counts of ZIP codes: how many, within which rectangle, and those of the visible part by cell. */
+function place(counts: readonly FacetCount[], centers: Centers, bbox: MapQuery['bbox'], zoom: number) {
+  const extent = { west: 180, south: 90, east: -180, north: -90 };
+  const cells = new Map<number, Cell>();
+  let placed = 0;
+  for (const each of counts) {
+    const center = centers.get(each.value);
+    if (!center) continue;
+    placed += each.count;
+    extent.west = Math.min(extent.west, center.longitude);
+    extent.south = Math.min(extent.south, center.latitude);
+    extent.east = Math.max(extent.east, center.longitude);
+    extent.north = Math.max(extent.north, center.latitude);
+    if (!bbox || isInside(center, bbox)) add(cells, cellOf(center, zoom), each, center);
   }
+  return { placed, extent, cells };
+}
+
+function add(cells: Map<number, Cell>, key: number, zip: FacetCount, { latitude, longitude }: Place): void {
+  const cell = cells.get(key);
+  const { count } = zip;
+  if (!cell) {
+    cells.set(key, { count, latitude: latitude * count, longitude: longitude * count, main: zip, zips: 1 });
+    return;
+  }
+  cell.count += count;
+  cell.latitude += latitude * count;
+  cell.longitude += longitude * count;
+  cell.zips += 1;
+  if (count > cell.main.count) cell.main = zip;
+}
+
+function clustersOf(cells: ReadonlyMap<number, Cell>, centers: Centers) {
   return [...cells.values()]
     .sort((one, other) => other.count - one.count)
     .slice(0, MOST_CLUSTERS)
-    .map(({ count, latitude, longitude, zips }) => {
-      const [main, ...others] = zips.toSorted((one, other) => other.count - one.count);
-      const zip = main?.value ?? '';
+    .map(({ count, latitude, longitude, main: { value: zip }, zips }) => {
       const center = centers.get(zip);
       return {
         latitude: latitude / count,
         longitude: longitude / count,
         count,
         place: [center?.city, center?.state].filter(Boolean).join(', ') || zip,
-        ...(others.length === 0 && { zip }),
+        ...(zips === 1 && { zip }),
       };
     });
 }
@@ -104,18 +131,6 @@ async function onlyProviders(
   if (npis.length === 0) return new Map();
   const found = await db.selectFrom('providers').select(['npi', 'zip']).where('npi', 'in', npis).execute();
   return new Map(found.map(({ npi, zip }) => [(zip ?? '').slice(0, 5), npi]));
-}
-
-function extentOf(places: readonly Place[]): Reply['extent'] {
-  if (places.length === 0) return null;
-  const extent = { west: 180, south: 90, east: -180, north: -90 };
-  for (const { latitude, longitude } of places) {
-    extent.west = Math.min(extent.west, longitude);
-    extent.south = Math.min(extent.south, latitude);
-    extent.east = Math.max(extent.east, longitude);
-    extent.north = Math.max(extent.north, latitude);
-  }
-  return extent;
 }
 
 /** The centers of all ZIP codes. A coordinate of zero is unknown. */
