@@ -1,9 +1,9 @@
 // Counts matching rows per value or range of values of their own rows or of their child rows.
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
-import { type Found, find, once } from '#src/search/find.ts';
+import { type Found, filterOf, find, once } from '#src/search/find.ts';
 import { fold } from '#src/search/fold.ts';
-import { limitOf } from '#src/search/match.ts';
+import { limitOf, type Match } from '#src/search/match.ts';
 import type { CountRequest, FacetCount } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
 import { hasBit, noBits, setBits } from '#src/search/row-bits.ts';
@@ -23,7 +23,7 @@ export function countsOf(table: Table, found: Found, requests: readonly CountReq
   });
 }
 
-/** The rows of a child table that meet the criteria and whose parent is found, in the order of their keys. */
+/** The rows of a child table that meet the criteria and whose parent is found. Those of a parent are adjacent. */
 function childRows(
   table: Table,
   found: Found,
@@ -33,6 +33,7 @@ function childRows(
 ): Uint32Array {
   const { table: children, parents } = table.child(child.table);
   const criteria = resolve(children, child.meets, effort);
+  if (found.total * LOOKED_UP < children.rows) return rowsOfFew(table, children, found.rows(), criteria, effort);
   const all = criteria.length === 0 ? undefined : find(children, criteria, effort).rows();
   const count = all ? all.length : children.rows;
   effort(COUNTED * count);
@@ -48,6 +49,23 @@ function childRows(
   return rows.subarray(0, kept);
 }
 
+/** The same rows for a few parents, in the order of the parents. */
+function rowsOfFew(table: Table, children: Table, parents: Uint32Array, criteria: readonly Match[], effort: Effort) {
+  effort(LOOKED_UP * parents.length);
+  const all: number[] = [];
+  for (let i = 0; i < parents.length; i++) {
+    const { from, to } = children.keys.rangeOf(table.keys.of(parents[i]!));
+    for (let row = from; row < to; row++) all.push(row);
+  }
+  const rows = Uint32Array.from([...all, 0]); // filters need space for one row more
+  let kept = all.length;
+  for (const match of criteria) kept = filterOf(match, effort)(rows, kept, rows);
+  return rows.subarray(0, kept);
+}
+
+/** Steps to look up the child rows of a row. */
+const LOOKED_UP = 40;
+
 /** A parent counts once for each value or range. */
 function countChildren({ table, parents }: Child, rows: Uint32Array, request: CountRequest, effort: Effort) {
   const column = columnOf(table, request);
@@ -57,7 +75,7 @@ function countChildren({ table, parents }: Child, rows: Uint32Array, request: Co
   for (let i = 0; i < rows.length; i++) {
     const parent = parents[rows[i]!]!;
     const group = groups.of[column.ids[rows[i]!]!]!;
-    if (last[group] === parent) continue; // child rows are in the order of their parents' keys
+    if (last[group] === parent) continue; // the child rows of a parent are adjacent
     last[group] = parent;
     groups.counts[group]! += 1;
   }
