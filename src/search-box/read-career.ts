@@ -3,7 +3,7 @@ import { countsAt, yearsAt } from '#src/search-box/range.ts';
 import { type Rule, reading, type Value } from '#src/search-box/reading.ts';
 
 const graduated = phrase(
-  '(?:(?:who|that|and|has|have|medical|med|school) )*(?:graduat(?:ed|es?|ion|ing)|grads?|class|finished|completed)(?: year)?(?: (?:from )?(?:medical|med|nursing|dental|pharmacy)? ?(?:school|training))?(?: year)?',
+  '(?:(?:who|that|and|has|have|medical|med|school) )*(?:graduat(?:ed|es?|ion|ing)|grads?|class|finished|completed|out of(?: (?:medical|med|nursing|dental|pharmacy))? (?:school|training))(?: year)?(?: (?:from )?(?:medical|med|nursing|dental|pharmacy)? ?(?:school|training))?(?: year)?',
 );
 const recently = phrase(
   '(?:(?:who|that) )*graduated (?:in|within|during) the (?:last|past) (?<years>\\d{1,2}) years?(?: ago)?',

@@ -126,6 +126,7 @@ function settleNames({ line }: Context, parts: readonly Part[]): Part[] {
       return [isTitled ? { ...part, kind: 'title', reading: undefined } : part];
     }
     if (!part.reading?.bare) return [part];
+    if (isChoice(parts, index, line)) return [part];
     const isSingle = part.end === part.start + 1;
     const isTitled = before?.kind === 'title' || (before && isTitle(line.tokens[before.start]?.word ?? ''));
     const isName =
@@ -136,6 +137,14 @@ function settleNames({ line }: Context, parts: readonly Part[]): Part[] {
     return isName ? wordsOf(part) : [part];
   });
 }
+
+/** Whether `or` joins a part with a place: `charlotte or greensboro`. */
+const isChoice = (parts: readonly Part[], index: number, { tokens }: Context['line']): boolean =>
+  [-1, 1].some(
+    (step) =>
+      tokens[parts[index + step]?.start ?? -1]?.word === 'or' &&
+      parts[index + 2 * step]?.reading?.chips.some(({ parameter }) => parameter === 'city'),
+  );
 
 const wordsOf = ({ start, end }: Part): Part[] =>
   Array.from({ length: end - start }, (_, n) => ({ start: start + n, end: start + n + 1, kind: 'unknown' as const }));

@@ -25,6 +25,9 @@ const patients = phrase('(?:medicare )?(?:patients?|beneficiaries|beneficiary)(?
 const services = phrase('(?:medicare )?services');
 const withCount = phrase('(?:(?:with|has|have|having|sees?|seeing|treats?|treated|billed|provided|who|saw) )+');
 
+/** Numbers from here on are rather dollars than counts. */
+const LARGE = 3000;
+
 /** Medicare payments: `takes medicare`, `paid over $200k`, `more than 500 medicare patients`. */
 export const readMedicare: Rule = ({ line }, at) => {
   const amount = amountOf(line, at);
@@ -43,7 +46,8 @@ function amountOf(line: Line, at: number) {
   if (!range) return undefined;
   const isMoney = line.tokens.slice(start?.end ?? at, range.end).some(({ word }) => word.startsWith('$'));
   const after = phraseAt(line, range.end, closing);
-  if (!isMoney && !(start && (range.from ?? range.to ?? 0) >= 3000) && !(after && start)) return undefined;
+  const isLarge = (range.from ?? range.to ?? 0) >= LARGE;
+  if (!isMoney && [start !== undefined, isLarge, after !== undefined].filter(Boolean).length < 2) return undefined;
   const end = after?.end ?? range.end;
   const year = phraseAt(line, end, inYear);
   const { from, to } = range.exact ? { from: range.from, to: undefined } : range;

@@ -166,4 +166,194 @@ export const unseenSentences: readonly Sentence[] = [
     'license_active_on=today',
     'payment_from=500000',
   ],
+
+  // the second fifty
+
+  // specialty and place
+  ['find me a neurologist in Nashville', 'taxonomy=2084N0400X', 'city=Nashville'],
+  ['GI docs, Tampa FL', 'taxonomy=207RG0100X', 'city=Tampa', 'state=FL'],
+  ['orthopedic surgeons within 20 miles of Toledo', 'specialty=Orthopaedic Surgery', 'near=Toledo, OH', 'miles=20'],
+  ['ob/gyn near 60618, 15 mi', 'specialty=Obstetrics & Gynecology', 'near=60618', 'miles=15'],
+  [
+    'looking for a female endocrinologist in St. Louis, Missouri',
+    'gender=F',
+    'taxonomy=207RE0101X',
+    'city=Saint Louis',
+    'state=MO',
+  ],
+  ['ear nose and throat doctor 85254', 'specialty=Otolaryngology', 'zip=85254'],
+  ['Wisconsin or Minnesota nephrologists please', 'state=WI', 'state=MN', 'taxonomy=207RN0300X'],
+  ['pulmonologists less than 50 miles from Portland, Maine', 'taxonomy=207RP1001X', 'near=Portland, ME', 'miles=50'],
+  ['physical therapists, Spokane WA, women', 'specialty=Physical Therapist', 'city=Spokane', 'state=WA', 'gender=F'],
+  ['any chiropractors or podiatrists in Boise?', 'taxonomy=111N00000X', 'taxonomy=213E00000X', 'city=Boise'],
+  ['gastroentrologist in knoxville', 'taxonomy=207RG0100X', 'city=Knoxville'],
+  ['stroke neurologist, 100 mile radius of Albuquerque', 'taxonomy=2084V0102X', 'near=Albuquerque, NM', 'miles=100'],
+
+  // professions and credentials
+  ['acute care nurse practitioner atlanta', 'taxonomy=363LA2100X', 'city=Atlanta'],
+  ['PA-C in Fort Worth who does telehealth', 'credential=PA-C', 'city=Fort Worth', 'telehealth=Y'],
+  ['need LCSW, Raleigh NC', 'credential=LCSW', 'city=Raleigh', 'state=NC'],
+  ['male CRNAs licensed in Tennessee', 'gender=M', 'credential=CRNA', 'license_state=TN'],
+  ['DO, emergency medicine, Oklahoma City', 'credential=DO', 'specialty=Emergency Medicine', 'city=Oklahoma City'],
+  ['speech therapists in Anchorage', 'specialty=Speech-Language Pathologist', 'city=Anchorage'],
+  ['NP with an active license in Colorado', 'credential=NP', 'license_state=CO', 'license_active_on=today'],
+
+  // certification and licenses
+  [
+    'board certified anesthesiologist, Charlotte or Greensboro',
+    'certified=yes',
+    'specialty=Anesthesiology',
+    'city=Charlotte',
+    'city=Greensboro',
+  ],
+  ['hospitalists who are not board certified in Louisiana', 'specialty=Hospitalist', 'certified=no', 'state=LA'],
+  [
+    'rheumatologists licensed in Kansas and Missouri',
+    'taxonomy=207RR0500X',
+    'license_state_all=KS',
+    'license_state_all=MO',
+  ],
+  [
+    'psychiatrists licensed in WA or OR, telehealth',
+    'taxonomy=2084P0800X',
+    'license_state=WA',
+    'license_state=OR',
+    'telehealth=Y',
+  ],
+  [
+    'board-certified hematologist with active Pennsylvania license',
+    'certified=yes',
+    'taxonomy=207RH0000X',
+    'license_state=PA',
+    'license_active_on=today',
+  ],
+  ['urologist based in Nevada but not licensed in California', 'specialty=Urology', 'state=NV', 'not.license_state=CA'],
+
+  // graduation and experience
+  ['dermatologists who graduated before 1995 in Arizona', 'specialty=Dermatology', 'graduated_to=1994', 'state=AZ'],
+  [
+    'pediatricians out of med school since 2018, Milwaukee',
+    'taxonomy=208000000X',
+    'graduated_from=2018',
+    'city=Milwaukee',
+  ],
+  [
+    'family physicians in Iowa with at least 15 years of experience',
+    'specialty=Family Medicine',
+    'state=IA',
+    'years_in_practice_from=15',
+  ],
+  [
+    'general surgeon, more than 10 years in practice, near Wichita',
+    'taxonomy=208600000X',
+    'years_in_practice_from=11',
+    'near=Wichita, KS',
+  ],
+  ['neurosurgeons with less than 5 years in practice', 'specialty=Neurological Surgery', 'years_in_practice_to=4'],
+  [
+    'lady ophthalmologists, class of 2005 to 2012, board certified, Sacramento',
+    'gender=F',
+    'specialty=Ophthalmology',
+    'graduated_from=2005',
+    'graduated_to=2012',
+    'certified=yes',
+    'city=Sacramento',
+  ],
+  [
+    '10 to 20 years experience radiologist MD in Michigan',
+    'years_in_practice_from=10',
+    'years_in_practice_to=20',
+    'specialty=Radiology',
+    'credential=MD',
+    'state=MI',
+  ],
+
+  // Medicare
+  ['oncologists over 200k from medicare in Houston', 'taxonomy=207RX0202X', 'payment_from=200000', 'city=Houston'],
+  [
+    'Florida cardiologists who got at least $500,000 from Medicare',
+    'state=FL',
+    'taxonomy=207RC0000X',
+    'payment_from=500000',
+  ],
+  [
+    'optometrist accepting medicare, Little Rock, Arkansas',
+    'specialty=Optometrist',
+    'paid=yes',
+    'city=Little Rock',
+    'state=AR',
+  ],
+
+  // groups
+  ['allergists in groups under 20', 'specialty=Allergy & Immunology', 'group_size_to=19'],
+  ['solo plastic surgeon, San Diego, not in a group', 'grouped=no', 'specialty=Plastic Surgery', 'city=San Diego'],
+  [
+    'infectious disease doctor, not in a group of more than 30, Ohio license',
+    'taxonomy=207RI0200X',
+    'not.group_size_from=31',
+    'license_state=OH',
+  ],
+  [
+    'please show male pain management doctors in a group of 10 or more around Las Vegas',
+    'gender=M',
+    'specialty=Pain Medicine',
+    'group_size_from=10',
+    'near=Las Vegas, NV',
+  ],
+  ['internists who work at Emberthorpe Multispecialty Clinic', 'taxonomy=207R00000X', 'group=4175573090'],
+
+  // hospitals and schools
+  [
+    'cardiothoracic surgeon affiliated with Petalmead Hospital',
+    'specialty=Thoracic Surgery (Cardiothoracic Vascular Surgery)',
+    'hospital=000024',
+  ],
+  [
+    'ER physicians with privileges at Briarthorpe Medical Center, board certified',
+    'specialty=Emergency Medicine',
+    'hospital=000041',
+    'certified=yes',
+  ],
+  [
+    'attended Umberthorpe School of Medicine, now practicing in Virginia, psychiatrist',
+    'school=Umberthorpe School of Medicine',
+    'state=VA',
+    'taxonomy=2084P0800X',
+  ],
+
+  // names
+  ['Dr. Elena Petrov neurology', 'taxonomy=2084N0400X', 'rest=Elena Petrov'],
+  ['susan kowalski', 'rest=susan kowalski'],
+  ['Rajesh Gupta, MD, nephrology, Fresno', 'credential=MD', 'taxonomy=207RN0300X', 'city=Fresno', 'rest=Rajesh Gupta'],
+
+  // exclusions
+  [
+    'colorectal surgeons but not in California or Texas',
+    'specialty=Colon & Rectal Surgery',
+    'not.state=CA',
+    'not.state=TX',
+  ],
+  ['nurse midwives in Georgia except Atlanta', 'specialty=Advanced Practice Midwife', 'state=GA', 'not.city=Atlanta'],
+
+  // the long ones
+  [
+    'board certified female child psychiatrists, licensed in New York and New Jersey, within 25 miles of Newark, NJ, graduated after 2005',
+    'certified=yes',
+    'gender=F',
+    'taxonomy=2084P0804X',
+    'license_state_all=NY',
+    'license_state_all=NJ',
+    'near=Newark, NJ',
+    'miles=25',
+    'graduated_from=2006',
+  ],
+  [
+    'I want spine surgeons near Columbus, Ohio (30 miles), paid more than $150k by Medicare, in a group of fewer than 40, men',
+    'taxonomy=207XS0117X',
+    'near=Columbus, OH',
+    'miles=30',
+    'payment_from=150000',
+    'group_size_to=39',
+    'gender=M',
+  ],
 ];
