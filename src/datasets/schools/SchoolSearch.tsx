@@ -14,13 +14,15 @@ import { headsOf, labelsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
 import { ask } from '#src/ui/ask.ts';
-import { inCards } from '#src/ui/CardGrid.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
+import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
+import type { Column } from '#src/ui/ResultsTable.tsx';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
@@ -43,15 +45,29 @@ const words = {
   },
 };
 
-const layout = inCards<School>(
-  sortValues.map((sort) => heads[sort]),
+const columns: Column<School>[] = [
   {
-    label: 'Medical schools',
-    idOf: ({ core_id }) => core_id,
-    hrefOf: ({ core_id }) => links.school(core_id),
-    card: (school) => <SchoolCard school={school} />,
+    id: 'core_id',
+    header: labels.core_id,
+    width: 110,
+    unsorted: true,
+    cell: ({ core_id, name }) => <RecordLink to={links.school(core_id)} number={core_id} name={name} />,
   },
-);
+  { ...heads.type, width: 90, cell: ({ core_type }) => core_type && <Badge>{core_type}</Badge> },
+  { ...heads.name, width: 340, cell: ({ name }) => <b>{name}</b> },
+  { ...heads.city, width: 130, cell: ({ city }) => city },
+  { ...heads.state, width: 120, cell: ({ state_name }) => state_name },
+  { ...heads.country, width: 180, cell: ({ country_name }) => country_name },
+];
+
+const rows = {
+  sorts: sortValues.map((sort) => heads[sort]),
+  label: 'Medical schools',
+  idOf: ({ core_id }: School) => core_id,
+  hrefOf: ({ core_id }: School) => links.school(core_id),
+  card: (school: School) => <SchoolCard school={school} />,
+  columns,
+};
 
 type Criteria = Record<keyof typeof labels, string>;
 
@@ -95,7 +111,7 @@ export function SchoolSearch() {
       onSubmit={(element, find) =>
         form.passes(element) && find(byId ? { ...list.blank, core_id: values.core_id } : complete(values))
       }
-      layout={layout}
+      layout={useCardsOrTable(list.view, rows)}
     >
       <TextInput {...text('core_id', labels.core_id)} />
       <Choice
