@@ -8,23 +8,24 @@ import { Pair } from '#src/ui/Pair.tsx';
 import { PersonLine, PersonLink } from '#src/ui/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 const heads = headsOf(affiliationFields);
 
 /** The columns of a medical group's clinicians. */
 const memberColumns: Column<GroupMember>[] = [
   { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
-  { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
-  { ...heads.first_name, cell: (row) => row.first_name },
-  { ...heads.specialty, cell: (row) => row.primary_specialty },
-  { ...heads.city, cell: (row) => row.city },
+  { ...heads.last_name, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
+  { ...heads.first_name, cell: (row) => titleCase(row.first_name, 'person') },
+  { ...heads.specialty, cell: (row) => titleCase(row.primary_specialty) },
+  { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, cell: (row) => row.state },
 ];
 
 /** The columns of the medical groups. */
 const groupColumns: Column<MedicalGroup>[] = [
   { id: 'facility_name', header: 'Group Name', cell: (row) => <GroupLink group={row} /> },
-  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'city', header: 'City', cell: (row) => titleCase(row.city, 'place') },
   { id: 'state', header: 'State', cell: (row) => row.state },
   {
     id: 'org_members',
@@ -68,8 +69,8 @@ function MemberSummary({ row }: { row: GroupMember }) {
       <PersonLine row={row} />
       <Pair>
         <div>
-          <div>{row.primary_specialty}</div>
-          <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
+          <div>{titleCase(row.primary_specialty)}</div>
+          <div className="muted small">{townOf(row)}</div>
         </div>
         <PhoneLink number={row.phone} />
       </Pair>
@@ -84,7 +85,7 @@ function GroupSummary({ row }: { row: MedicalGroup }) {
     <>
       <GroupLink group={row} />
       <Pair className="muted small">
-        <span>{[row.city, row.state].filter(Boolean).join(', ')}</span>
+        <span>{townOf(row)}</span>
         <span className="num">{sizes.filter(Boolean).join(' · ')}</span>
       </Pair>
     </>
@@ -92,5 +93,5 @@ function GroupSummary({ row }: { row: MedicalGroup }) {
 }
 
 const GroupLink = ({ group: { org_pac_id, facility_name } }: { group: MedicalGroup }) => (
-  <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
+  <Link to={links.medicalGroup(org_pac_id)}>{titleCase(facility_name) ?? org_pac_id}</Link>
 );

@@ -8,7 +8,6 @@ import {
 } from '#src/datasets/certifications/contract.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
-import { personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
@@ -20,6 +19,7 @@ import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 
 const address = listAddress(addressOf(certificationFields), sortValues);
 
@@ -40,11 +40,11 @@ const heads = { ...headsOf(certificationFields), ...headsOf(certificateFields) }
 
 const columns: Column<CertifiedProvider>[] = [
   { ...heads.npi, width: 108, unsorted: true, cell: (row) => <PersonLink row={row} /> },
-  { ...heads.last_name, width: 120, cell: (row) => <b>{row.last_name}</b> },
-  { ...heads.first_name, width: 100, cell: (row) => row.first_name },
+  { ...heads.last_name, width: 120, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
+  { ...heads.first_name, width: 100, cell: (row) => titleCase(row.first_name, 'person') },
   { id: 'credential', header: 'Credentials', width: 88, unsorted: true, cell: (row) => row.credential },
   { ...heads.cert_type, width: 380, cell: (row) => <Certificates provider={row} /> },
-  { ...heads.city, width: 120, cell: (row) => row.city },
+  { ...heads.city, width: 120, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, width: 60, cell: (row) => row.state },
 ];
 
@@ -79,10 +79,10 @@ export function CertificationSearch() {
 
 const ProviderCard = ({ provider }: { provider: CertifiedProvider }) => (
   <>
-    <b>{personName(provider)}</b>
+    <b>{titledName(provider)}</b>
     <span className="num muted">{provider.npi}</span>
     <Certificates provider={provider} />
-    <span className="muted">{[provider.city, provider.state].filter(Boolean).join(', ')}</span>
+    <span className="muted">{townOf(provider)}</span>
   </>
 );
 
@@ -91,7 +91,7 @@ const Certificates = ({ provider: { record_type, held } }: { provider: Certified
   <>
     {held.map((certificate) => (
       <Group key={certificate.certificate_id} gap="2px 8px" py={1}>
-        <span>{certificate.certificate_name ?? `Certificate ${certificate.certificate_id}`}</span>
+        <span>{titleCase(certificate.certificate_name) ?? `Certificate ${certificate.certificate_id}`}</span>
         <CertificateTag record={certificate} />
       </Group>
     ))}

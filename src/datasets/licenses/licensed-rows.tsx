@@ -3,11 +3,12 @@ import { licenseFields } from '#src/datasets/licenses/dataset.ts';
 import { LicenseTag, licenseDates } from '#src/datasets/licenses/LicenseTag.tsx';
 import styles from '#src/datasets/licenses/licensed-rows.module.css';
 import { headsOf } from '#src/shared/declare.ts';
-import { date, personName } from '#src/shared/format.ts';
+import { date } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
+import { titleCase, titledName } from '#src/ui/title-case.ts';
 
 const heads = headsOf(licenseFields);
 
@@ -17,10 +18,10 @@ const ON_CARD = 6;
 /** The columns of the license search. Each `id` is a sort value of the API. */
 const columns: Column<LicensedProvider>[] = [
   { ...heads.npi, width: 108, cell: (row) => <PersonLink row={row} /> },
-  { ...heads.last_name, width: 116, cell: (row) => <b>{row.last_name}</b> },
-  { ...heads.first_name, width: 100, cell: (row) => row.first_name },
+  { ...heads.last_name, width: 116, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
+  { ...heads.first_name, width: 100, cell: (row) => titleCase(row.first_name, 'person') },
   { id: 'credential', header: 'Credentials', width: 88, unsorted: true, cell: (row) => row.credential },
-  { ...heads.city, width: 112, cell: (row) => row.city },
+  { ...heads.city, width: 112, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, width: 250, cell: (row) => <Licenses row={row} /> },
   { ...heads.issue_date, width: 104, align: 'right', cell: (row) => <Day day={row.issue_date} /> },
   { ...heads.expiry_date, width: 104, align: 'right', cell: (row) => <Day day={row.expiry_date} /> },
@@ -38,7 +39,7 @@ export const licensedProviders = {
 
 const LicensedCard = ({ row }: { row: LicensedProvider }) => (
   <>
-    <b>{personName(row)}</b>
+    <b>{titledName(row)}</b>
     <span className="num muted small">NPI {row.npi}</span>
     <ul className={styles.licenses}>
       {row.held.slice(0, ON_CARD).map((license) => (
@@ -46,7 +47,7 @@ const LicensedCard = ({ row }: { row: LicensedProvider }) => (
       ))}
     </ul>
     {row.held.length > ON_CARD && <span className="muted small num">and {row.held.length - ON_CARD} more</span>}
-    <span className="muted small">{row.city}</span>
+    <span className="muted small">{titleCase(row.city, 'place')}</span>
   </>
 );
 

@@ -9,6 +9,7 @@ import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import { foundOf, Results } from '#src/ui/Results.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 type Provider = Providers['rows'][number];
 
@@ -23,11 +24,11 @@ const heads = {
 
 const columns: Column<Provider>[] = [
   { id: 'npi', header: 'NPI', width: 108, unsorted: true, cell: (row) => <PersonLink row={row} /> },
-  { ...heads.last_name, width: 120, cell: (row) => <b>{row.last_name}</b> },
-  { ...heads.first_name, width: 100, cell: (row) => row.first_name },
+  { ...heads.last_name, width: 120, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
+  { ...heads.first_name, width: 100, cell: (row) => titleCase(row.first_name, 'person') },
   { id: 'credential', header: 'Credentials', width: 88, unsorted: true, cell: (row) => row.credential },
   { ...heads.specialty, width: 230, cell: (row) => <PrimaryTaxonomy row={row} /> },
-  { ...heads.city, width: 120, cell: (row) => row.city },
+  { ...heads.city, width: 120, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, width: 104, cell: (row) => row.state && (states[row.state] ?? row.state) },
   {
     id: 'sole_proprietor',

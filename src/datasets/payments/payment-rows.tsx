@@ -9,6 +9,7 @@ import { count, dollars } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 const heads = headsOf(paymentFields);
 
@@ -24,9 +25,9 @@ export function paymentsOf(year: number | undefined) {
       cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={nameOf(row)} />,
     },
     { ...heads.last_name, width: 196, cell: (row) => <LastName payment={row} /> },
-    { ...heads.first_name, width: 84, cell: (row) => row.first_name },
+    { ...heads.first_name, width: 84, cell: (row) => titleCase(row.first_name, 'person') },
     { id: 'credential', header: 'Credentials', width: 84, unsorted: true, cell: (row) => row.credential },
-    { id: 'city', header: 'City', width: 92, unsorted: true, cell: (row) => row.city },
+    { id: 'city', header: 'City', width: 92, unsorted: true, cell: (row) => titleCase(row.city, 'place') },
     { id: 'state', header: 'State', width: 50, unsorted: true, cell: (row) => row.state },
     { id: 'zip', header: 'ZIP', width: 56, unsorted: true, cell: (row) => <span className="num">{row.zip}</span> },
     { ...heads.amount, width: 102, align: 'right', cell: (row) => shown(row.payment_amount, dollars) },
@@ -69,6 +70,6 @@ export function paymentsOf(year: number | undefined) {
 const LastName = ({ payment }: { payment: PaymentRow }) => (
   <Group gap={6} wrap="nowrap">
     <EntityIcon payment={payment} size={16} />
-    <b>{payment.last_name}</b>
+    <b>{titleCase(payment.last_name, payment.entity_code === 'I' ? 'person' : 'organization')}</b>
   </Group>
 );

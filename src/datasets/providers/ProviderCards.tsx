@@ -10,12 +10,13 @@ import { Colleagues } from '#src/datasets/providers/Colleagues.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicenses.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { date, gender, personName } from '#src/shared/format.ts';
+import { date, gender } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { CardShapes } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, titledName } from '#src/ui/title-case.ts';
 
 /**
  * All cards of a provider, in the order of R-127. Cards of other sources fail independently. Until their requests are
@@ -61,7 +62,7 @@ function BasicInformation({ provider }: CardProps) {
         facts={{
           NPI: <span className="num">{provider.npi}</span>,
           'Entity type': 'Individual',
-          'Full name': personName(provider),
+          'Full name': titledName(provider),
           Gender: gender(provider.gender) ?? <Missing>Not specified</Missing>,
           'Enumeration date': date(provider.enumeration_date) ?? <Missing>Not specified</Missing>,
         }}
@@ -131,7 +132,7 @@ function OrganizationAffiliation({ provider }: CardProps) {
         facts={{
           'Sole proprietor': sole_proprietor && answers[sole_proprietor],
           'Organization subpart': organization_subpart && answers[organization_subpart],
-          'Parent organization': parent_organization,
+          'Parent organization': titleCase(parent_organization),
         }}
       />
     </DetailCard>

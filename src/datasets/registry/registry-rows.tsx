@@ -8,6 +8,7 @@ import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** The sort values of the results. */
 const sorts = [
@@ -30,7 +31,7 @@ const columns: Column<RegistryResult>[] = [
     unsorted: true,
     cell: (result) => <FirstTaxonomy result={result} lineHeight="13px" />,
   },
-  { id: 'city', header: 'City', width: 120, cell: ({ addresses: [address] }) => address?.city },
+  { id: 'city', header: 'City', width: 120, cell: ({ addresses: [address] }) => titleCase(address?.city, 'place') },
   { id: 'state', header: 'State', width: 60, cell: ({ addresses: [address] }) => address?.state },
   {
     id: 'phone',

@@ -28,6 +28,7 @@ import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 const address = listAddress(addressOf(schoolFields), sortValues);
 const labels = labelsOf(schoolFields);
@@ -51,13 +52,13 @@ const columns: Column<School>[] = [
     header: labels.core_id,
     width: 110,
     unsorted: true,
-    cell: ({ core_id, name }) => <RecordLink to={links.school(core_id)} number={core_id} name={name} />,
+    cell: ({ core_id, name }) => <RecordLink to={links.school(core_id)} number={core_id} name={titleCase(name)} />,
   },
   { ...heads.type, width: 90, cell: ({ core_type }) => core_type && <Badge>{core_type}</Badge> },
-  { ...heads.name, width: 340, cell: ({ name }) => <b>{name}</b> },
-  { ...heads.city, width: 130, cell: ({ city }) => city },
-  { ...heads.state, width: 120, cell: ({ state_name }) => state_name },
-  { ...heads.country, width: 180, cell: ({ country_name }) => country_name },
+  { ...heads.name, width: 340, cell: ({ name }) => <b>{titleCase(name)}</b> },
+  { ...heads.city, width: 130, cell: ({ city }) => titleCase(city, 'place') },
+  { ...heads.state, width: 120, cell: ({ state_name }) => titleCase(state_name, 'place') },
+  { ...heads.country, width: 180, cell: ({ country_name }) => titleCase(country_name, 'place') },
 ];
 
 const rows = {
@@ -169,12 +170,12 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 const SchoolCard = ({ school: { core_id, core_type, name, city, state_name, country_name } }: { school: School }) => (
   <>
-    <b>{name}</b>
+    <b>{titleCase(name)}</b>
     <Group gap="2px 8px">
       {core_type && <Badge>{core_type}</Badge>}
       <span className="num muted">{core_id}</span>
     </Group>
-    <span>{[city, state_name].filter(Boolean).join(', ')}</span>
-    <span className="muted">{country_name}</span>
+    <span>{[titleCase(city, 'place'), titleCase(state_name, 'place')].filter(Boolean).join(', ')}</span>
+    <span className="muted">{titleCase(country_name, 'place')}</span>
   </>
 );
