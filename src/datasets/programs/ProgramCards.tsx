@@ -1,5 +1,7 @@
 import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type Leader, type Program, programTypes } from '#src/datasets/programs/contract.ts';
+import { DirectorSearch } from '#src/datasets/programs/DirectorSearch.tsx';
 import { count, date, dial, mailAddress, phone, webAddress, zip } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { CardPart, DetailCard } from '#src/ui/DetailCard.tsx';
@@ -20,7 +22,11 @@ export function ProgramCards({ program }: { program: Program }) {
         <Accreditation program={program} stamp={stamp} />
         <Statistics program={program} stamp={stamp} />
         <DetailCard title="Program Leadership" stamp={stamp} empty={!director.name && !coordinator.name}>
-          <Leadership title="Program Director" leader={director} />
+          <Leadership
+            title="Program Director"
+            leader={director}
+            search={<DirectorSearch director={director.name} state={program.state} />}
+          />
           <Leadership title="Program Coordinator" leader={coordinator} />
         </DetailCard>
         <DetailCard title="Sponsoring Institution" stamp={stamp} empty={!sponsoring_institution}>
@@ -108,7 +114,14 @@ const positions = (filled: number | null, approved: number | null) =>
     <span className="num">{[filled, approved].map((number) => (number === null ? '–' : count(number))).join('/')}</span>
   );
 
-function Leadership({ title, leader }: { title: string; leader: Leader }) {
+interface LeadershipProps {
+  title: string;
+  leader: Leader;
+  /** A search for the name. */
+  search?: ReactNode;
+}
+
+function Leadership({ title, leader, search }: LeadershipProps) {
   const { name, designation, address_1, address_2, city, state, email } = leader;
   if (!name) return null;
   const [mail, call] = [mailAddress(email), dial(leader.phone)];
@@ -119,7 +132,12 @@ function Leadership({ title, leader }: { title: string; leader: Leader }) {
       <CardPart>{title}</CardPart>
       <Facts
         facts={{
-          Name: titleCase(name, 'person'),
+          Name: (
+            <>
+              {titleCase(name, 'person')}
+              {search}
+            </>
+          ),
           Designation: titleCase(designation),
           Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
           Phone: call ? (

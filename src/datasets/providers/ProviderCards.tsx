@@ -6,6 +6,7 @@ import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.t
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
+import { DirectedPrograms } from '#src/datasets/programs/DirectedPrograms.tsx';
 import { Colleagues } from '#src/datasets/providers/Colleagues.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicenses.tsx';
@@ -38,6 +39,7 @@ export function ProviderCards({ provider, complete }: { provider: Provider; comp
           <TaxonomyInformation provider={provider} />
           <OrganizationAffiliation provider={provider} />
           <Colleagues npi={provider.npi} />
+          <DirectedPrograms provider={provider} />
         </>
       ) : (
         <CardShapes lines={[4, 3, 5, 2]} />
@@ -47,7 +49,13 @@ export function ProviderCards({ provider, complete }: { provider: Provider; comp
 }
 
 /** Where and with whom a provider works; the left column has what the provider may do. */
-const rightCards = ['Practice Location', 'Organization Insights', 'Alumni Network', 'Colleagues'];
+const rightCards = [
+  'Practice Location',
+  'Organization Insights',
+  'Alumni Network',
+  'Colleagues',
+  'Programs by Director’s Name',
+];
 
 interface CardProps {
   provider: Provider;
