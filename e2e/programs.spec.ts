@@ -190,7 +190,7 @@ test('a program leads to providers with its director’s name, and their pages l
 
   const shared = await directedBy((providers) => providers > 1);
   await page.goto(`/provider/${shared.npi}`);
-  await expect(card).toContainText('Has a director of this name:');
+  await expect(card).toContainText('has a director of this name');
   await expect(card).toContainText(`${shared.named.length} providers in`);
   await expect(card).not.toContainText('Directs');
 });

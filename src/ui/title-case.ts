@@ -129,9 +129,9 @@ function isSmall(at: Word): boolean {
   return /[\p{L}\p{N}.'’&,]\s*$|\p{L}-$/u.test(before) && /^[\s-]*[\p{L}\p{N}(]/u.test(after);
 }
 
-/** The code of a state after a comma, at the end or before a ZIP code. */
+/** The code of a state after a comma, at the end or before a ZIP code, also `NY-NJ-PA`. */
 const isState = ({ word, before, after }: Word) =>
-  Object.hasOwn(states, word) && /,\s*$/.test(before) && /^\s*(\d|[,)\-–]|$)/.test(after);
+  Object.hasOwn(states, word) && /,\s*([A-Z]{2}-)*$/.test(before) && /^\s*(\d|[,)\-–]|$)/.test(after);
 
 function isCapitals({ word, before, after, kind }: Word): boolean {
   if (acronyms.has(word)) return true;

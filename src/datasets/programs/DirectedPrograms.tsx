@@ -38,9 +38,9 @@ export function DirectedPrograms({ provider }: DirectedProgramsProps) {
       <Items aria-label="Programs by director’s name">
         {programs.map(({ program_number, name, type, specialty_1, sub_specialty_1 }) => (
           <li key={program_number}>
-            {isCertain ? 'Directs ' : 'Has a director of this name: '}
+            {isCertain && 'Directs '}
             <Link to={links.program(program_number)}>{titleCase(name) ?? program_number}</Link>
-            {isCertain && ', by name'}
+            {isCertain ? ', by name' : ' has a director of this name'}
             <div className="small muted">
               {[type && (programTypes[type] ?? type), titleCase(sub_specialty_1 ?? specialty_1)]
                 .filter(Boolean)
