@@ -9,9 +9,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     chunkSizeWarningLimit: 800,
-    // what derives from declarations comes with the rules of fields, which the first page needs: every search needs both
+    // what derives from declarations comes with the rules of fields, which the first page needs: every search needs both,
+    // and the first page and every search show names
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'fields', test: /src\/shared\/(fields|declare)\.ts$/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'fields', test: /src\/(shared\/(fields|declare)|ui\/title-case(-words)?)\.ts$/ }],
+        },
+      },
     },
   },
 });

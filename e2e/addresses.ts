@@ -44,7 +44,9 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/professions': { at: ['/professions'] },
   '/specialties': { at: ['/specialties'] },
   '/providers/profession/:profession': { at: ['/providers/profession/physician', '/providers/profession/none'] },
-  '/providers/specialty/:specialty': { at: ['/providers/specialty/cardiology'] },
+  '/providers/specialty/:specialty': {
+    at: ['/providers/specialty/cardiology', '/providers/specialty/cardiology?view=table'],
+  },
   '/states': { at: ['/states'] },
   '/state/:state': { at: ['/state/OH'] },
   '/search/state/:state': { at: ['/search/state/OH'] },
@@ -63,9 +65,16 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/mgma/:org_pac_id': {
     at: async (request) => [`/mgma/${(await first(request, '/api/medical-groups?page=1')).org_pac_id}`],
   },
-  '/abms': { at: ['/abms', '/abms?page=1'] },
+  '/abms': { at: ['/abms', '/abms?page=1', '/abms?page=1&view=table'] },
   '/fsmb': { at: ['/fsmb', '/fsmb?page=1'] },
-  '/npi-nppes': { at: ['/npi-nppes', '/npi-nppes?state=WV&limit=10', '/npi-nppes?city=zzzz'] },
+  '/npi-nppes': {
+    at: [
+      '/npi-nppes',
+      '/npi-nppes?state=WV&limit=10',
+      '/npi-nppes?state=WV&limit=10&view=table',
+      '/npi-nppes?city=zzzz',
+    ],
+  },
   '/npi-nppes/:npi': {
     at: async (request) => ['/npi-nppes/2038754141', `/npi-nppes/${(await fullProvider(request)).npi}`],
   },
@@ -75,8 +84,10 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/hospitals/:ccn': {
     at: async (request) => [`/hospitals/${(await first(request, '/api/hospitals?state=OH')).ccn}`],
   },
-  '/payments': { at: ['/payments', '/payments?state=OH'] },
+  '/payments': { at: ['/payments', '/payments?state=OH', '/payments?state=OH&view=table'] },
   '/payments/:npi': { at: ['/payments/2001214339'] },
-  '/wdms': { at: ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America'] },
+  '/wdms': {
+    at: ['/wdms', '/wdms?core_type=wdms&country_name=United+States+of+America', '/wdms?core_id=F0900001&view=table'],
+  },
   '/wdms/:coreId': { at: ['/wdms/F0900001'] },
 };

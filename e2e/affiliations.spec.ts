@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { columnOf, field, resultsBody, settled } from './screens.ts';
+import { columnOf, field, resultsBody, settled, showAs } from './screens.ts';
 
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -59,6 +59,8 @@ test('an affiliation search by NPI lists each provider once, and an empty form l
     await field(page, 'NPI').fill(npi);
     await submit(page).click();
     await expect(page.getByRole('heading', { name: 'Found 1 provider', exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Affiliated providers' }).getByRole('listitem')).toHaveCount(1);
+    await showAs(page, 'Table');
     await expect(rows(page, 'Affiliated providers')).toHaveCount(1);
 
     await page.getByRole('button', { name: 'Clear' }).click();
@@ -73,7 +75,7 @@ test('an affiliation search by NPI lists each provider once, and an empty form l
     await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
     await expect(resultsBody(page)).toHaveAttribute('aria-busy', 'false');
     expect(
-      new Set(await columnOf(rows(page, 'Affiliated providers'), 5)),
+      new Set(await columnOf(rows(page, 'Affiliated providers'), 6)),
       'providers without a facility come last',
     ).toEqual(new Set(['']));
     await rows(page, 'Affiliated providers').first().click();

@@ -39,6 +39,7 @@ export async function expectList(
   { rows: [call, key] = ['', ''], sorted = '', found = '' }: Visit,
 ) {
   const view = new URL(address, 'http://any').searchParams;
+  view.delete('view'); // of the screen only
   const reply = await (await request.get(`${call}${call.includes('?') ? '&' : '?'}${view}`)).json();
   const { total, rows: [first] = reply.results } = reply;
   const heading = found.replace('N', total.toLocaleString('en-US'));

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { titleCase } from '#src/ui/title-case.ts';
 import { choose, columnOf, field } from './screens.ts';
 
 const rows = (page: Page, name: string) => page.getByRole('table', { name }).locator('tbody').getByRole('row');
@@ -35,10 +36,11 @@ test('a ZIP lists its hospitals, a hospital its location and clinicians, and a c
   const card = page.getByRole('region', { name: 'The Hospitals' });
   await expect(card.getByRole('listitem')).toHaveCount(total);
   await expect(card).toContainText(/CMS Hospitals · \w{3} \d/);
-  await card.getByRole('link', { name: facility_name }).click();
+  const name = titleCase(facility_name);
+  await card.getByRole('link', { name, exact: true }).click();
 
   await expect(page).toHaveURL(`/hospitals/${ccn}`);
-  await expect(page.getByRole('heading', { level: 1, name: facility_name })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: `Map of ${zip}` }).getByTitle(new RegExp(`^${zip} `))).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Location' }).getByRole('link', { name: zip })).toHaveAttribute(
     'href',
@@ -55,7 +57,7 @@ test('a ZIP lists its hospitals, a hospital its location and clinicians, and a c
   await rows(page, 'Clinicians').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/provider\/2\d{9}$/);
   const details = page.getByRole('region', { name: 'Affiliation Details' });
-  await details.getByRole('link', { name: facility_name, exact: true }).click();
+  await details.getByRole('link', { name, exact: true }).click();
   await expect(page).toHaveURL(`/hospitals/${ccn}`);
 });
 

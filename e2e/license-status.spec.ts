@@ -79,14 +79,13 @@ test('a license without a board record is Active, self-reported and gray', async
   await expect(card(page, 'Professional Licenses')).toContainText('Reported to NPPES by the provider');
 });
 
-test('/fsmb lists each license with its status, on a wide screen and a phone', async ({ page, request }) => {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
+test('/fsmb lists each license with its status, in a table and on a card', async ({ page, request }) => {
+  for (const view of ['table', 'cards']) {
     const { rows } = await get(request, '/api/licenses?sort=expiry_date');
     const { npi } = rows.find(({ licenses }: { licenses: number }) => licenses > 1);
     const all: License[] = (await get(request, `/api/licenses/${npi}`)).rows;
-    await page.goto(`/fsmb?npi=${npi}`);
-    const row = width > 1024 ? page.getByRole('row') : page.getByRole('list', { name: 'Licensed providers' });
+    await page.goto(`/fsmb?npi=${npi}&view=${view}`);
+    const row = view === 'table' ? page.getByRole('row') : page.getByRole('list', { name: 'Licensed providers' });
     for (const { state, license_number, expiry_date } of all) {
       const item = row.getByRole('listitem').filter({ hasText: license_number }).last();
       await expect(item).toContainText(`${state} ${license_number}`);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { columnOf, field } from './screens.ts';
+import { columnOf, field, showAs } from './screens.ts';
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Licensed providers' }).locator('tbody').getByRole('row');
 const card = (page: Page) => page.getByRole('region', { name: 'FSMB License Information' });
@@ -19,13 +19,15 @@ test('a license search by NPI lists each provider once, and an empty form lists 
     await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
     await submit(page).click();
     await expect(page.getByRole('heading', { name: /^Found [\d,]+ provider\(s\)$/ })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Licensed providers' }).locator('> li')).toHaveCount(50);
+    await showAs(page, 'Table');
     await expect(rows(page)).toHaveCount(50);
     await page.getByRole('button', { name: 'Expires' }).click();
-    await expect(page).toHaveURL(/sort=expiry_date$/);
+    await expect(page).toHaveURL(/sort=expiry_date&view=table$/);
     await page.getByRole('button', { name: 'Expires' }).click();
     await expect(page).toHaveURL(/sort=expiry_date&order=desc/);
     await expect(async () => {
-      const days = (await columnOf(rows(page), 7)).map((day) => Date.parse(day));
+      const days = (await columnOf(rows(page), 8)).map((day) => Date.parse(day));
       expect(days).toEqual(days.toSorted((a, b) => b - a));
     }).toPass({ timeout: 15_000 });
     await page.getByRole('button', { name: 'Last page' }).click();

@@ -127,7 +127,12 @@ test('a row’s link shows the NPI, and its accessible name adds the name', { ta
   request,
 }) => {
   const { npi, first_name, last_name } = await providerWithPhone(request);
-  for (const address of [`/hcps?npi=${npi}`, `/fsmb?page=1`, '/affiliations?page=1', '/hcos?state=WV']) {
+  for (const address of [
+    `/hcps?npi=${npi}`,
+    `/fsmb?page=1&view=table`,
+    '/affiliations?page=1&view=table',
+    '/hcos?state=WV',
+  ]) {
     await page.goto(address);
     const link = page.getByRole('table').locator('tbody').getByRole('link').first();
     await expect(link).toHaveText(/^\d{10}$/);

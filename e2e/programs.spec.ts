@@ -146,3 +146,51 @@ test('the form follows the URL, and hidden fields do not apply', { tag: '@rest' 
     await expect(field(page, 'Program Number')).toHaveValue(program_number);
   });
 });
+
+test('a program leads to providers with its director’s name, and their pages lead back, by name only (R-402)', async ({
+  page,
+  request,
+}) => {
+  const get = async (url: string) => (await request.get(url)).json();
+  /** A program whose director shares the name with `providers` providers of its state. */
+  const directedBy = async (isFit: (providers: number) => boolean) => {
+    for (const state of ['CA', 'TX', 'NY', 'FL', 'OH'])
+      for (const program of (await get(`/api/programs?state=${state}`)).rows) {
+        const [first, last] = (program.director_name ?? '').split(',')[0].split(' ');
+        if (!first || !last) continue;
+        const { rows } = await get(
+          `/api/providers?${new URLSearchParams({ first_name: first, last_name: last, state })}`,
+        );
+        const named = rows.filter(
+          (row: { first_name: string; last_name: string }) => row.first_name === first && row.last_name === last,
+        );
+        if (isFit(named.length)) return { program, state, first, last, npi: named[0].npi as string, named };
+      }
+    throw new Error('No director fits.');
+  };
+
+  const { program, first, last, npi } = await directedBy((providers) => providers === 1);
+  await page.goto(`/gme/program/${program.program_number}`);
+  const search = page
+    .getByRole('region', { name: 'Program Director' })
+    .getByRole('link', { name: /^1 provider named/ });
+  await expect(search).toContainText(`${first} ${last}`);
+  await expect(page.getByRole('region', { name: 'Program Director' })).toContainText('Matched by name');
+  await search.click();
+  await expect(page.getByRole('heading', { name: /^Found [\d,]+ providers?$/ })).toBeVisible();
+  await page.getByRole('link', { name: npi }).click();
+  const card = page.getByRole('region', { name: 'Programs by Director’s Name' });
+  await expect(card.getByRole('listitem').filter({ hasText: program.name }).first()).toContainText(
+    `Directs ${program.name}, by name`,
+  );
+  await expect(card).toContainText('Matched by name and state only.');
+  await expect(card).toContainText('ACGME');
+  await card.getByRole('link', { name: program.name }).first().click();
+  await expect(page).toHaveURL(/\/gme\/program\/\d{10}$/);
+
+  const shared = await directedBy((providers) => providers > 1);
+  await page.goto(`/provider/${shared.npi}`);
+  await expect(card).toContainText('has a director of this name');
+  await expect(card).toContainText(`${shared.named.length} providers in`);
+  await expect(card).not.toContainText('Directs');
+});

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
-/** Every card of a provider in the order of R-127. */
+/** Every card of a provider in the order of R-127, then those of R-383 and R-402. */
 const cards = [
   'Basic Information',
   'Practice Location',
@@ -15,6 +15,7 @@ const cards = [
   'Taxonomy Information',
   'Organization Affiliation Details',
   'Colleagues',
+  'Programs by Director’s Name',
 ];
 
 const titles = (page: Page) => page.getByRole('heading', { level: 2 });
@@ -29,7 +30,7 @@ test('a provider in every source has every card, in order, each with its source 
   await expect(titles(page)).toHaveText(cards);
   for (const title of cards)
     await expect(card(page, title).locator('.stamp'), title).toHaveText(
-      /^(NPPES|NUCC|CMS|ABMS|FSMB).* · \w{3} \d{1,2}, \d{4}$/,
+      /^(NPPES|NUCC|CMS|ABMS|FSMB|ACGME).* · \w{3} \d{1,2}, \d{4}$/,
     );
   await expect(card(page, 'Professional Licenses').getByText('Active', { exact: true })).not.toHaveCount(0);
   await expect(card(page, 'Professional Licenses')).toContainText('Reported to NPPES by the provider');
@@ -38,7 +39,7 @@ test('a provider in every source has every card, in order, each with its source 
   await expect(card(page, 'Organization Affiliation Details')).toContainText('Sole proprietor');
 });
 
-/** A provider with data in every source, with colleagues and alumni. */
+/** A provider with data in every source, with colleagues and alumni, and with the name of a program's director. */
 async function providerInEverySource(request: APIRequestContext) {
   const get = async (url: string) => (await request.get(url)).json();
   for (let page = 1; page < 20; page++) {
@@ -49,7 +50,11 @@ async function providerInEverySource(request: APIRequestContext) {
       if (!licensed || provider.identifiers.length === 0 || !provider.sole_proprietor) continue;
       const others = ['certifications/NPI', 'affiliations/NPI', 'affiliations/NPI/related', 'affiliations/NPI/alumni'];
       const lists = await Promise.all(others.map((url) => get(`/api/${url.replace('NPI', npi)}`)));
-      if (lists.every(({ rows }) => rows.length > 0)) return provider;
+      const { first_name, last_name, state } = provider;
+      const programs = await get(
+        `/api/programs?${new URLSearchParams({ director: `${first_name} ${last_name}`, state })}`,
+      );
+      if ([...lists, programs].every(({ rows }) => rows.length > 0)) return provider;
     }
   }
   throw new Error('No provider is in every source.');

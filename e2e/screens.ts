@@ -17,6 +17,10 @@ export async function choose(page: Page, name: string, option: string) {
 /** The results of a search, busy while new ones load. */
 export const resultsBody = (page: Page) => page.getByRole('region', { name: 'Results' }).locator('> [aria-busy]');
 
+/** Shows results as cards or as a table. */
+export const showAs = (page: Page, view: 'Cards' | 'Table') =>
+  page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: view }).click();
+
 /** The texts of one column of table rows, counted from 1. */
 export const columnOf = (rows: Locator, place: number) =>
   rows.locator(`td:nth-child(${place})`).evaluateAll((cells) => cells.map((cell) => cell.textContent ?? ''));

@@ -21,8 +21,8 @@ export const pages: Visit[] = [
   {
     route: '/hospitals/:ccn',
     at: '/hospitals/000025?sort=first_name&order=desc',
-    title: 'ROWANMARCH COMMUNITY HOSPITAL',
-    crumbs: 'Hospitals · ROWANMARCH COMMUNITY HOSPITAL',
+    title: 'Rowanmarch Community Hospital',
+    crumbs: 'Hospitals · Rowanmarch Community Hospital',
     links: 'Back to Hospitals · 43081',
     cards: {
       Location: 'Address · City · State · ZIP · County',
@@ -96,8 +96,8 @@ export const pages: Visit[] = [
   {
     route: '/mgma/:org_pac_id',
     at: '/mgma/8054921619?sort=first_name&order=desc',
-    title: 'HOLLOWHOLT MULTISPECIALTY CLINIC PLLC',
-    crumbs: 'Medical Groups · HOLLOWHOLT MULTISPECIALTY CLINIC PLLC',
+    title: 'Hollowholt Multispecialty Clinic PLLC',
+    crumbs: 'Medical Groups · Hollowholt Multispecialty Clinic PLLC',
     sorted: 'First Name',
     rows: ['/api/medical-groups/8054921619/clinicians', 'npi'],
   },

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { suggest, Understood } from '#src/search-box/contract.ts';
+import { detailOf, labelOf, readingOf } from '#src/search-box/labels.tsx';
 import type { FoundState } from '#src/search-box/questions.tsx';
 import styles from '#src/search-box/SuggestionList.module.css';
 import { UnderstoodAs } from '#src/search-box/UnderstoodAs.tsx';
@@ -59,7 +60,7 @@ export function SuggestionList({
           {understood && (
             <Link {...option(understood.url)}>
               <b>Providers</b>
-              <span className="muted small">{understood.chips.map(({ label }) => label).join(', ')}</span>
+              <span className="muted small">{understood.chips.map(readingOf).join(', ')}</span>
               {active < 0 && (
                 <Kbd ml="auto" bd="1px solid var(--line-strong)" bg="none" aria-hidden>
                   Enter
@@ -95,10 +96,10 @@ export function SuggestionList({
                     </span>
                   )}
               </Group>
-              {rows.map(({ label, detail, path }) => (
-                <Link key={path} {...option(path)}>
-                  <b>{label}</b>
-                  {detail && <span className="num muted small">{detail}</span>}
+              {rows.map((row) => (
+                <Link key={row.path} {...option(row.path)}>
+                  <b>{labelOf(row)}</b>
+                  {row.detail && <span className="num muted small">{detailOf(row)}</span>}
                 </Link>
               ))}
               {all && (

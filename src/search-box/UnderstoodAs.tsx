@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Understood } from '#src/search-box/contract.ts';
+import { readingOf } from '#src/search-box/labels.tsx';
 import { Chip } from '#src/ui/Chip.tsx';
 
 interface UnderstoodAsProps {
@@ -21,25 +22,28 @@ export const UnderstoodAs = ({ understood: { chips, rest }, onChange }: Understo
     onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
   >
     <span className="muted">Understood as</span>
-    {chips.map(({ from, parameter, value, label, alternatives = [] }) => (
-      <Group key={from} gap={4}>
-        <Chip removeLabel={`Take ${label} as plain text`} onRemove={() => onChange(from, null)}>
-          {label}
-        </Chip>
-        {alternatives
-          .filter((other) => other.parameter !== parameter || other.value !== value)
-          .map((other) => (
-            <Button
-              key={`${other.parameter} ${other.value}`}
-              variant="subtle"
-              size="compact-xs"
-              onClick={() => onChange(from, other)}
-            >
-              or {other.label}
-            </Button>
-          ))}
-      </Group>
-    ))}
+    {chips.map(({ from, parameter, value, label, alternatives = [] }) => {
+      const words = readingOf({ parameter, label });
+      return (
+        <Group key={from} gap={4}>
+          <Chip removeLabel={`Take ${words} as plain text`} onRemove={() => onChange(from, null)}>
+            {words}
+          </Chip>
+          {alternatives
+            .filter((other) => other.parameter !== parameter || other.value !== value)
+            .map((other) => (
+              <Button
+                key={`${other.parameter} ${other.value}`}
+                variant="subtle"
+                size="compact-xs"
+                onClick={() => onChange(from, other)}
+              >
+                or {readingOf(other)}
+              </Button>
+            ))}
+        </Group>
+      );
+    })}
     {rest && <span className="muted">and the name ‘{rest}’</span>}
   </Group>
 );

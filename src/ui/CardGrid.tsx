@@ -4,7 +4,8 @@ import styles from '#src/ui/CardGrid.module.css';
 import type { Layout } from '#src/ui/Results.tsx';
 import { GridSkeleton } from '#src/ui/Skeletons.tsx';
 
-interface Cards<Row> {
+/** The rows of a grid of cards. */
+export interface Cards<Row> {
   /** Names the list for screen readers. */
   label: string;
   idOf: (row: Row) => string;
@@ -14,14 +15,17 @@ interface Cards<Row> {
   card: (row: Row) => ReactNode;
   /** A separate link or button at the lower right corner of the card. */
   tapped?: (row: Row) => ReactNode;
+  /** Whether the sort control stays in the viewport while the cards scroll. */
+  floatingSort?: boolean;
 }
 
 /** Lays out rows as cards, in one, two or three columns. */
 export const inCards = <Row,>(
   sorts: Layout<Row>['sorts'],
-  { label, idOf, hrefOf, card, tapped }: Cards<Row>,
+  { label, idOf, hrefOf, card, tapped, floatingSort }: Cards<Row>,
 ): Layout<Row> => ({
   sorts,
+  floatingSort,
   skeleton: <GridSkeleton />,
   draw: (rows) => (
     <ul className={styles.grid} aria-label={label}>

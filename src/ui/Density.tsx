@@ -1,9 +1,6 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconBaselineDensityLarge, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
-
-/** Minimum pixels per row, by density. */
-export const rowHeights = { compact: 32, normal: 36, roomy: 56 } as const;
-export type RowDensity = keyof typeof rowHeights;
+import type { RowDensity } from '#src/ui/row-heights.ts';
 
 const choices = [
   { value: 'compact', label: 'Compact rows', Icon: IconBaselineDensitySmall },

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { type Person, personName } from '#src/shared/format.ts';
+import type { Person } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
+import { lastFirst, titledName } from '#src/ui/title-case.ts';
 
 interface PersonRow extends Person {
   npi: string;
@@ -10,15 +11,14 @@ interface PersonRow extends Person {
 
 /** A row's link to its provider. Its text is the NPI by default. */
 export const PersonLink = ({ row, text }: { row: PersonRow; text?: ReactNode }) => (
-  <RecordLink to={links.provider(row.npi)} number={row.npi} text={text} name={personName(row)} />
+  <RecordLink to={links.provider(row.npi)} number={row.npi} text={text} name={titledName(row)} />
 );
 
 /** The first line of a provider's row on narrow screens: the name, the credential and the link. */
 export const PersonLine = ({ row }: { row: PersonRow }) => (
   <Pair>
     <span>
-      <b>{[row.last_name, row.first_name].filter(Boolean).join(', ')}</b>{' '}
-      <span className="muted">{row.credential}</span>
+      <b>{lastFirst(row)}</b> <span className="muted">{row.credential}</span>
     </span>
     <PersonLink row={row} />
   </Pair>

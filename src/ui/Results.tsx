@@ -31,6 +31,8 @@ export interface Layout<Row> {
   headsFrom?: MantineBreakpoint;
   /** Whether the sort control stays in the viewport while the rows scroll. */
   floatingSort?: boolean;
+  /** Controls at the end of the heading's line. */
+  tools?: ReactNode;
 }
 
 interface ResultsProps<Row extends object, P extends Page<Row>> {

@@ -23,29 +23,34 @@ export interface Column<Row> {
   unsorted?: true;
 }
 
-interface Table<Row> {
+/** The rows of a table. */
+export interface Table<Row> {
   /** Names the table for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
   /** The target of a click on a row. The row also contains a link to it, for keyboards. */
   hrefOf: (row: Row) => string;
-  /** The row on narrow screens. */
-  summary: (row: Row) => ReactNode;
+  /** The row on narrow screens. Without it, the table scrolls sideways there. */
+  summary?: (row: Row) => ReactNode;
 }
 
-interface Filtered<Row> {
+interface Options<Row> {
   filters?: readonly Filter<Row>[];
   choicesOf?: (rows: Row[]) => FilterChoices;
+  /** Minimum pixels per row. */
+  rowHeight?: number;
 }
 
 /** Lays out rows as a table with sortable heads, or as a list of summaries on narrow screens. */
-export const inTable = <Row,>(table: Table<Row>, filtered: Filtered<Row> = {}): Layout<Row> => ({
+export const inTable = <Row,>(table: Table<Row>, { rowHeight, ...filtered }: Options<Row> = {}): Layout<Row> => ({
   ...filtered,
   sorts: table.columns,
-  headsFrom: 'lg',
+  headsFrom: table.summary && 'lg',
   skeleton: <TableSkeleton headers={table.columns.map(({ header }) => header)} />,
-  draw: (rows, { sort, onSort }) => <ResultsTable {...table} rows={rows} sort={sort} onSort={onSort} />,
+  draw: (rows, { sort, onSort }) => (
+    <ResultsTable {...table} rows={rows} sort={sort} onSort={onSort} rowHeight={rowHeight} />
+  ),
 });
 
 interface ResultsTableProps<Row> extends Table<Row> {
@@ -59,21 +64,38 @@ interface ResultsTableProps<Row> extends Table<Row> {
 }
 
 /** Rows as a table with sortable heads, or as a list of summaries on narrow screens. */
-export function ResultsTable<Row>(props: ResultsTableProps<Row>) {
-  return useNarrow() ? <Stack {...props} /> : <Columns {...props} />;
+export function ResultsTable<Row>({ summary, ...props }: ResultsTableProps<Row>) {
+  const isNarrow = useNarrow();
+  if (summary) return isNarrow ? <Stack {...props} summary={summary} /> : <Columns {...props} />;
+  return (
+    <div className={styles.box}>
+      <Columns {...props} isWhole />
+    </div>
+  );
 }
 
 /** Whether the screen is too narrow for columns. */
 export const useNarrow = (): boolean =>
   useMediaQuery('(max-width: 1024px)', undefined, { getInitialValueInEffect: false });
 
-function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...rest }: ResultsTableProps<Row>) {
-  const { rowHeight, markOf } = rest;
+interface ColumnsProps<Row> extends Omit<ResultsTableProps<Row>, 'summary'> {
+  /** Whether text wraps instead of being cut, and columns keep their widths. */
+  isWhole?: boolean;
+}
+
+function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...rest }: ColumnsProps<Row>) {
+  const { rowHeight, markOf, isWhole = false } = rest;
   const open = useOpenRow();
   const isFixed = columns.every(({ width }) => width);
   const total = columns.reduce((sum, { width = 0 }) => sum + width, 0);
   return (
-    <table className={`${table.table} ${styles.table}`} data-fixed={isFixed || undefined} aria-label={label}>
+    <table
+      className={`${table.table} ${styles.table}`}
+      data-fixed={isFixed || undefined}
+      data-whole={isWhole || undefined}
+      style={isWhole ? { minWidth: total } : undefined}
+      aria-label={label}
+    >
       {isFixed && (
         <colgroup>
           {columns.map(({ id, width = 0 }) => (
@@ -123,7 +145,14 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
   );
 }
 
-function Stack<Row>({ label, rows, idOf, hrefOf, summary, markOf }: ResultsTableProps<Row>) {
+function Stack<Row>({
+  label,
+  rows,
+  idOf,
+  hrefOf,
+  summary,
+  markOf,
+}: Required<Pick<Table<Row>, 'summary'>> & ResultsTableProps<Row>) {
   const open = useOpenRow();
   return (
     <ul className={styles.stack} aria-label={label}>

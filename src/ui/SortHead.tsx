@@ -28,6 +28,8 @@ export function SortHead({ column, sort, onSort, align, children }: SortHeadProp
     >
       <Flex
         component={UnstyledButton}
+        direction={align && 'row-reverse'}
+        ta={align}
         w="fit-content"
         align="center"
         gap={3}

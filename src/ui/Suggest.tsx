@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import type { z } from 'zod';
 import type { Endpoint } from '#src/shared/endpoint.ts';
 import { ask } from '#src/ui/ask.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** Milliseconds after the last key press before a request for suggestions. */
 const DEBOUNCE = 150;
@@ -42,6 +43,7 @@ export function Suggest({ label, name, value, error, onChange, endpoint, query, 
         onChange={onChange}
         data={data?.rows ?? []}
         filter={({ options }) => options} // the server has already filtered
+        renderOption={({ option }) => titleCase(option.value)}
         error={error} // on the field instead of the wrapper, so that aria-describedby refers to the error
         onFocus={() => setUsed(true)}
       />

@@ -9,6 +9,7 @@ import { links } from '#src/shared/links.ts';
 import { CardNote, CardPart } from '#src/ui/DetailCard.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 interface Affiliations {
   total: number;
@@ -53,9 +54,9 @@ function Training({ rows }: { rows: Affiliation[] }) {
   return (
     <Facts
       facts={{
-        'Primary specialty': specialties.join(', '),
-        'Other specialties': [...secondary].join(', '),
-        'Medical school': medical_school !== 'OTHER' && medical_school,
+        'Primary specialty': specialties.map((name) => titleCase(name)).join(', '),
+        'Other specialties': [...secondary].map((name) => titleCase(name)).join(', '),
+        'Medical school': medical_school !== 'OTHER' && titleCase(medical_school),
         'Graduation year': graduation_year && <span className="num">{graduation_year}</span>,
       }}
     />
@@ -66,18 +67,20 @@ function Training({ rows }: { rows: Affiliation[] }) {
 function Place({ affiliation }: { affiliation: Affiliation }) {
   const { org_pac_id, facility_name, address_1, address_2, city, state, telehealth } = affiliation;
   const [number, call] = [phone(affiliation.phone), dial(affiliation.phone)];
-  const place = [city, [state, zip(affiliation.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const town = townOf({ city, state, zip: zip(affiliation.zip) });
   return (
     <li>
       <Row>
         {org_pac_id ? (
-          <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
+          <Link to={links.medicalGroup(org_pac_id)}>{titleCase(facility_name) ?? org_pac_id}</Link>
         ) : (
           <Missing>No medical group</Missing>
         )}
         {telehealth === 'Y' && <Badge>Telehealth</Badge>}
       </Row>
-      <div className="small muted">{[address_1, address_2, place].filter(Boolean).join(', ')}</div>
+      <div className="small muted">
+        {[titleCase(address_1, 'place'), titleCase(address_2, 'place'), town].filter(Boolean).join(', ')}
+      </div>
       {number && (
         <div className="small num">{call ? <a href={call}>{number}</a> : <span className="muted">{number}</span>}</div>
       )}
@@ -95,14 +98,12 @@ function Facilities({ facilities }: { facilities: Facility[] }) {
           <li key={`${ccn} ${name}`}>
             <div>
               {hospital_ccn ? (
-                <Link to={links.hospital(hospital_ccn)}>{name ?? hospital_ccn}</Link>
+                <Link to={links.hospital(hospital_ccn)}>{titleCase(name) ?? hospital_ccn}</Link>
               ) : (
-                (name ?? <span className="num">CCN {ccn}</span>)
+                (titleCase(name) ?? <span className="num">CCN {ccn}</span>)
               )}
             </div>
-            <div className="small muted">
-              {[facility_type, [city, state].filter(Boolean).join(', ')].filter(Boolean).join(' · ')}
-            </div>
+            <div className="small muted">{[facility_type, townOf({ city, state })].filter(Boolean).join(' · ')}</div>
           </li>
         ))}
       </Items>

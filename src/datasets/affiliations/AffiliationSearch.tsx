@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { affiliatedLayout } from '#src/datasets/affiliations/columns.tsx';
+import { affiliatedOf } from '#src/datasets/affiliations/affiliated-rows.tsx';
 import { AffiliationQuery, searchAffiliations, sortValues } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
+import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { useFinger } from '#src/ui/PhoneLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
 import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
@@ -32,7 +34,14 @@ export function AffiliationSearch() {
   const form = useSearchForm(list, AffiliationQuery);
   const stamp = useListStamp('affiliated_providers', 'affiliated providers', 'CMS Doctors & Clinicians');
   return (
-    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} layout={affiliatedLayout}>
+    <SearchScreen
+      words={words}
+      stamp={stamp}
+      list={list}
+      search={search}
+      form={form}
+      layout={useCardsOrTable(list.view, affiliatedOf(useFinger()))}
+    >
       <TextInput {...form.text('npi', 'NPI')} inputMode="numeric" />
     </SearchScreen>
   );

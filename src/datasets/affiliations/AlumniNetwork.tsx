@@ -4,6 +4,7 @@ import { ColleagueLine } from '#src/datasets/affiliations/ColleagueLine.tsx';
 import { alumniQuery } from '#src/datasets/affiliations/questions.tsx';
 import { CardPart } from '#src/ui/DetailCard.tsx';
 import { Items } from '#src/ui/Items.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** Other providers of the same medical school. */
 export function AlumniNetwork({ npi }: { npi: string }) {
@@ -16,7 +17,7 @@ export function AlumniNetwork({ npi }: { npi: string }) {
     >
       {({ rows }) => (
         <>
-          <p>{[...new Set(rows.map(({ medical_school }) => medical_school))].join(', ')}</p>
+          <p>{[...new Set(rows.map(({ medical_school }) => titleCase(medical_school)))].join(', ')}</p>
           <CardPart>Alumni</CardPart>
           <Items people aria-label="Alumni">
             {rows.map((row) => (

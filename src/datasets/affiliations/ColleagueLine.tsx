@@ -1,22 +1,22 @@
 import { Link } from 'react-router';
 import type { Colleague } from '#src/datasets/affiliations/contract.ts';
-import { personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Row } from '#src/ui/Items.tsx';
+import { titleCase, titledName } from '#src/ui/title-case.ts';
 
 /** A provider of the same group or school. `aside` is at the end of the line. */
 export function ColleagueLine({ colleague, aside }: { colleague: Colleague; aside?: string | null }) {
   return (
     <li>
       <Row>
-        <Link to={links.provider(colleague.npi)}>{personName(colleague) ?? colleague.npi}</Link>
+        <Link to={links.provider(colleague.npi)}>{titledName(colleague) ?? colleague.npi}</Link>
         {aside && (
           <span className="num muted nowrap" data-end>
             {aside}
           </span>
         )}
       </Row>
-      {colleague.primary_specialty && <div className="small muted">{colleague.primary_specialty}</div>}
+      {colleague.primary_specialty && <div className="small muted">{titleCase(colleague.primary_specialty)}</div>}
     </li>
   );
 }

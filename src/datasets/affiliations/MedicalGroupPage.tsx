@@ -10,6 +10,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 import { RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 const trail = [{ label: 'Medical Groups', path: links.medicalGroups() }];
 
@@ -17,7 +18,7 @@ const trail = [{ label: 'Medical Groups', path: links.medicalGroups() }];
 export function MedicalGroupPage() {
   const { org_pac_id = '' } = useParams();
   const detail = useDetail(getMedicalGroup, { org_pac_id });
-  const name = detail.missing ? GROUP_NOT_FOUND : (detail.data?.facility_name ?? detail.data?.org_pac_id);
+  const name = detail.missing ? GROUP_NOT_FOUND : (titleCase(detail.data?.facility_name) ?? detail.data?.org_pac_id);
   useRecordTitle(detail, name, org_pac_id);
   return (
     <>
@@ -46,11 +47,11 @@ export function MedicalGroupPage() {
 
 function Summary({ group }: { group: MedicalGroup }) {
   const { org_pac_id, facility_name, city, state, org_members, locations } = group;
-  const place = [city, state].filter(Boolean).join(', ');
+  const place = townOf({ city, state });
   return (
     <RecordHead
       avatar={<IconBuildingCommunity size={26} stroke={1.75} aria-hidden />}
-      name={facility_name ?? org_pac_id}
+      name={titleCase(facility_name) ?? org_pac_id}
     >
       <HeadNumber what="PAC ID" value={org_pac_id} />
       {place && <span>{place}</span>}

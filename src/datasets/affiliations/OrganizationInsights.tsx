@@ -8,6 +8,7 @@ import { counted } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { CardPart } from '#src/ui/DetailCard.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** A provider's medical groups with their sizes, and other providers of these groups. */
 export function OrganizationInsights({ npi, affiliations }: { npi: string; affiliations: Affiliation[] }) {
@@ -25,7 +26,7 @@ export function OrganizationInsights({ npi, affiliations }: { npi: string; affil
             {[...groups].map(([org_pac_id, { facility_name, org_members }]) => (
               <li key={org_pac_id}>
                 <Row>
-                  <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
+                  <Link to={links.medicalGroup(org_pac_id)}>{titleCase(facility_name) ?? org_pac_id}</Link>
                   {org_members !== null && (
                     <span className="num muted nowrap" data-end>
                       {counted(org_members, 'member')}

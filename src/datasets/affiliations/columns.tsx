@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AffiliatedProvider, GroupMember, MedicalGroup } from '#src/datasets/affiliations/contract.ts';
+import type { GroupMember, MedicalGroup } from '#src/datasets/affiliations/contract.ts';
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
 import { count, counted } from '#src/shared/format.ts';
@@ -8,34 +8,24 @@ import { Pair } from '#src/ui/Pair.tsx';
 import { PersonLine, PersonLink } from '#src/ui/PersonLink.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 const heads = headsOf(affiliationFields);
-
-/** The columns of the affiliation search. Each `id` is a sort value of the API. */
-const affiliatedColumns: Column<AffiliatedProvider>[] = [
-  { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
-  { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
-  { ...heads.first_name, cell: (row) => row.first_name },
-  { ...heads.specialty, cell: (row) => row.primary_specialty },
-  { ...heads.facility, cell: (row) => <FacilityOf row={row} /> },
-  { ...heads.city, cell: (row) => row.city },
-  { ...heads.state, cell: (row) => row.state },
-];
 
 /** The columns of a medical group's clinicians. */
 const memberColumns: Column<GroupMember>[] = [
   { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
-  { ...heads.last_name, cell: (row) => <b>{row.last_name}</b> },
-  { ...heads.first_name, cell: (row) => row.first_name },
-  { ...heads.specialty, cell: (row) => row.primary_specialty },
-  { ...heads.city, cell: (row) => row.city },
+  { ...heads.last_name, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
+  { ...heads.first_name, cell: (row) => titleCase(row.first_name, 'person') },
+  { ...heads.specialty, cell: (row) => titleCase(row.primary_specialty) },
+  { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, cell: (row) => row.state },
 ];
 
 /** The columns of the medical groups. */
 const groupColumns: Column<MedicalGroup>[] = [
   { id: 'facility_name', header: 'Group Name', cell: (row) => <GroupLink group={row} /> },
-  { id: 'city', header: 'City', cell: (row) => row.city },
+  { id: 'city', header: 'City', cell: (row) => titleCase(row.city, 'place') },
   { id: 'state', header: 'State', cell: (row) => row.state },
   {
     id: 'org_members',
@@ -54,17 +44,14 @@ const groupColumns: Column<MedicalGroup>[] = [
   },
 ];
 
-const providerRow = {
-  idOf: ({ npi }: AffiliatedProvider | GroupMember) => npi,
-  hrefOf: ({ npi }: AffiliatedProvider | GroupMember) => links.provider(npi),
-  summary: (row: AffiliatedProvider | GroupMember) => <ProviderSummary row={row} />,
-};
-
-/** The layout of affiliated providers. */
-export const affiliatedLayout = inTable({ label: 'Affiliated providers', columns: affiliatedColumns, ...providerRow });
-
 /** The layout of a medical group's or a hospital's clinicians. */
-export const memberLayout = inTable({ label: 'Clinicians', columns: memberColumns, ...providerRow });
+export const memberLayout = inTable<GroupMember>({
+  label: 'Clinicians',
+  columns: memberColumns,
+  idOf: ({ npi }) => npi,
+  hrefOf: ({ npi }) => links.provider(npi),
+  summary: (row) => <MemberSummary row={row} />,
+});
 
 /** The layout of medical groups. */
 export const groupLayout = inTable({
@@ -75,16 +62,15 @@ export const groupLayout = inTable({
   summary: (row) => <GroupSummary row={row} />,
 });
 
-/** An affiliated provider or a clinician on narrow screens. */
-function ProviderSummary({ row }: { row: AffiliatedProvider | GroupMember }) {
+/** A clinician on narrow screens. */
+function MemberSummary({ row }: { row: GroupMember }) {
   return (
     <>
       <PersonLine row={row} />
       <Pair>
         <div>
-          <div>{row.primary_specialty}</div>
-          {'facility_name' in row && <div>{row.facility_name}</div>}
-          <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
+          <div>{titleCase(row.primary_specialty)}</div>
+          <div className="muted small">{townOf(row)}</div>
         </div>
         <PhoneLink number={row.phone} />
       </Pair>
@@ -99,7 +85,7 @@ function GroupSummary({ row }: { row: MedicalGroup }) {
     <>
       <GroupLink group={row} />
       <Pair className="muted small">
-        <span>{[row.city, row.state].filter(Boolean).join(', ')}</span>
+        <span>{townOf(row)}</span>
         <span className="num">{sizes.filter(Boolean).join(' · ')}</span>
       </Pair>
     </>
@@ -107,16 +93,5 @@ function GroupSummary({ row }: { row: MedicalGroup }) {
 }
 
 const GroupLink = ({ group: { org_pac_id, facility_name } }: { group: MedicalGroup }) => (
-  <Link to={links.medicalGroup(org_pac_id)}>{facility_name ?? org_pac_id}</Link>
+  <Link to={links.medicalGroup(org_pac_id)}>{titleCase(facility_name) ?? org_pac_id}</Link>
 );
-
-/** The first group by name, and the number of other affiliations. Empty if no group has a name. */
-function FacilityOf({ row: { facility_name, affiliations } }: { row: AffiliatedProvider }) {
-  if (!facility_name) return null;
-  return (
-    <>
-      {facility_name}
-      {affiliations > 1 && <div className="muted small num">and {affiliations - 1} more</div>}
-    </>
-  );
-}

@@ -7,6 +7,7 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 /** A provider's board certifications. Hidden if there are none. Shows errors (R-207). */
 export function CertificationCard({ npi }: { npi: string }) {
@@ -45,7 +46,7 @@ interface RecordItemProps {
 
 function RecordItem({ record, place, previousPlace }: RecordItemProps) {
   const { certificate_id, certificate_name, start_date, end_date } = record;
-  const title = certificate_name ?? (certificate_id && `Certificate ${certificate_id}`);
+  const title = titleCase(certificate_name) ?? (certificate_id && `Certificate ${certificate_id}`);
   const [from, to] = [partialDate(start_date), partialDate(end_date)];
   const dates = [from && `From ${from}`, to && `until ${to}`].filter(Boolean).join(' ');
   return (
@@ -63,6 +64,6 @@ function RecordItem({ record, place, previousPlace }: RecordItemProps) {
 function placeOf(record: Certification | undefined): string {
   if (!record) return '';
   const { address_1, address_2, city, state } = record;
-  const region = [state, zip(record.zip)].filter(Boolean).join(' ');
-  return [address_1, address_2, city, region].filter(Boolean).join(', ');
+  const town = townOf({ city, state, zip: zip(record.zip) });
+  return [titleCase(address_1, 'place'), titleCase(address_2, 'place'), town].filter(Boolean).join(', ');
 }

@@ -8,16 +8,18 @@ import {
 } from '#src/datasets/certifications/contract.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
 import { headsOf } from '#src/shared/declare.ts';
-import { personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { inCards } from '#src/ui/CardGrid.tsx';
+import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { PersonLink } from '#src/ui/PersonLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
+import type { Column } from '#src/ui/ResultsTable.tsx';
 import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 
 const address = listAddress(addressOf(certificationFields), sortValues);
 
@@ -35,13 +37,25 @@ const words = {
 };
 
 const heads = { ...headsOf(certificationFields), ...headsOf(certificateFields) };
-const sorts = sortValues.filter((sort) => sort !== 'npi').map((sort) => heads[sort]);
-const layout = inCards<CertifiedProvider>(sorts, {
+
+const columns: Column<CertifiedProvider>[] = [
+  { ...heads.npi, width: 108, unsorted: true, cell: (row) => <PersonLink row={row} /> },
+  { ...heads.last_name, width: 120, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
+  { ...heads.first_name, width: 100, cell: (row) => titleCase(row.first_name, 'person') },
+  { id: 'credential', header: 'Credentials', width: 88, unsorted: true, cell: (row) => row.credential },
+  { ...heads.cert_type, width: 380, cell: (row) => <Certificates provider={row} /> },
+  { ...heads.city, width: 120, cell: (row) => titleCase(row.city, 'place') },
+  { ...heads.state, width: 60, cell: (row) => row.state },
+];
+
+const rows = {
+  sorts: sortValues.filter((sort) => sort !== 'npi').map((sort) => heads[sort]),
   label: 'Board certified providers',
-  idOf: ({ npi }) => npi,
-  hrefOf: ({ npi }) => links.provider(npi),
-  card: (provider) => <ProviderCard provider={provider} />,
-});
+  idOf: ({ npi }: CertifiedProvider) => npi,
+  hrefOf: ({ npi }: CertifiedProvider) => links.provider(npi),
+  card: (provider: CertifiedProvider) => <ProviderCard provider={provider} />,
+  columns,
+};
 
 /** The search for board certified providers by NPI (R-193). */
 export function CertificationSearch() {
@@ -50,31 +64,37 @@ export function CertificationSearch() {
   const form = useSearchForm(list, CertificationQuery);
   const stamp = useListStamp('certified_providers', 'board certified providers', 'ABMS');
   return (
-    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} layout={layout}>
+    <SearchScreen
+      words={words}
+      stamp={stamp}
+      list={list}
+      search={search}
+      form={form}
+      layout={useCardsOrTable(list.view, rows)}
+    >
       <TextInput {...form.text('npi', 'NPI')} inputMode="numeric" />
     </SearchScreen>
   );
 }
 
-/** A provider with all certificates and their statuses, or else the type of the record. */
-function ProviderCard({ provider }: { provider: CertifiedProvider }) {
-  const { npi, record_type, held, city, state } = provider;
-  return (
-    <>
-      <b>{personName(provider)}</b>
-      <span className="num muted">{npi}</span>
-      {held.map((certificate) => (
-        <Group key={certificate.certificate_id} gap="2px 8px">
-          <span>{certificate.certificate_name ?? `Certificate ${certificate.certificate_id}`}</span>
-          <CertificateTag record={certificate} />
-        </Group>
-      ))}
-      {held.length === 0 && (
-        <Group gap="2px 8px">
-          <CertificateTag record={{ record_type, end_date: null }} />
-        </Group>
-      )}
-      <span className="muted">{[city, state].filter(Boolean).join(', ')}</span>
-    </>
-  );
-}
+const ProviderCard = ({ provider }: { provider: CertifiedProvider }) => (
+  <>
+    <b>{titledName(provider)}</b>
+    <span className="num muted">{provider.npi}</span>
+    <Certificates provider={provider} />
+    <span className="muted">{townOf(provider)}</span>
+  </>
+);
+
+/** All certificates with their statuses, or else the type of the record. */
+const Certificates = ({ provider: { record_type, held } }: { provider: CertifiedProvider }) => (
+  <>
+    {held.map((certificate) => (
+      <Group key={certificate.certificate_id} gap="2px 8px" py={1}>
+        <span>{titleCase(certificate.certificate_name) ?? `Certificate ${certificate.certificate_id}`}</span>
+        <CertificateTag record={certificate} />
+      </Group>
+    ))}
+    {held.length === 0 && <CertificateTag record={{ record_type, end_date: null }} />}
+  </>
+);

@@ -6,6 +6,7 @@ import { ask } from '#src/ui/ask.ts';
 import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { Items } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** The hospitals of a ZIP code, for its page. Hidden if there are none or the request fails. */
 export function HospitalCard({ zip }: { zip: string }) {
@@ -20,8 +21,8 @@ export function HospitalCard({ zip }: { zip: string }) {
       <Items dense aria-label="Hospitals">
         {rows.map(({ ccn, facility_name, hospital_type }) => (
           <li key={ccn}>
-            <Link to={links.hospital(ccn)}>{facility_name ?? ccn}</Link>
-            <div className="small muted">{hospital_type}</div>
+            <Link to={links.hospital(ccn)}>{titleCase(facility_name) ?? ccn}</Link>
+            <div className="small muted">{titleCase(hospital_type)}</div>
           </li>
         ))}
       </Items>

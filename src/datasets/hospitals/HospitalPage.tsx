@@ -16,6 +16,7 @@ import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 const trail = [{ label: 'Hospitals', path: links.hospitals() }];
 
@@ -23,7 +24,7 @@ const trail = [{ label: 'Hospitals', path: links.hospitals() }];
 export function HospitalPage() {
   const { ccn = '' } = useParams();
   const detail = useDetail(getHospital, { ccn });
-  const name = detail.missing ? NOT_FOUND : (detail.data?.facility_name ?? detail.data?.ccn);
+  const name = detail.missing ? NOT_FOUND : (titleCase(detail.data?.facility_name) ?? detail.data?.ccn);
   useRecordTitle(detail, name, ccn);
   return (
     <>
@@ -52,10 +53,13 @@ export function HospitalPage() {
 }
 
 function Summary({ hospital: { ccn, facility_name, hospital_type, city, state } }: { hospital: Hospital }) {
-  const place = [city, state].filter(Boolean).join(', ');
+  const place = townOf({ city, state });
   return (
-    <RecordHead avatar={<IconBuildingHospital size={26} stroke={1.75} aria-hidden />} name={facility_name ?? ccn}>
-      {hospital_type && <Badge>{hospital_type}</Badge>}
+    <RecordHead
+      avatar={<IconBuildingHospital size={26} stroke={1.75} aria-hidden />}
+      name={titleCase(facility_name) ?? ccn}
+    >
+      {hospital_type && <Badge>{titleCase(hospital_type)}</Badge>}
       <HeadNumber what="CCN" value={ccn} />
       {place && <span>{place}</span>}
       <Link to={links.providers({ hospital: ccn })}>Search its providers</Link>
@@ -66,15 +70,15 @@ function Summary({ hospital: { ccn, facility_name, hospital_type, city, state } 
 function Cards({ hospital: { ccn, hospital_type, address, city, state, zip, county, phone } }: { hospital: Hospital }) {
   const stamp = useCardStamp('CMS Hospitals', 'hospitals');
   const facts = {
-    Address: address,
-    City: city,
+    Address: titleCase(address, 'place'),
+    City: titleCase(city, 'place'),
     State: state,
     ZIP: zip && (
       <Link to={links.place(zip.slice(0, 5))} className="num">
         {formatZip(zip)}
       </Link>
     ),
-    County: county,
+    County: titleCase(county, 'place'),
   };
   return (
     <CardRows>
@@ -85,7 +89,7 @@ function Cards({ hospital: { ccn, hospital_type, address, city, state, zip, coun
         <Facts
           facts={{
             CCN: <span className="num">{ccn}</span>,
-            Type: hospital_type,
+            Type: titleCase(hospital_type),
             Phone: phone && <PhoneLink number={phone} />,
           }}
         />

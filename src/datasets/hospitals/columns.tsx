@@ -7,15 +7,16 @@ import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 const heads = headsOf(hospitalFields);
 
 /** The columns of the results table. Each `id` is a sort value of the API. */
 const columns: Column<HospitalRow>[] = [
   { ...heads.ccn, cell: (row) => <CcnLink hospital={row} /> },
-  { ...heads.facility_name, cell: (row) => <b>{row.facility_name}</b> },
-  { ...heads.type, cell: (row) => row.hospital_type },
-  { ...heads.city, cell: (row) => row.city },
+  { ...heads.facility_name, cell: (row) => <b>{titleCase(row.facility_name)}</b> },
+  { ...heads.type, cell: (row) => titleCase(row.hospital_type) },
+  { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, cell: (row) => row.state },
   { ...heads.zip, cell: (row) => <span className="num">{zip(row.zip)}</span> },
 ];
@@ -33,13 +34,13 @@ export const hospitalLayout = inTable({
 const HospitalSummary = ({ row }: { row: HospitalRow }) => (
   <>
     <Pair>
-      <b>{row.facility_name}</b>
+      <b>{titleCase(row.facility_name)}</b>
       <CcnLink hospital={row} />
     </Pair>
     <Pair>
       <div>
-        <div>{row.hospital_type}</div>
-        <div className="muted small">{[row.city, row.state].filter(Boolean).join(', ')}</div>
+        <div>{titleCase(row.hospital_type)}</div>
+        <div className="muted small">{townOf(row)}</div>
       </div>
       <PhoneLink number={row.phone} />
     </Pair>
@@ -47,5 +48,5 @@ const HospitalSummary = ({ row }: { row: HospitalRow }) => (
 );
 
 const CcnLink = ({ hospital: { ccn, facility_name } }: { hospital: HospitalRow }) => (
-  <RecordLink to={links.hospital(ccn)} number={ccn} name={facility_name} />
+  <RecordLink to={links.hospital(ccn)} number={ccn} name={titleCase(facility_name)} />
 );

@@ -7,6 +7,7 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, titledName } from '#src/ui/title-case.ts';
 
 /** A provider's state licenses. Hidden if there are none or the request fails. */
 export function LicenseCard({ npi }: { npi: string }) {
@@ -32,10 +33,10 @@ function Holder({ rows }: { rows: License[] }) {
   return (
     <Facts
       facts={{
-        'Licensed as': all(({ first_name, last_name }) => [first_name, last_name].filter(Boolean).join(' ')),
+        'Licensed as': all(({ first_name, last_name }) => titledName({ first_name, last_name })),
         Degree: all(({ credential }) => credential),
-        City: all(({ city }) => city),
-        'Medical school': all(({ medical_school }) => medical_school),
+        City: all(({ city }) => titleCase(city, 'place')),
+        'Medical school': all(({ medical_school }) => titleCase(medical_school)),
         'Graduation year': year && <span className="num">{year}</span>,
       }}
     />

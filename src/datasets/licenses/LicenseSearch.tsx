@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { layout } from '#src/datasets/licenses/columns.tsx';
 import { LicenseQuery, searchLicenses, sortValues } from '#src/datasets/licenses/contract.ts';
 import { licenseFields } from '#src/datasets/licenses/dataset.ts';
+import { licensedProviders } from '#src/datasets/licenses/licensed-rows.tsx';
 import { count } from '#src/shared/format.ts';
+import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { SearchScreen, type SearchWords } from '#src/ui/SearchScreen.tsx';
@@ -32,7 +33,14 @@ export function LicenseSearch() {
   const form = useSearchForm(list, LicenseQuery);
   const stamp = useListStamp('licensed_providers', 'licensed providers', 'FSMB');
   return (
-    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} layout={layout}>
+    <SearchScreen
+      words={words}
+      stamp={stamp}
+      list={list}
+      search={search}
+      form={form}
+      layout={useCardsOrTable(list.view, licensedProviders)}
+    >
       <TextInput {...form.text('npi', 'NPI')} inputMode="numeric" />
     </SearchScreen>
   );

@@ -13,6 +13,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { listAddress, useList } from '#src/ui/list.ts';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 import { upper } from '#src/ui/url-state.ts';
 
 const address = listAddress({ type: upper }, sortValues);
@@ -22,13 +23,13 @@ export function CityProviders() {
   const { state: wanted = '', value: city = '' } = useParams();
   const state = stateCodeOf(wanted);
   const { criteria, view, viewed } = useList(address);
-  const place = `${city}, ${stateName(state ?? wanted)}`;
+  const place = `${titleCase(city, 'place')}, ${stateName(state ?? wanted)}`;
   const stamp = useCardStamp('NPPES', 'providers');
   return (
     <>
       <Crumbs
         trail={[...stateTrail(state), ...(state ? [{ label: 'Cities', path: links.cities(state) }] : [])]}
-        here={city}
+        here={titleCase(city, 'place')}
       />
       {state && criteria.type ? (
         <BackToTypes to={links.city(state, city)} />

@@ -1,18 +1,18 @@
 import { Badge } from '@mantine/core';
 import type { Providers } from '#src/datasets/listings/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
-import { personName } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { Pair } from '#src/ui/Pair.tsx';
+import { titleCase, titledName } from '#src/ui/title-case.ts';
 
 /** The card of a provider. */
 export function ProviderCard({ provider }: { provider: Providers['rows'][number] }) {
   const { npi, city, state, sole_proprietor } = provider;
-  const place = [city, state && (states[state] ?? state)].filter(Boolean).join(', ');
+  const place = [titleCase(city, 'place'), state && (states[state] ?? state)].filter(Boolean).join(', ');
   return (
     <>
       <Pair>
-        <b>{personName(provider) ?? npi}</b>
+        <b>{titledName(provider) ?? npi}</b>
         {sole_proprietor === 'Y' && <Badge>Sole Proprietor</Badge>}
       </Pair>
       <span className="num muted">NPI {npi}</span>

@@ -1,34 +1,59 @@
+import { Badge } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import type { Providers } from '#src/datasets/listings/contract.ts';
 import { ProviderCard } from '#src/datasets/listings/ProviderCard.tsx';
+import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { links } from '#src/shared/links.ts';
-import { inCards } from '#src/ui/CardGrid.tsx';
+import { states } from '#src/shared/states.ts';
+import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
+import { PersonLink } from '#src/ui/PersonLink.tsx';
 import { foundOf, Results } from '#src/ui/Results.tsx';
-
-/** The sorts of providers (R-178). Each `id` is a sort value of the API. */
-const sorts = [
-  { id: 'last_name', header: 'Last Name' },
-  { id: 'first_name', header: 'First Name' },
-  { id: 'specialty', header: 'Specialty' },
-  { id: 'city', header: 'City' },
-  { id: 'state', header: 'State' },
-];
+import type { Column } from '#src/ui/ResultsTable.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 type Provider = Providers['rows'][number];
 
-const layout = {
-  ...inCards<Provider>(sorts, {
-    label: 'Providers',
-    idOf: ({ npi }) => npi,
-    hrefOf: ({ npi }) => links.provider(npi),
-    card: (provider) => <ProviderCard provider={provider} />,
-  }),
+/** The sorts of providers (R-178). Each `id` is a sort value of the API. */
+const heads = {
+  last_name: { id: 'last_name', header: 'Last Name' },
+  first_name: { id: 'first_name', header: 'First Name' },
+  specialty: { id: 'specialty', header: 'Specialty' },
+  city: { id: 'city', header: 'City' },
+  state: { id: 'state', header: 'State' },
+};
+
+const columns: Column<Provider>[] = [
+  { id: 'npi', header: 'NPI', width: 108, unsorted: true, cell: (row) => <PersonLink row={row} /> },
+  { ...heads.last_name, width: 120, cell: (row) => <b>{titleCase(row.last_name, 'person')}</b> },
+  { ...heads.first_name, width: 100, cell: (row) => titleCase(row.first_name, 'person') },
+  { id: 'credential', header: 'Credentials', width: 88, unsorted: true, cell: (row) => row.credential },
+  { ...heads.specialty, width: 230, cell: (row) => <PrimaryTaxonomy row={row} /> },
+  { ...heads.city, width: 120, cell: (row) => titleCase(row.city, 'place') },
+  { ...heads.state, width: 104, cell: (row) => row.state && (states[row.state] ?? row.state) },
+  {
+    id: 'sole_proprietor',
+    header: 'Practice Type',
+    width: 124,
+    unsorted: true,
+    cell: (row) => row.sole_proprietor === 'Y' && <Badge>Sole Proprietor</Badge>,
+  },
+];
+
+const rows = {
+  sorts: Object.values(heads),
+  label: 'Providers',
+  idOf: ({ npi }: Provider) => npi,
+  hrefOf: ({ npi }: Provider) => links.provider(npi),
+  card: (provider: Provider) => <ProviderCard provider={provider} />,
   floatingSort: true,
+  columns,
 };
 
 const found = foundOf('provider');
 
 type ProviderListProps = Pick<ComponentProps<typeof Results<Provider, Providers>>, 'search' | 'view' | 'none'>;
 
-/** Cards of providers, in pages of fifty, with a floating sort control (R-101, R-177). */
-export const ProviderList = (props: ProviderListProps) => <Results {...props} layout={layout} found={found} />;
+/** Providers as cards or a table, in pages of fifty. The sort control of the cards floats (R-101, R-177). */
+export const ProviderList = (props: ProviderListProps) => (
+  <Results {...props} layout={useCardsOrTable(props.view, rows)} found={found} />
+);

@@ -13,6 +13,7 @@ import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** The cities of a state that have providers. The URL has the state's code or name. */
 export function StateDirectory() {
@@ -41,11 +42,11 @@ export function StateDirectory() {
                 noMatch="No cities match your search"
                 rows={rows}
                 idOf={({ city }) => city}
-                nameOf={({ city }) => city}
+                nameOf={({ city }) => titleCase(city, 'place')}
               >
                 {({ city, providers }) => (
                   <Link to={links.city(state, city)}>
-                    {city}
+                    {titleCase(city, 'place')}
                     <span className="muted small num">{count(providers)}</span>
                   </Link>
                 )}

@@ -13,6 +13,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 type Counts = z.infer<typeof getState.response>;
 
@@ -111,7 +112,13 @@ function Cities({ counts: { state, cities } }: CountsProps) {
   const stamp = useCardStamp('NPPES', 'providers');
   return (
     <DetailCard title="Largest cities" stamp={stamp} empty={cities.length === 0}>
-      <Bars rows={cities.map(({ city, providers }) => ({ name: city, providers, path: links.city(state, city) }))} />
+      <Bars
+        rows={cities.map(({ city, providers }) => ({
+          name: titleCase(city, 'place'),
+          providers,
+          path: links.city(state, city),
+        }))}
+      />
       <CardNote>
         <Link to={links.cities(state)}>All cities of {stateName(state)}</Link>
       </CardNote>

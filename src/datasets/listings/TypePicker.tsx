@@ -8,6 +8,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { pagesBefore } from '#src/ui/history.ts';
 import { ResultsCard } from '#src/ui/ResultsCard.tsx';
 import { useSearch } from '#src/ui/search.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** The `type` in the URL for providers of all types. */
 export const EVERY_TYPE = 'ALL';
@@ -21,7 +22,8 @@ export function TypePicker({ state, city }: { state: string; city: string }) {
       {({ rows }) =>
         rows.length === 0 ? (
           <EmptyState title="No Healthcare Providers Found">
-            No provider is listed in {city}. <Link to={links.cities(state)}>Choose another city</Link>
+            No provider is listed in {titleCase(city, 'place')}.{' '}
+            <Link to={links.cities(state)}>Choose another city</Link>
           </EmptyState>
         ) : (
           <NameList

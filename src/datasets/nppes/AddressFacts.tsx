@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 interface Address {
   address_1: string | null;
@@ -21,13 +22,13 @@ export const isEmptyAddress = ({ address_1, address_2, city, state, zip, phone }
 /** An address with its phone number, or 'Not available' if the number is unknown. */
 export function AddressFacts({ address }: { address: Address }) {
   const { city, state, country } = address;
-  const lines = [address.address_1, address.address_2].filter(Boolean);
+  const lines = [address.address_1, address.address_2].filter(Boolean).map((line) => titleCase(line, 'place'));
   const [number, call] = [phone(address.phone), dial(address.phone)];
   return (
     <Facts
       facts={{
         Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
-        City: [city, state].filter(Boolean).join(', '),
+        City: townOf({ city, state }),
         ZIP: address.zip && <Zip code={address.zip} domestic={!country || country === 'US'} />,
         Country: country !== 'US' && country,
         Phone: call ? (

@@ -1,6 +1,7 @@
 import type { DataEndpoint } from '#src/datasets/nppes/contract.ts';
 import { FreeLink } from '#src/ui/FreeLink.tsx';
 import { Items } from '#src/ui/Items.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** The electronic endpoints of a record. */
 export const EndpointItems = ({ endpoints }: { endpoints: DataEndpoint[] }) => (
@@ -14,7 +15,7 @@ export const EndpointItems = ({ endpoints }: { endpoints: DataEndpoint[] }) => (
           </div>
         )}
         <div className="small muted">
-          {[description, use_description, affiliation_name].filter(Boolean).join(' · ')}
+          {[description, use_description, titleCase(affiliation_name)].filter(Boolean).join(' · ')}
         </div>
       </li>
     ))}

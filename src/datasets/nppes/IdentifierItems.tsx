@@ -3,6 +3,7 @@ import type { Identifier } from '#src/datasets/nppes/contract.ts';
 import { identifierType } from '#src/shared/identifier-types.ts';
 import { states } from '#src/shared/states.ts';
 import { Items, Row } from '#src/ui/Items.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** Identifiers of other programs and payers, with the names of their types. */
 export const IdentifierItems = ({ identifiers }: { identifiers: z.infer<typeof Identifier>[] }) => (
@@ -13,7 +14,9 @@ export const IdentifierItems = ({ identifiers }: { identifiers: z.infer<typeof I
           <b className="num">{identifier}</b>
           <span className="muted">{identifierType(type)}</span>
         </Row>
-        <div className="small muted">{[issuer, state && (states[state] ?? state)].filter(Boolean).join(' · ')}</div>
+        <div className="small muted">
+          {[titleCase(issuer), state && (states[state] ?? state)].filter(Boolean).join(' · ')}
+        </div>
       </li>
     ))}
   </Items>

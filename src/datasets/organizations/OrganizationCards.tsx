@@ -5,7 +5,7 @@ import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
 import type { Organization } from '#src/datasets/organizations/contract.ts';
-import { date, dial, personName, phone, zip } from '#src/shared/format.ts';
+import { date, dial, phone, zip } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
@@ -14,6 +14,7 @@ import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 
 /** The cards of an organization: those of R-147, then other data of NPPES. */
 export function OrganizationCards({ organization }: { organization: Organization }) {
@@ -48,10 +49,10 @@ function BasicInformation({ organization }: CardProps) {
         facts={{
           NPI: <span className="num">{npi}</span>,
           'Entity type': 'Organization',
-          'Organization name': name,
+          'Organization name': titleCase(name),
           'Organization type': organization_subpart && kinds[organization_subpart],
           'Parent organization': parent_organization && (
-            <Link to={links.organizations({ name: parent_organization })}>{parent_organization}</Link>
+            <Link to={links.organizations({ name: parent_organization })}>{titleCase(parent_organization)}</Link>
           ),
           'Enumeration date': date(enumeration_date) ?? <Missing>Not specified</Missing>,
           'Last updated': date(last_updated),
@@ -79,7 +80,7 @@ function Specialties({ organization }: CardProps) {
 }
 
 function AuthorizedOfficial({ organization }: CardProps) {
-  const name = personName({
+  const name = titledName({
     name_prefix: organization.official_name_prefix,
     first_name: organization.official_first_name,
     middle_name: organization.official_middle_name,
@@ -93,7 +94,7 @@ function AuthorizedOfficial({ organization }: CardProps) {
       <Facts
         facts={{
           Name: name,
-          Title: organization.official_title,
+          Title: titleCase(organization.official_title),
           Phone: call ? (
             <a href={call} className="num">
               {number}
@@ -118,7 +119,7 @@ function OtherNames({ organization: { other_names } }: CardProps) {
           <Items>
             {shown.map(({ other_name, other_name_type }) => (
               <li key={`${other_name} ${other_name_type}`}>
-                <b>{other_name}</b>
+                <b>{titleCase(other_name)}</b>
                 <div className="small muted">{nameTypes[other_name_type ?? ''] ?? 'Other name'}</div>
               </li>
             ))}
@@ -156,11 +157,14 @@ function SecondaryLocations({ organization: { locations } }: CardProps) {
           <Items>
             {shown.map((at) => (
               <li key={Object.values(at).join(' ')}>
-                <b>{[at.address_1, at.address_2].filter(Boolean).join(', ')}</b>
+                <b>
+                  {[at.address_1, at.address_2]
+                    .filter(Boolean)
+                    .map((line) => titleCase(line, 'place'))
+                    .join(', ')}
+                </b>
                 <Row>
-                  <span className="muted">
-                    {[at.city, [at.state, zip(at.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
-                  </span>
+                  <span className="muted">{townOf({ ...at, zip: zip(at.zip) })}</span>
                   <PhoneLink number={at.phone} />
                 </Row>
               </li>

@@ -9,13 +9,14 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
+import { townOf } from '#src/ui/title-case.ts';
 
 /** The header of an organization: name, primary specialty, NPI, place and phone. */
 export function OrganizationHeader({ organization, name }: { organization: Organization; name: string }) {
   const { npi, city, state, primary_taxonomy } = organization;
   const meanings = useQuery(meaningsQuery(specialtyCodes(organization))).data;
   const specialty = primary_taxonomy && titleOf(meanings?.get(primary_taxonomy));
-  const place = [city, state].filter(Boolean).join(', ');
+  const place = townOf({ city, state });
   const call = dial(organization.phone);
   return (
     <RecordHead avatar={<IconBuilding size={28} stroke={1.5} aria-hidden />} name={name}>

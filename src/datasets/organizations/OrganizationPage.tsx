@@ -7,6 +7,7 @@ import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 const trail = [{ label: 'Healthcare Organizations', path: links.organizations() }];
 
@@ -15,7 +16,7 @@ export function OrganizationPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getOrganization, { npi });
   const { data, missing } = detail;
-  const name = missing ? NOT_FOUND : data && (data.name ?? data.npi);
+  const name = missing ? NOT_FOUND : data && (titleCase(data.name) ?? data.npi);
   useRecordTitle(detail, name, `NPI ${npi}`);
   return (
     <>

@@ -9,15 +9,16 @@ import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 const heads = headsOf(organizationFields);
 
 /** The columns of the results table (R-142). Each `id` is a sort value of the API. */
 const columns: Column<OrganizationRow>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
-  { ...heads.name, cell: (row) => <b>{row.name}</b> },
-  { ...heads.address_1, cell: (row) => row.address_1 },
-  { ...heads.city, cell: (row) => row.city },
+  { ...heads.name, cell: (row) => <b>{titleCase(row.name)}</b> },
+  { ...heads.address_1, cell: (row) => titleCase(row.address_1, 'place') },
+  { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, cell: (row) => row.state },
   {
     ...heads.zip,
@@ -66,22 +67,22 @@ export const layout = inTable(
 
 /** A row on narrow screens. */
 function OrganizationSummary({ row }: { row: OrganizationRow }) {
-  const place = [row.city, [row.state, zip(row.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const town = townOf({ ...row, zip: zip(row.zip) });
   return (
     <>
       <Pair>
-        <b>{row.name}</b>
+        <b>{titleCase(row.name)}</b>
         <NpiLink row={row} />
       </Pair>
       <Pair>
         <PrimaryTaxonomy row={row} />
         <PhoneLink number={row.phone} />
       </Pair>
-      <div className="muted small">{[row.address_1, place].filter(Boolean).join(', ')}</div>
+      <div className="muted small">{[titleCase(row.address_1, 'place'), town].filter(Boolean).join(', ')}</div>
     </>
   );
 }
 
 const NpiLink = ({ row }: { row: OrganizationRow }) => (
-  <RecordLink to={links.organization(row.npi)} number={row.npi} name={row.name} />
+  <RecordLink to={links.organization(row.npi)} number={row.npi} name={titleCase(row.name)} />
 );

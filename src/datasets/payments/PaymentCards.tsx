@@ -13,6 +13,7 @@ import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** The cards of a payment record. */
 export function PaymentCards({ payment }: { payment: Payment }) {
@@ -72,12 +73,12 @@ function Money({ payment, stamp }: CardProps) {
 function Provider({ payment, stamp }: CardProps) {
   const { address_1, address_2, provider_type, beneficiaries, average_age, entity_code, medicare_participating } =
     payment;
-  const lines = [address_1, address_2, placeOf(payment)].filter(Boolean);
+  const lines = [titleCase(address_1, 'place'), titleCase(address_2, 'place'), placeOf(payment)].filter(Boolean);
   return (
     <DetailCard title="Provider Information" stamp={stamp}>
       <Facts
         facts={{
-          'Provider type': provider_type,
+          'Provider type': titleCase(provider_type),
           Entity: entity_code === 'I' ? 'Individual' : 'Organization',
           Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
           Beneficiaries: shown(beneficiaries, count),

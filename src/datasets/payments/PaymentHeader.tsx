@@ -6,6 +6,7 @@ import { nameOf, placeOf } from '#src/datasets/payments/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 interface PaymentHeaderProps {
   payment: Payment & { years: number[] };
@@ -31,7 +32,7 @@ export function PaymentHeader({ payment, onYear }: PaymentHeaderProps) {
         )
       }
     >
-      {provider_type && <Badge>{provider_type}</Badge>}
+      {provider_type && <Badge>{titleCase(provider_type)}</Badge>}
       <HeadNumber value={npi} />
       <span>{placeOf(payment)}</span>
       {entity_code === 'I' ? (

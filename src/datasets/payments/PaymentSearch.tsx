@@ -1,12 +1,11 @@
 import { Text, TextInput } from '@mantine/core';
 import { PaymentQuery, type PaymentRow, searchPayments, sortValues } from '#src/datasets/payments/contract.ts';
 import { lastInForm, paymentFields } from '#src/datasets/payments/dataset.ts';
-import { PaymentSummary } from '#src/datasets/payments/PaymentSummary.tsx';
+import { paymentsOf } from '#src/datasets/payments/payment-rows.tsx';
 import { usePaymentYears } from '#src/datasets/payments/questions.tsx';
-import { headsOf, labelsOf } from '#src/shared/declare.ts';
-import { links } from '#src/shared/links.ts';
-import { inCards } from '#src/ui/CardGrid.tsx';
+import { labelsOf } from '#src/shared/declare.ts';
 import { Choice, named } from '#src/ui/Choice.tsx';
+import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
 import type { Layout } from '#src/ui/Results.tsx';
@@ -19,7 +18,6 @@ import { single } from '#src/ui/url-state.ts';
 
 const address = listAddress({ ...addressOf(paymentFields, lastInForm), year: single }, sortValues);
 const labels = labelsOf(paymentFields);
-const heads = headsOf(paymentFields);
 
 const words = {
   here: 'Medicare Payments',
@@ -43,6 +41,8 @@ export function PaymentSearch() {
   const form = useSearchForm(list, PaymentQuery);
   const { values, change, text, choice } = form;
   const newest = String(years[0] ?? '');
+  const year = list.criteria.year ? Number(list.criteria.year) : undefined;
+  const layout = useCardsOrTable(list.view, paymentsOf(year));
   return (
     <SearchScreen
       words={words}
@@ -50,7 +50,7 @@ export function PaymentSearch() {
       list={list}
       search={search}
       form={form}
-      layout={layoutOf(list.criteria.year, live ? (search.data?.total ?? 0) : 0)}
+      layout={withNote(layout, live ? (search.data?.total ?? 0) : 0)}
     >
       <TextInput {...text('npi', labels.npi, 10)} inputMode="numeric" />
       <TextInput {...text('last_name', labels.last_name)} />
@@ -75,26 +75,17 @@ export function PaymentSearch() {
   );
 }
 
-/** The layout of payment records of a year. `live` is the number of records found by data.cms.gov. */
-function layoutOf(year: string, live: number): Layout<PaymentRow> {
-  const cards = inCards<PaymentRow>(
-    sortValues.map((sort) => heads[sort]),
-    {
-      label: 'Payment records',
-      idOf: ({ npi }) => npi,
-      hrefOf: ({ npi }) => links.payment(npi, year ? Number(year) : undefined),
-      card: (payment) => <PaymentSummary payment={payment} />,
-    },
-  );
-  const draw: typeof cards.draw = (rows, view) => (
+/** Rows below a note that data.cms.gov, which found `live` records, does not sort them. 0 for imported records. */
+function withNote(layout: Layout<PaymentRow>, live: number): Layout<PaymentRow> {
+  const draw: typeof layout.draw = (rows, view) => (
     <>
       {live > rows.length && (
         <Text fz={12} c="var(--subtle)" px="md" pt={12}>
           Sorting applies to this page only, because data.cms.gov does not sort its records.
         </Text>
       )}
-      {cards.draw(rows, view)}
+      {layout.draw(rows, view)}
     </>
   );
-  return live ? { ...cards, draw } : cards;
+  return live ? { ...layout, draw } : layout;
 }

@@ -48,7 +48,7 @@ export function EntityIcon({ payment: { entity_code }, size }: { payment: Paymen
   const Icon = individual ? IconUser : IconBuilding;
   return (
     <>
-      <Icon size={size} stroke={1.6} aria-hidden />
+      <Icon size={size} stroke={1.6} style={{ flex: 'none' }} aria-hidden />
       <VisuallyHidden component="span">{individual ? 'Individual' : 'Organization'}</VisuallyHidden>
     </>
   );

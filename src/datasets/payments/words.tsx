@@ -1,14 +1,16 @@
 import type { PaymentRow } from '#src/datasets/payments/contract.ts';
 import { personName } from '#src/shared/format.ts';
 import { Missing } from '#src/ui/Facts.tsx';
+import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 
 /** The name of a person or an organization, without the credential. */
-export const nameOf = ({ first_name, middle_name, last_name }: PaymentRow) =>
-  personName({ first_name, middle_name, last_name });
+export const nameOf = ({ first_name, middle_name, ...row }: PaymentRow): string | null =>
+  row.entity_code === 'I'
+    ? titledName({ first_name, middle_name, last_name: row.last_name })
+    : personName({ first_name, middle_name, last_name: titleCase(row.last_name) });
 
 /** `Columbus, OH 43215`. */
-export const placeOf = ({ city, state, zip }: PaymentRow) =>
-  [city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+export const placeOf = ({ city, state, zip }: PaymentRow) => townOf({ city, state, zip });
 
 /** A formatted number, or N/A if it is unknown (R-275). */
 export const shown = (value: number | null, format: (value: number) => string) =>

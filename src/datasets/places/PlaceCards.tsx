@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { HospitalCard } from '#src/datasets/hospitals/HospitalCard.tsx';
 import { Community } from '#src/datasets/places/Community.tsx';
 import type { Place } from '#src/datasets/places/contract.ts';
-import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
+import { populationOf } from '#src/datasets/places/words.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
@@ -11,14 +11,15 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { RecordHead } from '#src/ui/RecordHead.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 /** The header of a place. */
 export const PlaceHeader = ({ place }: { place: Place }) => (
-  <RecordHead name={cityOf(place)}>
+  <RecordHead name={townOf({ city: place.city, state: place.state })}>
     <Badge className="num">{place.zip}</Badge>
-    {place.county && <span>County: {place.county}</span>}
-    {place.msa && <span>MSA: {place.msa}</span>}
-    {place.micro_msa && <span>Micro MSA: {place.micro_msa}</span>}
+    {place.county && <span>County: {titleCase(place.county, 'place')}</span>}
+    {place.msa && <span>MSA: {titleCase(place.msa, 'place')}</span>}
+    {place.micro_msa && <span>Micro MSA: {titleCase(place.micro_msa, 'place')}</span>}
     <Link to={links.providers({ near: place.zip, miles: '25' })}>Providers within 25 miles</Link>
   </RecordHead>
 );
@@ -45,13 +46,13 @@ export function PlaceCards({ place }: { place: Place }) {
         />
       </DetailCard>
       <DetailCard title="The Life" stamp={stamp} empty={!(time_zone || organization || zip_type)}>
-        <Facts facts={{ 'Time zone': time_zone, Organization: organization, 'ZIP type': zip_type }} />
+        <Facts facts={{ 'Time zone': time_zone, Organization: titleCase(organization), 'ZIP type': zip_type }} />
       </DetailCard>
       <DetailCard title="The Contacts" stamp={stamp}>
         <Facts
           facts={{
             'Dominant area code': place.area_code && <span className="num">{place.area_code}</span>,
-            Location: `${cityOf(place)} ${place.zip}`,
+            Location: `${townOf({ city: place.city, state: place.state })} ${place.zip}`,
           }}
         />
       </DetailCard>

@@ -8,9 +8,9 @@ import styles from '#src/datasets/places/map.module.css';
 import { caption, label, pin } from '#src/datasets/places/markers.tsx';
 import type { OnMap } from '#src/datasets/places/on-map.tsx';
 import { usePlacePopup } from '#src/datasets/places/place-popup.tsx';
-import { cityOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 /** The zoom level of R-243. */
 const ZOOM = 12;
@@ -46,7 +46,7 @@ export function PlaceMap({ place }: { place: OnMap<PlaceRow> }) {
 const markerOf = (place: OnMap<PlaceRow>) =>
   marker([place.latitude, place.longitude], {
     icon: pin,
-    title: `${place.zip} ${cityOf(place)}`,
+    title: `${place.zip} ${townOf({ city: place.city, state: place.state })}`,
     zIndexOffset: 1000,
   });
 
@@ -76,7 +76,7 @@ function useNeighbors(place: PlaceRow) {
   });
   return useMemo(() => {
     const nameOf = ({ zip, city }: { zip: string; city: string | null }) =>
-      [zip, city !== place.city && city].filter(Boolean).join(' ');
+      [zip, city !== place.city && titleCase(city, 'place')].filter(Boolean).join(' ');
     return (data?.rows ?? []).map((neighbor) => {
       const open = () => void navigate(links.place(neighbor.zip));
       return marker([neighbor.latitude, neighbor.longitude], { icon: label(nameOf(neighbor)), riseOnHover: true })

@@ -2,13 +2,13 @@ import { Link, useParams } from 'react-router';
 import { getPlace, NOT_FOUND } from '#src/datasets/places/contract.ts';
 import { MapFrame, MapSection, PlaceMap } from '#src/datasets/places/maps.tsx';
 import { PlaceCards, PlaceHeader } from '#src/datasets/places/PlaceCards.tsx';
-import { cityOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { useTitle } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
+import { townOf } from '#src/ui/title-case.ts';
 
 const trail = [{ label: 'GEOS', path: links.places() }];
 
@@ -17,7 +17,7 @@ export function PlacePage() {
   const { zip = '' } = useParams();
   const detail = useDetail(getPlace, { zip });
   const { data, missing } = detail;
-  const title = missing ? NOT_FOUND : data && `${cityOf(data)} ${data.zip}`;
+  const title = missing ? NOT_FOUND : data && `${townOf({ city: data.city, state: data.state })} ${data.zip}`;
   useTitle(title);
   return (
     <>

@@ -3,24 +3,25 @@ import type { PlaceRow } from '#src/datasets/places/contract.ts';
 import { placeFields } from '#src/datasets/places/dataset.ts';
 import styles from '#src/datasets/places/maps.module.css';
 import { MapSection, ResultsMap } from '#src/datasets/places/maps.tsx';
-import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
+import { populationOf } from '#src/datasets/places/words.tsx';
 import { headsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { Missing } from '#src/ui/Facts.tsx';
 import { Pair } from '#src/ui/Pair.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 const heads = headsOf(placeFields);
 
 /** The columns of the results table (R-235). Each `id` is a sort value of the API. */
 const columns: Column<PlaceRow>[] = [
   { ...heads.zip, cell: (row) => <ZipLink row={row} /> },
-  { ...heads.city, cell: (row) => <b>{row.city}</b> },
+  { ...heads.city, cell: (row) => <b>{titleCase(row.city, 'place')}</b> },
   { ...heads.state, cell: (row) => row.state },
-  { ...heads.county, cell: (row) => row.county },
-  { ...heads.msa, cell: (row) => row.msa ?? notAvailable },
-  { ...heads.micro_msa, cell: (row) => row.micro_msa ?? notAvailable },
+  { ...heads.county, cell: (row) => titleCase(row.county, 'place') },
+  { ...heads.msa, cell: (row) => titleCase(row.msa, 'place') ?? notAvailable },
+  { ...heads.micro_msa, cell: (row) => titleCase(row.micro_msa, 'place') ?? notAvailable },
   {
     ...heads.population,
     cell: (row) => <span className="num">{populationOf(row)}</span>,
@@ -56,17 +57,17 @@ export const layout: typeof table = {
 const PlaceSummary = ({ row }: { row: PlaceRow }) => (
   <>
     <Pair>
-      <b>{cityOf(row)}</b>
+      <b>{townOf({ city: row.city, state: row.state })}</b>
       <ZipLink row={row} />
     </Pair>
     <Pair>
-      <span>{row.county}</span>
+      <span>{titleCase(row.county, 'place')}</span>
       <span className="num">{populationOf(row)}</span>
     </Pair>
-    <div className="muted small">{row.msa ?? row.micro_msa ?? 'N/A'}</div>
+    <div className="muted small">{titleCase(row.msa ?? row.micro_msa, 'place') ?? 'N/A'}</div>
   </>
 );
 
 const ZipLink = ({ row }: { row: PlaceRow }) => (
-  <RecordLink to={links.place(row.zip)} number={row.zip} name={cityOf(row)} />
+  <RecordLink to={links.place(row.zip)} number={row.zip} name={townOf({ city: row.city, state: row.state })} />
 );

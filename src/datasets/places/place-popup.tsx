@@ -3,9 +3,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import type { PlaceRow } from '#src/datasets/places/contract.ts';
-import { cityOf, populationOf } from '#src/datasets/places/words.tsx';
+import { populationOf } from '#src/datasets/places/words.tsx';
 import { links } from '#src/shared/links.ts';
 import { Facts } from '#src/ui/Facts.tsx';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 /**
  * Markers of places that share one popup.
@@ -38,7 +39,7 @@ export function usePlacePopup<T extends PlaceRow>(
 /** The content of a popup. */
 const PopupContent = ({ place, linked }: { place: PlaceRow; linked: boolean }) => (
   <>
-    <b>{cityOf(place)}</b>{' '}
+    <b>{townOf({ city: place.city, state: place.state })}</b>{' '}
     {linked ? (
       <Link to={links.place(place.zip)} className="num">
         {place.zip}
@@ -46,6 +47,11 @@ const PopupContent = ({ place, linked }: { place: PlaceRow; linked: boolean }) =
     ) : (
       <span className="num">{place.zip}</span>
     )}
-    <Facts facts={{ Population: <span className="num">{populationOf(place)}</span>, County: place.county }} />
+    <Facts
+      facts={{
+        Population: <span className="num">{populationOf(place)}</span>,
+        County: titleCase(place.county, 'place'),
+      }}
+    />
   </>
 );

@@ -1,5 +1,7 @@
 import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { type Leader, type Program, programTypes } from '#src/datasets/programs/contract.ts';
+import { DirectorSearch } from '#src/datasets/programs/DirectorSearch.tsx';
 import { count, date, dial, mailAddress, phone, webAddress, zip } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { CardPart, DetailCard } from '#src/ui/DetailCard.tsx';
@@ -7,6 +9,7 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { RecordHead } from '#src/ui/RecordHead.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 /** The header and the cards of a program. */
 export function ProgramCards({ program }: { program: Program }) {
@@ -19,11 +22,15 @@ export function ProgramCards({ program }: { program: Program }) {
         <Accreditation program={program} stamp={stamp} />
         <Statistics program={program} stamp={stamp} />
         <DetailCard title="Program Leadership" stamp={stamp} empty={!director.name && !coordinator.name}>
-          <Leadership title="Program Director" leader={director} />
+          <Leadership
+            title="Program Director"
+            leader={director}
+            search={<DirectorSearch director={director.name} state={program.state} />}
+          />
           <Leadership title="Program Coordinator" leader={coordinator} />
         </DetailCard>
         <DetailCard title="Sponsoring Institution" stamp={stamp} empty={!sponsoring_institution}>
-          <p>{sponsoring_institution}</p>
+          <p>{titleCase(sponsoring_institution)}</p>
         </DetailCard>
       </DetailCards>
     </>
@@ -37,9 +44,9 @@ interface CardProps {
 
 function Summary({ program: { program_number, name, type, location, state, web_address } }: { program: Program }) {
   const website = webAddress(web_address);
-  const place = [location, state && (states[state] ?? state)].filter(Boolean).join(', ');
+  const place = [titleCase(location, 'place'), state && (states[state] ?? state)].filter(Boolean).join(', ');
   return (
-    <RecordHead name={name}>
+    <RecordHead name={titleCase(name)}>
       {type && <Badge>{programTypes[type] ?? type}</Badge>}
       <span className="num">{program_number}</span>
       {place && <span>{place}</span>}
@@ -60,11 +67,11 @@ function Accreditation({ program, stamp }: CardProps) {
     <DetailCard title="Specialty & Accreditation" stamp={stamp}>
       <Facts
         facts={{
-          Specialty: specialty_1,
-          'Sub-specialty': sub_specialty_1,
-          'Secondary specialty': specialty_2,
-          'Secondary sub-specialty': sub_specialty_2,
-          'Accreditation status': accreditation_status,
+          Specialty: titleCase(specialty_1),
+          'Sub-specialty': titleCase(sub_specialty_1),
+          'Secondary specialty': titleCase(specialty_2),
+          'Secondary sub-specialty': titleCase(sub_specialty_2),
+          'Accreditation status': titleCase(accreditation_status),
           'Effective date': effective ?? <Missing>Not available</Missing>,
           'Length of training':
             accredited_length &&
@@ -107,19 +114,31 @@ const positions = (filled: number | null, approved: number | null) =>
     <span className="num">{[filled, approved].map((number) => (number === null ? '–' : count(number))).join('/')}</span>
   );
 
-function Leadership({ title, leader }: { title: string; leader: Leader }) {
+interface LeadershipProps {
+  title: string;
+  leader: Leader;
+  /** A search for the name. */
+  search?: ReactNode;
+}
+
+function Leadership({ title, leader, search }: LeadershipProps) {
   const { name, designation, address_1, address_2, city, state, email } = leader;
   if (!name) return null;
   const [mail, call] = [mailAddress(email), dial(leader.phone)];
-  const place = [city, [state, zip(leader.zip)].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  const lines = [address_1, address_2, place].filter(Boolean);
+  const town = townOf({ city, state, zip: zip(leader.zip) });
+  const lines = [titleCase(address_1, 'place'), titleCase(address_2, 'place'), town].filter(Boolean);
   return (
     <section aria-label={title}>
       <CardPart>{title}</CardPart>
       <Facts
         facts={{
-          Name: name,
-          Designation: designation,
+          Name: (
+            <>
+              {titleCase(name, 'person')}
+              {search}
+            </>
+          ),
+          Designation: titleCase(designation),
           Address: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
           Phone: call ? (
             <a href={call} className="num">

@@ -6,6 +6,7 @@ import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 const trail = [{ label: 'GME Programs', path: links.programs() }];
 
@@ -13,7 +14,7 @@ const trail = [{ label: 'GME Programs', path: links.programs() }];
 export function ProgramPage() {
   const { number = '' } = useParams();
   const detail = useDetail(getProgram, { program_number: number });
-  const name = detail.missing ? NOT_FOUND : (detail.data?.name ?? undefined);
+  const name = detail.missing ? NOT_FOUND : (titleCase(detail.data?.name) ?? undefined);
   useRecordTitle(detail, name, number);
   return (
     <>

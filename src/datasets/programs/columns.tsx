@@ -7,19 +7,20 @@ import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
+import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 const heads = headsOf(programFields);
 
 /** The columns of the results table (R-153). Each `id` is a sort value of the API. */
 const columns: Column<ProgramRow>[] = [
   { ...heads.program_number, cell: (row) => <NumberLink row={row} /> },
-  { ...heads.name, cell: (row) => <b>{row.name}</b> },
+  { ...heads.name, cell: (row) => <b>{titleCase(row.name)}</b> },
   { ...heads.specialty, cell: (row) => <Specialty row={row} /> },
   { ...heads.type, cell: (row) => typeOf(row) },
-  { ...heads.city, cell: (row) => row.location },
+  { ...heads.city, cell: (row) => titleCase(row.location, 'place') },
   { ...heads.state, cell: (row) => row.state },
-  { ...heads.status, cell: (row) => row.accreditation_status },
-  { ...heads.director, cell: (row) => row.director_name },
+  { ...heads.status, cell: (row) => titleCase(row.accreditation_status) },
+  { ...heads.director, cell: (row) => titleCase(row.director_name, 'person') },
   {
     ...heads.phone,
     cell: (row) => <PhoneCell number={row.director_phone} />,
@@ -56,7 +57,7 @@ export const layout = inTable(
 const ProgramSummary = ({ row }: { row: ProgramRow }) => (
   <>
     <Pair>
-      <b>{row.name}</b>
+      <b>{titleCase(row.name)}</b>
       <NumberLink row={row} />
     </Pair>
     <Pair>
@@ -65,9 +66,9 @@ const ProgramSummary = ({ row }: { row: ProgramRow }) => (
     </Pair>
     <Pair>
       <div className="muted small">
-        <div>{[row.location, row.state].filter(Boolean).join(', ')}</div>
-        <div>{row.accreditation_status}</div>
-        <div>{row.director_name}</div>
+        <div>{townOf({ city: row.location, state: row.state })}</div>
+        <div>{titleCase(row.accreditation_status)}</div>
+        <div>{titleCase(row.director_name, 'person')}</div>
       </div>
       <PhoneLink number={row.director_phone} />
     </Pair>
@@ -75,14 +76,14 @@ const ProgramSummary = ({ row }: { row: ProgramRow }) => (
 );
 
 const NumberLink = ({ row: { program_number, name } }: { row: ProgramRow }) => (
-  <RecordLink to={links.program(program_number)} number={program_number} name={name} />
+  <RecordLink to={links.program(program_number)} number={program_number} name={titleCase(name)} />
 );
 
 const typeOf = ({ type }: ProgramRow) => type && (programTypes[type] ?? type);
 
 const Specialty = ({ row: { specialty_1, sub_specialty_1 } }: { row: ProgramRow }) => (
   <div>
-    <div>{specialty_1}</div>
-    {sub_specialty_1 && <div className="muted small">{sub_specialty_1}</div>}
+    <div>{titleCase(specialty_1)}</div>
+    {sub_specialty_1 && <div className="muted small">{titleCase(sub_specialty_1)}</div>}
   </div>
 );

@@ -9,6 +9,7 @@ import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
 import { Spacer } from '#src/ui/ListCard.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** Years between the graduations of one class, in either direction. */
 const CLASS = 2;
@@ -53,13 +54,19 @@ function useShared(npi: string): Shared[] {
   return [
     { label: 'Same address', note: 'Practice address', criteria: { address: npi } },
     ...(group
-      ? [{ label: 'Same group', note: group.facility_name ?? group.org_pac_id, criteria: { group: group.org_pac_id } }]
+      ? [
+          {
+            label: 'Same group',
+            note: titleCase(group.facility_name) ?? group.org_pac_id,
+            criteria: { group: group.org_pac_id },
+          },
+        ]
       : []),
     ...(hospital?.hospital_ccn
       ? [
           {
             label: 'Same hospital',
-            note: hospital.name ?? hospital.hospital_ccn,
+            note: titleCase(hospital.name) ?? hospital.hospital_ccn,
             criteria: { hospital: hospital.hospital_ccn },
           },
         ]
@@ -68,7 +75,7 @@ function useShared(npi: string): Shared[] {
       ? [
           {
             label: `Same class, ${CLASS} years either way`,
-            note: `${school}, ${Number(year) - CLASS}–${Number(year) + CLASS}`,
+            note: `${titleCase(school)}, ${Number(year) - CLASS}–${Number(year) + CLASS}`,
             criteria: {
               school,
               graduated_from: String(Number(year) - CLASS),

@@ -6,16 +6,18 @@ import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.t
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import { SpecialtyItems } from '#src/datasets/nppes/SpecialtyItems.tsx';
 import { specialtyCodes } from '#src/datasets/nppes/slots.tsx';
+import { DirectedPrograms } from '#src/datasets/programs/DirectedPrograms.tsx';
 import { Colleagues } from '#src/datasets/providers/Colleagues.tsx';
 import type { Provider } from '#src/datasets/providers/contract.ts';
 import { ProfessionalLicenses } from '#src/datasets/providers/ProfessionalLicenses.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { date, gender, personName } from '#src/shared/format.ts';
+import { date, gender } from '#src/shared/format.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { Facts, Missing } from '#src/ui/Facts.tsx';
 import { CardShapes } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, titledName } from '#src/ui/title-case.ts';
 
 /**
  * All cards of a provider, in the order of R-127. Cards of other sources fail independently. Until their requests are
@@ -37,6 +39,7 @@ export function ProviderCards({ provider, complete }: { provider: Provider; comp
           <TaxonomyInformation provider={provider} />
           <OrganizationAffiliation provider={provider} />
           <Colleagues npi={provider.npi} />
+          <DirectedPrograms provider={provider} />
         </>
       ) : (
         <CardShapes lines={[4, 3, 5, 2]} />
@@ -46,7 +49,13 @@ export function ProviderCards({ provider, complete }: { provider: Provider; comp
 }
 
 /** Where and with whom a provider works; the left column has what the provider may do. */
-const rightCards = ['Practice Location', 'Organization Insights', 'Alumni Network', 'Colleagues'];
+const rightCards = [
+  'Practice Location',
+  'Organization Insights',
+  'Alumni Network',
+  'Colleagues',
+  'Programs by Director’s Name',
+];
 
 interface CardProps {
   provider: Provider;
@@ -61,7 +70,7 @@ function BasicInformation({ provider }: CardProps) {
         facts={{
           NPI: <span className="num">{provider.npi}</span>,
           'Entity type': 'Individual',
-          'Full name': personName(provider),
+          'Full name': titledName(provider),
           Gender: gender(provider.gender) ?? <Missing>Not specified</Missing>,
           'Enumeration date': date(provider.enumeration_date) ?? <Missing>Not specified</Missing>,
         }}
@@ -131,7 +140,7 @@ function OrganizationAffiliation({ provider }: CardProps) {
         facts={{
           'Sole proprietor': sole_proprietor && answers[sole_proprietor],
           'Organization subpart': organization_subpart && answers[organization_subpart],
-          'Parent organization': parent_organization,
+          'Parent organization': titleCase(parent_organization),
         }}
       />
     </DetailCard>

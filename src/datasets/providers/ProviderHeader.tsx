@@ -10,13 +10,14 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { dial, initials, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { HeadNumber, RecordHead } from '#src/ui/RecordHead.tsx';
+import { townOf } from '#src/ui/title-case.ts';
 
 /** The header of a provider: name, primary specialty, NPI, place and phone, and what decides whether to call. */
 export function ProviderHeader({ provider, name }: { provider: Provider; name: string }) {
   const { npi, city, state, primary_taxonomy } = provider;
   const meanings = useQuery(meaningsQuery(specialtyCodes(provider))).data;
   const specialty = primary_taxonomy && titleOf(meanings?.get(primary_taxonomy));
-  const place = [city, state].filter(Boolean).join(', ');
+  const place = townOf({ city, state });
   const call = dial(provider.phone);
   const highlights = useHighlights([npi]).get(npi);
   return (

@@ -3,12 +3,12 @@ import { getProvider, NOT_FOUND } from '#src/datasets/providers/contract.ts';
 import { useOtherSources } from '#src/datasets/providers/other-sources.tsx';
 import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';
 import { ProviderHeader } from '#src/datasets/providers/ProviderHeader.tsx';
-import { personName } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
+import { titledName } from '#src/ui/title-case.ts';
 
 const trail = [{ label: 'Healthcare Providers', path: links.providers() }];
 
@@ -18,7 +18,7 @@ export function ProviderPage() {
   const detail = useDetail(getProvider, { npi });
   const complete = useOtherSources(npi);
   const { data, missing } = detail;
-  const name = missing ? NOT_FOUND : data && (personName({ ...data, name_prefix: null }) ?? data.npi);
+  const name = missing ? NOT_FOUND : data && (titledName({ ...data, name_prefix: null }) ?? data.npi);
   useRecordTitle(detail, name, `NPI ${npi}`);
   return (
     <>

@@ -7,6 +7,7 @@ import type { Filter } from '#src/ui/filters.ts';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import { PhoneCell } from '#src/ui/PhoneLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 const heads = headsOf(providerFields);
 
@@ -14,14 +15,14 @@ const heads = headsOf(providerFields);
 export const columns: readonly Column<FoundProvider>[] = [
   { ...heads.npi, cell: (row) => <PersonLink row={row} /> },
   { ...heads.last_name, cell: (row) => <LastName row={row} /> },
-  { ...heads.first_name, cell: (row) => row.first_name },
+  { ...heads.first_name, cell: (row) => titleCase(row.first_name, 'person') },
   { ...heads.credential, cell: (row) => row.credential },
   { ...heads.gender, cell: (row) => gender(row.gender) },
   {
     ...heads.primary_taxonomy,
     cell: (row) => <PrimaryTaxonomy row={row} />,
   },
-  { ...heads.city, cell: (row) => row.city },
+  { ...heads.city, cell: (row) => titleCase(row.city, 'place') },
   { ...heads.state, cell: (row) => row.state },
   {
     ...heads.phone,
@@ -57,10 +58,10 @@ export const choicesOf = (rows: ProviderRow[]) => ({
 /** The last name, with the former or other name by which a search found the provider. */
 export const LastName = ({ row }: { row: FoundProvider }) => (
   <>
-    <b>{row.last_name}</b>
+    <b>{titleCase(row.last_name, 'person')}</b>
     {row.formerly && (
-      <div className="small muted" title={`formerly ${row.formerly}`}>
-        formerly {row.formerly}
+      <div className="small muted" title={`formerly ${titleCase(row.formerly, 'person')}`}>
+        formerly {titleCase(row.formerly, 'person')}
       </div>
     )}
   </>

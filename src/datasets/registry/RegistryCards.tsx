@@ -4,7 +4,7 @@ import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
 import type { RegistryRecord } from '#src/datasets/registry/contract.ts';
 import { nearestName, PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
-import { date, gender, personName } from '#src/shared/format.ts';
+import { date, gender } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { DetailCard } from '#src/ui/DetailCard.tsx';
 import { DetailCards } from '#src/ui/DetailCards.tsx';
@@ -12,6 +12,7 @@ import { Facts } from '#src/ui/Facts.tsx';
 import { FirstFew } from '#src/ui/FirstFew.tsx';
 import { Items } from '#src/ui/Items.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase, titledName } from '#src/ui/title-case.ts';
 
 /** The cards of a record, in the order of R-231. */
 export function RegistryCards({ record }: { record: RegistryRecord }) {
@@ -42,9 +43,9 @@ function BasicInformation({ record: { number, enumeration_type, basic } }: CardP
       <Facts
         facts={{
           NPI: <span className="num">{number}</span>,
-          Name: individual && personName(basic),
+          Name: individual && titledName(basic),
           Gender: individual && gender(basic.gender),
-          'Organization name': basic.organization_name,
+          'Organization name': titleCase(basic.organization_name),
           'Organizational subpart': basic.organizational_subpart && answers[basic.organizational_subpart],
           'Enumeration date': date(basic.enumeration_date),
           'Last updated': date(basic.last_updated),

@@ -9,11 +9,12 @@ import {
   searchRegistry,
   sortValues,
 } from '#src/datasets/registry/contract.ts';
-import { layoutOf } from '#src/datasets/registry/results-cards.tsx';
+import { resultsOf } from '#src/datasets/registry/registry-rows.tsx';
 import { count, counted } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
 import { Chip } from '#src/ui/Chip.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
+import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { type FieldErrors, validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
@@ -88,7 +89,7 @@ export function RegistrySearch() {
       list={{ ...list, asked }}
       search={{ ...search, data: data && { ...data, rows: data.results } }}
       form={form}
-      layout={layoutOf(useFinger())}
+      layout={useCardsOrTable(list.view, resultsOf(useFinger()))}
       above={(find) =>
         criteria.state && <StateChip state={criteria.state} onRemove={() => find({ ...criteria, state: '' })} />
       }

@@ -11,6 +11,7 @@ import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { RecordHead } from '#src/ui/RecordHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 const trail = [{ label: 'Medical Schools', path: links.schools() }];
 
@@ -18,7 +19,7 @@ const trail = [{ label: 'Medical Schools', path: links.schools() }];
 export function SchoolPage() {
   const { coreId = '' } = useParams();
   const detail = useDetail(getSchool, { core_id: coreId });
-  const name = detail.missing ? NOT_FOUND : (detail.data?.name ?? detail.data?.core_id);
+  const name = detail.missing ? NOT_FOUND : (titleCase(detail.data?.name) ?? detail.data?.core_id);
   useRecordTitle(detail, name, coreId);
   return (
     <>
@@ -40,19 +41,22 @@ export function SchoolPage() {
   );
 }
 
-function Content({ school: { core_id, core_type, name, city, state_name, country_name } }: { school: School }) {
+function Content({ school: { core_id, core_type, name, ...school } }: { school: School }) {
+  const city = titleCase(school.city, 'place');
+  const state = titleCase(school.state_name, 'place');
+  const country = titleCase(school.country_name, 'place');
   const stamp = useCardStamp('WDMS', 'schools');
   return (
     <>
-      <RecordHead name={name}>
+      <RecordHead name={titleCase(name)}>
         {core_type && <Badge>{core_type}</Badge>}
         <span className="num">{core_id}</span>
-        <span>{[city, state_name, country_name].filter(Boolean).join(', ')}</span>
+        <span>{[city, state, country].filter(Boolean).join(', ')}</span>
         {name && <Link to={links.providers({ school: name })}>Find its alumni</Link>}
       </RecordHead>
       <CardRows>
-        <DetailCard title="Location" stamp={stamp} empty={!city && !state_name && !country_name}>
-          <Facts facts={{ City: city, State: state_name, Country: country_name }} />
+        <DetailCard title="Location" stamp={stamp} empty={!city && !state && !country}>
+          <Facts facts={{ City: city, State: state, Country: country }} />
         </DetailCard>
         <DetailCard title="Core Information" stamp={stamp}>
           <Facts facts={{ 'Core ID': <span className="num">{core_id}</span>, 'Core Type': core_type }} />

@@ -14,18 +14,21 @@ import { headsOf, labelsOf } from '#src/shared/declare.ts';
 import { links } from '#src/shared/links.ts';
 import { states } from '#src/shared/states.ts';
 import { ask } from '#src/ui/ask.ts';
-import { inCards } from '#src/ui/CardGrid.tsx';
 import { Choice, named } from '#src/ui/Choice.tsx';
+import { useCardsOrTable } from '#src/ui/cards-or-table.tsx';
 import { addressOf } from '#src/ui/declared.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import { validatorOf } from '#src/ui/form.ts';
 import { listAddress, useList } from '#src/ui/list.ts';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
 import { foundOf } from '#src/ui/Results.tsx';
+import type { Column } from '#src/ui/ResultsTable.tsx';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchScreen } from '#src/ui/SearchScreen.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 const address = listAddress(addressOf(schoolFields), sortValues);
 const labels = labelsOf(schoolFields);
@@ -43,15 +46,29 @@ const words = {
   },
 };
 
-const layout = inCards<School>(
-  sortValues.map((sort) => heads[sort]),
+const columns: Column<School>[] = [
   {
-    label: 'Medical schools',
-    idOf: ({ core_id }) => core_id,
-    hrefOf: ({ core_id }) => links.school(core_id),
-    card: (school) => <SchoolCard school={school} />,
+    id: 'core_id',
+    header: labels.core_id,
+    width: 110,
+    unsorted: true,
+    cell: ({ core_id, name }) => <RecordLink to={links.school(core_id)} number={core_id} name={titleCase(name)} />,
   },
-);
+  { ...heads.type, width: 90, cell: ({ core_type }) => core_type && <Badge>{core_type}</Badge> },
+  { ...heads.name, width: 340, cell: ({ name }) => <b>{titleCase(name)}</b> },
+  { ...heads.city, width: 130, cell: ({ city }) => titleCase(city, 'place') },
+  { ...heads.state, width: 120, cell: ({ state_name }) => titleCase(state_name, 'place') },
+  { ...heads.country, width: 180, cell: ({ country_name }) => titleCase(country_name, 'place') },
+];
+
+const rows = {
+  sorts: sortValues.map((sort) => heads[sort]),
+  label: 'Medical schools',
+  idOf: ({ core_id }: School) => core_id,
+  hrefOf: ({ core_id }: School) => links.school(core_id),
+  card: (school: School) => <SchoolCard school={school} />,
+  columns,
+};
 
 type Criteria = Record<keyof typeof labels, string>;
 
@@ -95,7 +112,7 @@ export function SchoolSearch() {
       onSubmit={(element, find) =>
         form.passes(element) && find(byId ? { ...list.blank, core_id: values.core_id } : complete(values))
       }
-      layout={layout}
+      layout={useCardsOrTable(list.view, rows)}
     >
       <TextInput {...text('core_id', labels.core_id)} />
       <Choice
@@ -153,12 +170,12 @@ const same = (one: string, other: string) => one.toLowerCase() === other.toLower
 
 const SchoolCard = ({ school: { core_id, core_type, name, city, state_name, country_name } }: { school: School }) => (
   <>
-    <b>{name}</b>
+    <b>{titleCase(name)}</b>
     <Group gap="2px 8px">
       {core_type && <Badge>{core_type}</Badge>}
       <span className="num muted">{core_id}</span>
     </Group>
-    <span>{[city, state_name].filter(Boolean).join(', ')}</span>
-    <span className="muted">{country_name}</span>
+    <span>{[titleCase(city, 'place'), titleCase(state_name, 'place')].filter(Boolean).join(', ')}</span>
+    <span className="muted">{titleCase(country_name, 'place')}</span>
   </>
 );

@@ -20,6 +20,8 @@ interface ValueListProps {
   chosen: readonly string[];
   /** The label of a field that narrows the list. Without it there is none. */
   find?: string;
+  /** Returns the label of a chosen value that the counts lack. By default the value. */
+  labelOf?: (value: string) => string;
   onChange: (chosen: string[]) => void;
 }
 
@@ -27,14 +29,14 @@ interface ValueListProps {
 const FIRST = 6;
 
 /** Checkboxes of values, the most frequent first, each with its count. */
-export function ValueList({ label, values, chosen: applied, find, onChange }: ValueListProps) {
+export function ValueList({ label, values, chosen: applied, find, labelOf = asIs, onChange }: ValueListProps) {
   // a choice shows at once, before the search has it
   const [pending, setPending] = useState<{ of: string; chosen?: string[] }>({ of: applied.join() });
   if (pending.of !== applied.join()) setPending({ of: applied.join() });
   const chosen = pending.chosen ?? applied;
   const [text, setText] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const known = withChosen(values ?? [], chosen);
+  const known = withChosen(values ?? [], chosen, labelOf);
   const wanted = text.trim().toLowerCase();
   const found = wanted ? known.filter((each) => each.label.toLowerCase().includes(wanted)) : known;
   const listed = isWhole || wanted ? found : found.filter(({ value }, n) => n < FIRST || chosen.includes(value));
@@ -79,9 +81,15 @@ export function ValueList({ label, values, chosen: applied, find, onChange }: Va
 }
 
 /** Adds chosen values that the counts lack. */
-const withChosen = (values: readonly CountedValue[], chosen: readonly string[]): CountedValue[] => [
+const withChosen = (
+  values: readonly CountedValue[],
+  chosen: readonly string[],
+  labelOf: (value: string) => string,
+): CountedValue[] => [
   ...chosen
     .filter((value) => !values.some((each) => each.value === value))
-    .map((value) => ({ value, label: value, count: undefined })),
+    .map((value) => ({ value, label: labelOf(value), count: undefined })),
   ...values,
 ];
+
+const asIs = (value: string) => value;

@@ -10,12 +10,13 @@ import { useSeen } from '#src/datasets/providers/find/seen.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { Density, type RowDensity, rowHeights } from '#src/ui/Density.tsx';
+import { Density } from '#src/ui/Density.tsx';
 import { Found } from '#src/ui/Found.tsx';
 import type { ListView } from '#src/ui/list.ts';
 import { usePreference } from '#src/ui/preferences.ts';
 import { foundOf, type Page } from '#src/ui/Results.tsx';
 import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
+import { type RowDensity, rowHeights } from '#src/ui/row-heights.ts';
 
 interface FoundProvidersProps {
   page: Page<FoundProvider> & { not_placed?: number };

@@ -9,11 +9,12 @@ import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
-import { count, counted, date, dial, personName, phone } from '#src/shared/format.ts';
+import { count, counted, date, dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 
 interface PeekProps {
   npi: string;
@@ -75,10 +76,10 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
   return (
     <Stack gap={14} p={16}>
       <div>
-        <h2 style={{ fontSize: 18 }}>{personName(provider)}</h2>
+        <h2 style={{ fontSize: 18 }}>{titledName(provider)}</h2>
         <PrimaryTaxonomy row={{ ...meanings?.get(primary_taxonomy ?? ''), primary_taxonomy }} />
         <Group gap={6} fz={13} className="muted">
-          <span>{[provider.city, provider.state].filter(Boolean).join(', ')}</span>·
+          <span>{townOf({ city: provider.city, state: provider.state })}</span>·
           <span className="num">NPI {provider.npi}</span>
           <CopyButton value={provider.npi} what="NPI" />
         </Group>
@@ -94,12 +95,16 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
       <dl style={{ display: 'grid', gridTemplateColumns: '92px 1fr', gap: '8px 12px', fontSize: 13 }}>
         {group && (
           <Fact term="Group">
-            <Link to={links.medicalGroup(group.org_pac_id)}>{group.facility_name ?? group.org_pac_id}</Link>
+            <Link to={links.medicalGroup(group.org_pac_id)}>{titleCase(group.facility_name) ?? group.org_pac_id}</Link>
             {group.org_members !== null && ` · ${counted(group.org_members, 'member')}`}
           </Fact>
         )}
         <Fact term="Address">
-          {[provider.address_1, provider.address_2, provider.city, provider.state].filter(Boolean).join(', ')}
+          {[provider.address_1, provider.address_2, provider.city]
+            .filter(Boolean)
+            .map((part) => titleCase(part, 'place'))
+            .concat(provider.state ?? [])
+            .join(', ')}
         </Fact>
         <Fact term="Record">Updated {date(provider.last_updated) ?? 'on an unknown day'} · NPPES</Fact>
       </dl>

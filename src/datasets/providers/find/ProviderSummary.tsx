@@ -5,8 +5,9 @@ import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import { Board, Licenses, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
-import { dial, gender, personName, phone } from '#src/shared/format.ts';
+import { dial, gender, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
+import { lastFirst, titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 
 interface ProviderSummaryProps {
   row: FoundProvider;
@@ -16,18 +17,17 @@ interface ProviderSummaryProps {
 /** A provider in the results on narrow screens. */
 export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
   const call = dial(row.phone);
-  const place = [row.city, row.state].filter(Boolean).join(', ');
+  const place = townOf({ city: row.city, state: row.state });
   const distance = row.miles == null ? '' : `, ${row.miles.toFixed(1)} mi`;
   return (
     <Group wrap="nowrap" gap={12}>
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group justify="space-between" gap={8} wrap="nowrap" align="baseline">
           <span>
-            <b>{[row.last_name, row.first_name].filter(Boolean).join(', ')}</b>{' '}
-            <span className="muted">{row.credential}</span>
-            {row.formerly && <span className="small muted"> formerly {row.formerly}</span>}
+            <b>{lastFirst(row)}</b> <span className="muted">{row.credential}</span>
+            {row.formerly && <span className="small muted"> formerly {titleCase(row.formerly, 'person')}</span>}
           </span>
-          <Link to={links.provider(row.npi)} className="num small nowrap" aria-label={`${row.npi}, ${personName(row)}`}>
+          <Link to={links.provider(row.npi)} className="num small nowrap" aria-label={`${row.npi}, ${titledName(row)}`}>
             {row.npi}
           </Link>
         </Group>

@@ -9,6 +9,7 @@ import { RailGroup } from '#src/ui/rail/RailGroup.tsx';
 import { RangeFilter } from '#src/ui/rail/RangeFilter.tsx';
 import { type CountedValue, ValueList } from '#src/ui/rail/ValueList.tsx';
 import { useSite } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 interface RailProps {
   criteria: Criteria;
@@ -135,13 +136,16 @@ interface FilterProps<Kind> {
 }
 
 function Values({ group, criteria, facets, change }: FilterProps<'values'>) {
-  const { name, labels, single, title, find } = group;
+  const { name, labels, single, title, find, isTitled } = group;
   const counted = facets?.facets[name];
+  const labelOf = (label: string) => (isTitled ? titleCase(label) : label);
   const values = counted
-    ?.map((each) => ({ ...each, label: labels?.[each.value] ?? each.label }))
+    ?.map((each) => ({ ...each, label: labels?.[each.value] ?? labelOf(each.label) }))
     .filter(({ value }) => !single || labels?.[value]);
   const choose = (chosen: string[]) => change({ [name]: single ? chosen.slice(-1) : chosen });
-  return <ValueList label={title} values={values} chosen={criteria[name]} find={find} onChange={choose} />;
+  return (
+    <ValueList label={title} values={values} chosen={criteria[name]} find={find} labelOf={labelOf} onChange={choose} />
+  );
 }
 
 function Answers({ group: { name, title, choices }, criteria, facets, change }: FilterProps<'choice'>) {

@@ -5,6 +5,7 @@ import type { mapProviders } from '#src/datasets/providers/everything/contract.t
 import styles from '#src/datasets/providers/find/find-map.module.css';
 import { counted } from '#src/shared/format.ts';
 import { cellOf } from '#src/shared/map-grid.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 export type Cluster = z.output<typeof mapProviders.response>['clusters'][number];
 
@@ -48,7 +49,7 @@ export function marksOf(map: LeafletMap, clusters: readonly Cluster[], zoom: num
   );
   const taken = spots.map(({ at, size }) => boxAt(at, size, size));
   return spots.map(({ cluster, size, at, cells }, own) => {
-    const [city = ''] = cluster.place.split(',');
+    const [city = ''] = titleCase(cluster.place, 'place').split(',');
     const box = boxAt(at.add(point(0, size / 2 + LINE / 2 + 1)), city.length * LETTER, LINE);
     const isFree = taken.every((other, n) => n === own || !overlap(box, other));
     if (isFree) taken.push(box);
@@ -92,13 +93,14 @@ function joined({ cluster, ...spot }: Spot, { cluster: other, cells }: Spot): Sp
 }
 
 /** `12 providers near 78701`, or near a city if the cluster has several ZIP codes. */
-const nameOf = ({ count, zip, place }: Cluster) => `${counted(count, 'provider')} near ${zip ?? place}`;
+const nameOf = ({ count, zip, place }: Cluster) =>
+  `${counted(count, 'provider')} near ${zip ?? titleCase(place, 'place')}`;
 
 function buttonOf(cluster: Cluster, size: number, label: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.ariaLabel = nameOf(cluster);
-  button.title = cluster.zip ? `${cluster.zip} ${cluster.place}` : cluster.place;
+  button.title = [cluster.zip, titleCase(cluster.place, 'place')].filter(Boolean).join(' ');
   button.style.fontSize = `${size < 36 ? 11.5 : 13}px`;
   button.textContent = compact.format(cluster.count).replace('K', 'k');
   if (label) button.dataset.label = label;

@@ -2,6 +2,7 @@
 import { type Criteria, type Parameter, withValues } from '#src/datasets/providers/find/address.tsx';
 import { compactDollars, count, date, dottedCode } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** A criterion in words. */
 export interface Chip {
@@ -70,12 +71,13 @@ const kinds: readonly Kind[] = [
     of: ['near', 'miles', 'sites'],
     say: (value) => {
       const [near, miles, sites] = [value('near'), value('miles'), value('sites')];
-      if (near) return `within ${miles || '25'} mi of ${near}${sites === 'all' ? ', any location' : ''}`;
+      if (near)
+        return `within ${miles || '25'} mi of ${titleCase(near, 'place')}${sites === 'all' ? ', any location' : ''}`;
       if (miles) return `within ${miles} mi`;
       return sites && 'secondary locations too';
     },
   },
-  each('city', (city) => city),
+  each('city', (city) => titleCase(city, 'place')),
   each('state', stateOf),
   each('zip', (zip) => `ZIP ${zip}`),
   each('county', (county) => `County ${county}`),
@@ -90,10 +92,10 @@ const kinds: readonly Kind[] = [
   each('license_active_on', (on) => (on === 'today' ? 'License active' : `License active on ${day(on)}`)),
   range('license_expires', 'License expires', day),
   oneOf('certified', { yes: 'Board certified', no: 'Not certified now', never: 'Never certified' }),
-  each('board', (board) => `Board: ${board}`),
-  each('certificate', (certificate) => `Certificate: ${certificate}`),
+  each('board', (board) => `Board: ${titleCase(board)}`),
+  each('certificate', (certificate) => `Certificate: ${titleCase(certificate)}`),
   range('certification_expires', 'Certificate expires', day),
-  each('school', (school) => `Trained at ${school}`),
+  each('school', (school) => `Trained at ${titleCase(school)}`),
   range('graduated', 'Graduated'),
   range('years_in_practice', 'Years in practice'),
   oneOf('grouped', { yes: 'In a group', no: 'In no group' }),

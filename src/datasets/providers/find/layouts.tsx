@@ -1,9 +1,9 @@
-import { Group, SegmentedControl } from '@mantine/core';
 import { IconLayoutColumns, IconMap, IconTable } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import type { ListView } from '#src/ui/list.ts';
 import { useNarrow } from '#src/ui/ResultsTable.tsx';
+import { ViewSwitch } from '#src/ui/ViewSwitch.tsx';
 
 const layouts = [
   { value: 'table', label: 'Table', Icon: IconTable },
@@ -45,20 +45,4 @@ interface LayoutSwitchProps {
 }
 
 /** The choice of the layout. */
-export const LayoutSwitch = ({ value, onChange }: LayoutSwitchProps) => (
-  <SegmentedControl
-    size="xs"
-    aria-label="View"
-    value={value}
-    onChange={onChange}
-    data={layouts.map(({ value, label, Icon }) => ({
-      value,
-      label: (
-        <Group gap={6} wrap="nowrap" fz={12.5}>
-          <Icon size={16} stroke={1.75} aria-hidden />
-          {label}
-        </Group>
-      ),
-    }))}
-  />
-);
+export const LayoutSwitch = (props: LayoutSwitchProps) => <ViewSwitch views={layouts} {...props} />;

@@ -4,6 +4,7 @@ import type { NameOf } from '#src/datasets/providers/find/criteria-in-words.tsx'
 import { useFacets } from '#src/datasets/providers/find/facets.tsx';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** Returns the names of the codes in a search: specialties, groups and hospitals. */
 export function useNames(criteria: Criteria): NameOf {
@@ -16,6 +17,6 @@ export function useNames(criteria: Criteria): NameOf {
       const meaning = meanings?.get(value);
       return meaning?.specialization ?? meaning?.classification ?? undefined;
     }
-    return facets?.[parameter]?.find((each) => each.value === value)?.label;
+    return titleCase(facets?.[parameter]?.find((each) => each.value === value)?.label);
   };
 }

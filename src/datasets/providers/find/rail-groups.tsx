@@ -26,6 +26,8 @@ interface ValuesGroup extends Common {
   /** The label of a field that narrows the list. */
   find?: string;
   labels?: Readonly<Record<string, string>>;
+  /** Whether the values are names, shown in Title Case. */
+  isTitled?: true;
   /** Whether only one value can be chosen. */
   single?: true;
 }
@@ -83,7 +85,14 @@ export const railGroups: readonly RailGroupSpec[] = [
     needs: certifications,
     open: true,
   },
-  { kind: 'values', title: 'Certificate', name: 'certificate', find: 'Find a certificate', needs: certifications },
+  {
+    kind: 'values',
+    title: 'Certificate',
+    name: 'certificate',
+    isTitled: true,
+    find: 'Find a certificate',
+    needs: certifications,
+  },
   {
     kind: 'range',
     title: 'Graduation year',
@@ -105,8 +114,15 @@ export const railGroups: readonly RailGroupSpec[] = [
     ],
     needs: payments,
   },
-  { kind: 'values', title: 'Medical school', name: 'school', find: 'Find a school', needs: affiliations },
-  { kind: 'values', title: 'Group', name: 'group', find: 'Find a group', needs: affiliations },
+  {
+    kind: 'values',
+    title: 'Medical school',
+    name: 'school',
+    isTitled: true,
+    find: 'Find a school',
+    needs: affiliations,
+  },
+  { kind: 'values', title: 'Group', name: 'group', isTitled: true, find: 'Find a group', needs: affiliations },
   {
     kind: 'choice',
     title: 'In a group',
@@ -118,7 +134,7 @@ export const railGroups: readonly RailGroupSpec[] = [
     needs: affiliations,
   },
   { kind: 'range', title: 'Group size', stem: 'group_size', ...whole, needs: affiliations },
-  { kind: 'values', title: 'Hospital', name: 'hospital', find: 'Find a hospital', needs: affiliations },
+  { kind: 'values', title: 'Hospital', name: 'hospital', isTitled: true, find: 'Find a hospital', needs: affiliations },
   {
     kind: 'values',
     title: 'Practice type',

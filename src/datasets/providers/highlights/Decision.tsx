@@ -6,6 +6,7 @@ import type { Highlights } from '#src/datasets/providers/highlights/contract.ts'
 import { counted, date, dollars, partialDate } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { links } from '#src/shared/links.ts';
+import { titleCase } from '#src/ui/title-case.ts';
 import { today } from '#src/ui/today.ts';
 
 interface DecisionProps {
@@ -29,7 +30,7 @@ export function Decision({ of, columns, updated }: DecisionProps) {
       bdrs={columns === 2 ? 'md' : 'lg'}
       style={{ overflow: 'hidden' }}
     >
-      <Cell head="Board certification" note={bestCertificate(of.certificates)?.certificate_name}>
+      <Cell head="Board certification" note={titleCase(bestCertificate(of.certificates)?.certificate_name)}>
         {of.certificates ? <Board of={of} /> : 'No record'}
       </Cell>
       <LicenseCell of={of} />
@@ -45,7 +46,7 @@ export function Decision({ of, columns, updated }: DecisionProps) {
           'No record'
         )}
       </Cell>
-      <Cell head="Graduated" note={education?.medical_school}>
+      <Cell head="Graduated" note={titleCase(education?.medical_school)}>
         {education?.graduation_year ?? 'No record'}
       </Cell>
       {updated !== undefined && (

@@ -1,0 +1,93 @@
+import { Badge } from '@mantine/core';
+import type { RegistryResult } from '#src/datasets/registry/contract.ts';
+import { nameOf, placeOf } from '#src/datasets/registry/words.tsx';
+import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { phone } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { Pair } from '#src/ui/Pair.tsx';
+import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
+import type { Column } from '#src/ui/ResultsTable.tsx';
+import { titleCase } from '#src/ui/title-case.ts';
+
+/** The sort values of the results (R-230). */
+const sorts = [
+  { id: 'name', header: 'Name' },
+  { id: 'last_name', header: 'Last Name' },
+  { id: 'first_name', header: 'First Name' },
+  { id: 'city', header: 'City' },
+  { id: 'state', header: 'State' },
+  { id: 'type', header: 'Type' },
+];
+
+const columns: Column<RegistryResult>[] = [
+  { id: 'number', header: 'NPI', width: 108, unsorted: true, cell: (result) => <NumberLink result={result} /> },
+  { id: 'name', header: 'Name', width: 240, cell: (result) => <b>{nameOf(result)}</b> },
+  { id: 'type', header: 'Type', width: 96, cell: ({ enumeration_type: type }) => typeWords[type] },
+  {
+    id: 'taxonomy',
+    header: 'Taxonomy',
+    width: 270,
+    unsorted: true,
+    cell: (result) => <FirstTaxonomy result={result} lineHeight="13px" />,
+  },
+  { id: 'city', header: 'City', width: 120, cell: ({ addresses: [address] }) => titleCase(address?.city, 'place') },
+  { id: 'state', header: 'State', width: 60, cell: ({ addresses: [address] }) => address?.state },
+  {
+    id: 'phone',
+    header: 'Phone',
+    width: 128,
+    unsorted: true,
+    cell: ({ addresses: [address] }) => <PhoneCell number={address?.telephone_number} />,
+  },
+];
+
+const typeWords = { 'NPI-1': 'Individual', 'NPI-2': 'Organization' } as const;
+
+/** The results. On `touch` screens the phone number is a link of its own, outside the card's link. */
+export const resultsOf = (touch: boolean) => ({
+  sorts,
+  label: 'Registry results',
+  idOf: ({ number }: RegistryResult) => number,
+  hrefOf: ({ number }: RegistryResult) => links.registryRecord(number),
+  tapped: ({ addresses: [address] }: RegistryResult) => touch && <PhoneLink number={address?.telephone_number} />,
+  card: (result: RegistryResult) => <Card result={result} phoneOutside={touch} />,
+  columns,
+});
+
+function Card({ result, phoneOutside }: { result: RegistryResult; phoneOutside: boolean }) {
+  const [address] = result.addresses;
+  return (
+    <>
+      <b>{nameOf(result)}</b>
+      <span className="num muted small">NPI {result.number}</span>
+      <FirstTaxonomy result={result} />
+      <Pair className="muted small">
+        <span>{address && placeOf(address)}</span>
+        {!phoneOutside && <span className="num nowrap">{phone(address?.telephone_number)}</span>}
+      </Pair>
+    </>
+  );
+}
+
+interface FirstTaxonomyProps {
+  result: RegistryResult;
+  /** Of the badge, such as `13px`. */
+  lineHeight?: string;
+}
+
+const FirstTaxonomy = ({ result, lineHeight }: FirstTaxonomyProps) => {
+  const [taxonomy] = result.taxonomies;
+  return (
+    taxonomy && (
+      <PrimaryTaxonomy
+        row={{ ...taxonomy, primary_taxonomy: taxonomy.code }}
+        badge={taxonomy.primary && <Badge lh={lineHeight}>Primary</Badge>}
+      />
+    )
+  );
+};
+
+const NumberLink = ({ result }: { result: RegistryResult }) => (
+  <RecordLink to={links.registryRecord(result.number)} number={result.number} name={nameOf(result)} />
+);

@@ -1,0 +1,27 @@
+// What the server found, as the box shows it: names in Title Case.
+import type { Understood } from '#src/search-box/contract.ts';
+import type { Suggestion } from '#src/shared/suggestion.ts';
+import { titleCase } from '#src/ui/title-case.ts';
+
+const places = ['/geos', '/search', '/state'];
+
+/** The name of a suggestion. */
+export function labelOf({ label, path }: Suggestion): string {
+  if (path.startsWith('/provider/')) return titleCase(label, 'person');
+  return titleCase(label, places.some((start) => path.startsWith(start)) ? 'place' : 'organization');
+}
+
+/** The details of a suggestion, such as a specialty, a place and a number. */
+export const detailOf = ({ detail }: Suggestion): string | undefined =>
+  detail
+    ?.split(' · ')
+    .map((part) => titleCase(part, 'place'))
+    .join(' · ');
+
+/** A reading of some words. Only names that the data has change, not codes or what the user typed. */
+export function readingOf({ parameter, label }: Pick<Understood['chips'][number], 'parameter' | 'label'>): string {
+  if (['group', 'hospital', 'school'].includes(parameter)) return titleCase(label);
+  if (parameter === 'city') return titleCase(label, 'place');
+  if (parameter === 'near') return label.replace(/(?<=^Near ).*/, (place) => titleCase(place, 'place'));
+  return label;
+}
