@@ -28,6 +28,7 @@ await runCommand({ usage }, async () => {
     const { rows } = await (await visitor.request.get('/api/providers?state=OH&taxonomy=207RC0000X')).json();
     await take('home', '/', { storageState });
     await take('search', cardiologists, { storageState });
+    await take('map', `${cardiologists}&view=split`, { storageState });
     await take('search-dark', cardiologists, { storageState, colorScheme: 'dark' });
     await take('provider', `/provider/${rows[0].npi}`, { storageState });
     await take('places-dark', '/geos?state=OH', { storageState, colorScheme: 'dark' });
