@@ -190,3 +190,9 @@ export const specialtyIndex = {
     taxonomies: { kind: 'codes', slots: 5 },
   },
 } as const;
+
+/**
+ * SQL for both lines of a practice address by their letters and digits, which some practices write as one. Null without a
+ * line.
+ */
+export const addressLines = `nullif(upper(regexp_replace(concat(address_1, address_2), '[^[:alnum:]]', '', 'g')), '')`;

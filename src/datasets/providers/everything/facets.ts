@@ -1,19 +1,12 @@
 // Counts of providers per value and range of each facet.
-import type { z } from 'zod';
-import type { FacetPart, RowFacet } from '#src/datasets/provider-criteria.ts';
-import {
-  type countFacets,
-  FACET_VALUES,
-  type FacetQuery,
-  type ProviderSearch,
-} from '#src/datasets/providers/everything/contract.ts';
-import { type CriteriaContext, criteriaOf, ofKind, SLOTS } from '#src/datasets/providers/everything/criteria.ts';
-import type { Criterion, FacetCount } from '#src/search/query.ts';
+import { countInto, taxonomyNames } from '#src/datasets/facet-counts.ts';
+import type { RowFacet } from '#src/datasets/provider-criteria.ts';
+import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { type CriteriaContext, criteriaOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { states } from '#src/shared/states.ts';
+import type { FacetReply } from '#src/shared/facets.ts';
 
-type Reply = z.output<typeof countFacets.response>;
 type Name = NonNullable<FacetQuery['facet']>[number];
 
 /** The total of a search, and the counts of its facets. */
@@ -22,7 +15,7 @@ export async function facetsOf(
   database: Database,
   query: FacetQuery,
   context: CriteriaContext,
-): Promise<Reply> {
+): Promise<FacetReply> {
   const { facet: names = [], ...given } = query;
   const found: ProviderSearch = { ...given, order: 'asc', page: 1 };
   const { total } = await search.ask({
@@ -31,7 +24,7 @@ export async function facetsOf(
     page: 1,
     page_size: 0,
   });
-  const reply: Reply = { total, facets: {}, histograms: {} };
+  const reply: FacetReply = { total, facets: {}, histograms: {} };
   for (const name of new Set(names)) {
     if (isAnswered(name)) {
       reply.facets[name] = await countAnswers(search, name, found, context);
@@ -40,11 +33,15 @@ export async function facetsOf(
     const { facet, parameters } = facetOf(name, context);
     const others = without(found, facet.own);
     const criteria = await criteriaOf(others, context);
-    const parts = await facet.parts(ofKind(others, parameters), context);
-    const counts = await Promise.all(parts.map((part) => countPart(search, criteria, part)));
-    const ranges = parts[0]?.count.ranges;
-    if (ranges) reply.histograms[name] = histogram(ranges, counts, name === 'payment' ? 0.01 : 1);
-    else reply.facets[name] = await labeled(facet, database, largest(counts.flat(), chosenIn(found, name)));
+    await countInto(reply, search, database, {
+      name,
+      labels: facet.labels,
+      table: 'providers',
+      criteria,
+      parts: await facet.parts(ofKind(others, parameters), context),
+      chosen: chosenIn(found, name),
+      step: name === 'payment' ? 0.01 : 1,
+    });
   }
   return reply;
 }
@@ -72,16 +69,6 @@ const countAnswers = (search: Search, name: keyof typeof answers, query: Provide
 /** The values of a search for a facet's own parameter. */
 const chosenIn = (query: ProviderSearch, name: Name): readonly string[] =>
   [(query as Record<string, unknown>)[name] ?? []].flat().map(String);
-
-async function countPart(search: Search, others: Criterion[], { count, criteria = [] }: FacetPart) {
-  const request = { table: 'providers', criteria: [...others, ...criteria], page: 1, page_size: 0 };
-  if (count.column === 'taxonomies') {
-    const { facets } = await search.ask({ ...request, facets: ['taxonomies'], facet_slots: SLOTS });
-    return facets?.taxonomies ?? [];
-  }
-  const { counts } = await search.ask({ ...request, counts: [count] });
-  return counts?.[0] ?? [];
-}
 
 /**
  * The facet of a dataset with the parameters of its kind, or of the provider's own record. Throws an error if the dataset
@@ -122,52 +109,3 @@ const recordFacets: Partial<Record<Name, RowFacet>> = {
 
 /** The first days of the years since NPIs are assigned. */
 const yearsFrom = (first: number) => Array.from({ length: 30 }, (_, n) => `${first + n}-01-01`);
-
-async function taxonomyNames({ db }: Database, codes: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('taxonomy')
-    .select(['code', 'classification', 'specialization'])
-    .where('code', 'in', codes)
-    .execute();
-  return new Map(
-    rows.map(({ code, classification, specialization }) => [code, specialization ?? classification ?? code]),
-  );
-}
-
-/** The largest counts, and those of `chosen` values. Values of several parts that differ only in case have the sum. */
-function largest(counts: FacetCount[], chosen: readonly string[]): FacetCount[] {
-  const byValue = new Map<string, FacetCount>();
-  for (const { value, count } of counts) {
-    const key = value.toUpperCase();
-    const known = byValue.get(key);
-    byValue.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + count });
-  }
-  const isChosen = new Set(chosen.map((value) => value.toUpperCase()));
-  return [...byValue.values()]
-    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-    .filter(({ value }, place) => place < FACET_VALUES || isChosen.has(value.toUpperCase()));
-}
-
-async function labeled({ labels }: RowFacet, database: Database, counts: FacetCount[]) {
-  const values = counts.map(({ value }) => value);
-  const names = labels && values.length > 0 ? await labels(database, values) : undefined;
-  return counts.map(({ value, count }) => ({ value, label: names?.get(value) ?? stateName(value) ?? value, count }));
-}
-
-const stateName = (code: string) => (Object.hasOwn(states, code) ? states[code as keyof typeof states] : undefined);
-
-/** The sums of all parts. A range ends one `step` before the next. */
-function histogram(lows: readonly (string | number)[], parts: FacetCount[][], step: number) {
-  return lows.map((from, n) => ({
-    from,
-    to: endBefore(lows[n + 1], step),
-    count: parts.reduce((sum, part) => sum + (part[n]?.count ?? 0), 0),
-  }));
-}
-
-/** The last number, year or day before the next range. */
-function endBefore(next: string | number | undefined, step: number): string | number | null {
-  if (next === undefined) return null;
-  if (typeof next === 'number') return next - step;
-  return /^\d{4}$/.test(next) ? String(Number(next) - 1) : `${Number(next.slice(0, 4)) - 1}-12-31`;
-}

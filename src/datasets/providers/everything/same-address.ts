@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addressLines } from '#src/datasets/nppes/dataset.ts';
 import { equals, starts } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -19,7 +20,7 @@ export async function npisAtAddressOf(search: Search, database: Database, npi: s
       'bad_request',
       `address: ${practice ? `NPI ${npi} has no practice address` : `No provider or organization has NPI ${npi}`}`,
     );
-  const { city, state, zip, lines } = practice;
+  const { city, state, zip } = practice;
   const { rows } = await search.ask({
     table: 'providers',
     criteria: [
@@ -36,21 +37,18 @@ export async function npisAtAddressOf(search: Search, database: Database, npi: s
     .selectFrom('providers')
     .select('npi')
     .where('npi', '=', sql<string>`any(${nearby}::bigint[])`)
-    .where(addressLines, '=', lines)
+    .where(lines, '=', practice.lines)
     .execute();
   return same.map((row) => row.npi);
 }
 
-/** The letters and digits of both lines, which some practices write as one. Null without a line. */
-const addressLines = sql<
-  string | null
->`nullif(upper(regexp_replace(concat(address_1, address_2), '[^[:alnum:]]', '', 'g')), '')`;
+const lines = sql.raw<string | null>(addressLines);
 
 async function practiceOf({ db }: Database, npi: string) {
   for (const table of ['providers', 'organizations'] as const) {
     const row = await db
       .selectFrom(table)
-      .select(['city', 'state', 'zip', addressLines.as('lines')])
+      .select(['city', 'state', 'zip', lines.as('lines')])
       .where('npi', '=', npi)
       .executeTakeFirst();
     if (row) return row;
