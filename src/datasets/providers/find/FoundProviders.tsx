@@ -79,7 +79,9 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
           </>
         }
         beyond={(values) =>
-          page.total > page.rows.length && <SearchAll criteria={criteria} filters={values} onSearch={onSearch} />
+          page.total > page.rows.length && (
+            <SearchAll criteria={criteria} found={page.total} filters={values} onSearch={onSearch} />
+          )
         }
       >
         {(rows) => (

@@ -4,6 +4,7 @@ import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.t
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress } from '#src/ui/list.ts';
+import { BY_DISTANCE } from '#src/ui/near.ts';
 import { several, single, upper } from '#src/ui/url-state.ts';
 
 /** The parameters that the spec's form has (R-108). */
@@ -54,9 +55,6 @@ const parameters = Object.fromEntries([
   ...names.map((name) => [name, each(name)]),
   ...names.map((name) => [`not.${name}`, each(name)]),
 ]) as Record<Parameter, ReturnType<typeof each>>;
-
-/** The value of `sort` for the order by distance. */
-export const BY_DISTANCE = 'distance';
 
 export const address = listAddress(parameters, [...sortColumns, BY_DISTANCE]);
 

@@ -1,9 +1,9 @@
 // The columns of the results: the nine of the spec, then those of other datasets.
 import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { BY_DISTANCE } from '#src/datasets/providers/find/address.tsx';
 import { Board, Licenses, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { BY_DISTANCE } from '#src/ui/near.ts';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import type { NameOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
-import { useFacets } from '#src/datasets/providers/find/facets.tsx';
+import { facetsQuery } from '#src/datasets/providers/find/facets.tsx';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 
@@ -10,7 +10,7 @@ export function useNames(criteria: Criteria): NameOf {
   const codes = [...criteria.taxonomy, ...criteria['not.taxonomy']].slice(0, MAX_CODES);
   const meanings = useQuery(meaningsQuery(codes)).data;
   const coded = (['group', 'hospital'] as const).filter((name) => criteria[name].length > 0);
-  const facets = useFacets(criteria, coded).data?.facets;
+  const facets = useQuery(facetsQuery(criteria, coded)).data?.facets;
   return (parameter, value) => {
     if (parameter === 'taxonomy') {
       const meaning = meanings?.get(value);
