@@ -55,6 +55,7 @@ describe('GET /api/organizations', () => {
       specialization: 'Cardiovascular Disease',
       phone: null,
       organization_subpart: 'N',
+      members: 0,
     });
   });
 
