@@ -22,7 +22,7 @@ export function useFolding<C extends object>(list: List<C>, search: Search<objec
   /** Searches for criteria that a control beside the form changed. */
   const change = (next: C) => {
     keeping.current = JSON.stringify(next);
-    if (stage === 'submitted' && search.error) setStage('asked'); // else the form would fold over what is typed
+    if (isOpen && (stage !== 'submitted' || search.error)) setStage('asked'); // otherwise it may fold over what is typed
     list.search(next);
   };
   return {

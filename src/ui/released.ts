@@ -9,10 +9,12 @@ function set(pressed: boolean) {
   for (const listener of listeners) listener();
 }
 
-const release = () => void setTimeout(() => set(false)); // after the click, which follows the release
+const release = () => void setTimeout(() => set(false)); // after the click, which follows the release, if there is one
+addEventListener('click', () => set(false)); // in the bubbling phase, after the handlers of the page
 addEventListener('pointerdown', ({ button }) => button === 0 && set(true), true);
 addEventListener('pointermove', ({ buttons }) => isPressed && buttons === 0 && release(), true); // released outside
-for (const end of ['pointerup', 'pointercancel', 'dragend', 'blur']) addEventListener(end, release, true);
+for (const end of ['pointerup', 'pointercancel', 'dragend']) addEventListener(end, release, true);
+addEventListener('blur', release); // of the window: that of an element does not bubble
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

@@ -1,14 +1,15 @@
 // The focus in a list of rows that changes: it stays at its row, and returns to it after Back.
 import { type FocusEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { entryNow } from '#src/ui/history.ts';
 
 /** The row whose page the user opened, by the key of the list's history entry. */
 const opened = new Map<string, string>();
 
 /** Returns a function that remembers from which row the user leaves the current page. */
 export function useLeaveFrom(): (row: string) => void {
-  const { key } = useLocation();
-  return (row) => void opened.set(key, row);
+  const location = useLocation();
+  return (row) => void opened.set(entryNow(location).key, row);
 }
 
 /**
@@ -24,7 +25,8 @@ export function useRowFocus<E extends HTMLElement>() {
   useEffect(() => {
     const row = isStep ? opened.get(key) : undefined;
     opened.delete(key);
-    if (row !== undefined && document.activeElement === document.body) focusRow(list.current, row);
+    const isIdle = document.activeElement?.matches('body, h1'); // a new page gives its heading the focus
+    if (row !== undefined && isIdle) focusRow(list.current, row);
   }, [key, isStep]);
   useLayoutEffect(() => {
     if (focused.current === undefined || document.activeElement !== document.body) return;
@@ -41,7 +43,8 @@ export function useRowFocus<E extends HTMLElement>() {
     },
     onBlur: ({ target }: FocusEvent) => {
       queueMicrotask(() => {
-        if (target.isConnected) focused.current = undefined; // otherwise the element has been replaced
+        const hasFocus = list.current?.contains(document.activeElement);
+        if (target.isConnected && !hasFocus) focused.current = undefined; // otherwise the link has been replaced
       });
     },
   };

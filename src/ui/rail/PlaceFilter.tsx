@@ -1,14 +1,20 @@
-import { Checkbox, SegmentedControl, Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { OwnProps } from '#src/ui/rail/groups.ts';
 import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 
-type Parameter = 'near' | 'miles' | 'sites' | 'city' | 'zip';
+type Parameter = 'near' | 'miles' | 'city' | 'zip';
+
+interface PlaceFilterProps extends OwnProps<Parameter> {
+  /** Further filters of the circle. */
+  children?: ReactNode;
+}
 
 /** The choices of miles. */
 const distances = ['10', '25', '50', '100'];
 
 /** Filters by place: a circle, a city or a ZIP code. */
-export function PlaceFilter({ criteria, change, isOff }: OwnProps<Parameter>) {
+export function PlaceFilter({ criteria, change, isOff, children }: PlaceFilterProps) {
   const miles = criteria.miles[0] ?? '25';
   return (
     <Stack gap={8}>
@@ -17,7 +23,7 @@ export function PlaceFilter({ criteria, change, isOff }: OwnProps<Parameter>) {
         placeholder="ZIP or Austin, TX"
         values={criteria.near}
         off={isOff('near')}
-        onChange={(near) => change(near.length > 0 ? { near } : { near, miles: [], sites: [] })}
+        onChange={(near) => change(near.length > 0 ? { near } : { near, miles: [] })}
       />
       {criteria.near.length > 0 && (
         <>
@@ -34,14 +40,7 @@ export function PlaceFilter({ criteria, change, isOff }: OwnProps<Parameter>) {
             onChange={(value) => change({ miles: [value] })}
           />
           {isOff('miles') && <p className="small muted">Miles are off on this site.</p>}
-          <Checkbox
-            size="xs"
-            label="Secondary locations too"
-            description={isOff('sites') ? 'Off on this site' : undefined}
-            disabled={isOff('sites')}
-            checked={criteria.sites[0] === 'all'}
-            onChange={(event) => change({ sites: event.currentTarget.checked ? ['all'] : [] })}
-          />
+          {children}
           <p className="small muted">Distances are between ZIP Code centers.</p>
         </>
       )}

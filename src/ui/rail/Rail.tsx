@@ -1,9 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Criteria } from '#src/ui/criteria-chips.ts';
 import {
   type Change,
   type ChoiceGroup,
-  type Criteria,
   chosenIn,
   type Facets,
   facetOf,

@@ -1,10 +1,9 @@
 // What a rail of filters declares: its groups, each with the parameters that it sets.
 import type { ReactNode } from 'react';
 import { count } from '#src/shared/format.ts';
+import type { Criteria } from '#src/ui/criteria-chips.ts';
 import type { Bar } from '#src/ui/rail/RangeBars.tsx';
 
-/** The criteria of a search by parameter. */
-export type Criteria<P extends string> = Record<P, string[]>;
 export type Change<P extends string> = (changed: Partial<Criteria<P>>) => void;
 
 /** Counts of matches per value and range of each facet. */

@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
-import { chipsOf, type NameOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
+import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
 import { beyondForm, criteriaWith, FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
 import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
 import { Choice } from '#src/ui/Choice.tsx';
+import type { NameOf } from '#src/ui/criteria-chips.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import type { List } from '#src/ui/list.ts';
 import { RemovableChips } from '#src/ui/RemovableChips.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
-import type { NameOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
 import { facetsQuery } from '#src/datasets/providers/find/facets.tsx';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+import type { NameOf } from '#src/ui/criteria-chips.ts';
 
 /** Returns the names of the codes in a search: specialties, groups and hospitals. */
 export function useNames(criteria: Criteria): NameOf {

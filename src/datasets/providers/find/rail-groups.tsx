@@ -1,5 +1,5 @@
 // The groups of filters beside the results, in their order.
-import { Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import type { Parameter } from '#src/datasets/providers/find/address.tsx';
 import type { OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { money, whole, year } from '#src/ui/rail/limits.ts';
@@ -23,7 +23,7 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     instead: ['profession', 'specialty', 'subspecialty'],
     open: true,
   },
-  { kind: 'own', title: 'Location', parameters: ['near', 'city', 'zip'], draw: PlaceFilter },
+  { kind: 'own', title: 'Location', parameters: ['near', 'city', 'zip'], draw: Place },
   { kind: 'values', title: 'State', name: 'state', find: 'Find a state' },
   { kind: 'own', title: 'Name', parameters: ['name', 'last_name', 'first_name'], draw: Names },
   { kind: 'values', title: 'License state', name: 'license_state', find: 'Find a license state', needs: licenses },
@@ -99,6 +99,22 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
   },
   { kind: 'values', title: 'Credentials', name: 'credential', find: 'Find a credential' },
 ];
+
+function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city' | 'zip'>) {
+  const { criteria, isOff } = props;
+  return (
+    <PlaceFilter {...props} change={(next) => change(next.near?.length === 0 ? { ...next, sites: [] } : next)}>
+      <Checkbox
+        size="xs"
+        label="Secondary locations too"
+        description={isOff('sites') ? 'Off on this site' : undefined}
+        disabled={isOff('sites')}
+        checked={criteria.sites[0] === 'all'}
+        onChange={(event) => change({ sites: event.currentTarget.checked ? ['all'] : [] })}
+      />
+    </PlaceFilter>
+  );
+}
 
 function Names({ criteria, change, isOff }: OwnProps<'name' | 'last_name' | 'first_name'>) {
   return (
