@@ -154,7 +154,14 @@ test('nothing moves under a pressed pointer', async ({ page }) => {
   await expect(found(page)).toBeVisible();
   await group(page, 'Name').getByRole('button', { name: 'Name' }).click();
   await group(page, 'Name').getByLabel('Last name').fill('smi');
-  await filters(page).getByRole('checkbox', { name: 'Active', exact: true }).click({ delay: 300 });
+  const target = filters(page).getByRole('checkbox', { name: 'Active', exact: true });
+  await target.hover();
+  const [place, total] = [await target.boundingBox(), await found(page).textContent()];
+  await page.mouse.down();
+  await expect(page).toHaveURL('/hcps?last_name=smi&state=TX');
+  await page.waitForTimeout(1000); // longer than the search takes
+  expect([await target.boundingBox(), await found(page).textContent()]).toEqual([place, total]);
+  await page.mouse.up();
   await expect(page).toHaveURL('/hcps?last_name=smi&state=TX&certified=yes');
 
   await page.goto('/');
