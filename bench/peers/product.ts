@@ -14,7 +14,7 @@ async function ask(search: Search, { table, criteria }: Question): Promise<Answe
   const given = (values: Record<string, string | undefined>) =>
     Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, [value]]] : [])));
   const query = { ...single, ...given({ npi, state, city, zip }), order: 'asc', page: 1 } as const;
-  // without a place, rows have texts only; the number of members is none of the columns that answers compare
+  // without a place and a number of members, rows have texts only
   if (table === 'organizations') {
     const { rows, total } = await findOrganizations(search, query, { readNames: async () => [], pointOf: noPlace });
     return { total, rows: rows.map(({ members: _, ...row }) => row) as Answer['rows'] };

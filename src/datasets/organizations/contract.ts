@@ -78,8 +78,8 @@ export type OrganizationSearch = z.output<typeof OrganizationSearch>;
 const FoundOrganization = OrganizationRow.extend({
   /** The other name of an organization whose legal business name does not match `name`. */
   other_name: z.string().optional(),
-  /** The number of providers at the same practice address; null without an address. */
-  members: z.int().nullable(),
+  /** With `members_from` or `members_to`: the number of providers at the same practice address. */
+  members: z.int().optional(),
   /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
   miles: z.number().nullable().optional(),
 });

@@ -55,7 +55,6 @@ describe('GET /api/organizations', () => {
       specialization: 'Cardiovascular Disease',
       phone: null,
       organization_subpart: 'N',
-      members: 0,
     });
   });
 

@@ -40,26 +40,40 @@ export async function findOrganizations(
     near ? ask({ ...query, near: undefined, miles: undefined }, {}, [{ not: placed }]) : undefined,
   ]);
   const names = name && rows.length > 0 ? await matchedNamesOf(search, name, rows, readNames) : undefined;
+  const asksMembers = query.members_from !== undefined || query.members_to !== undefined;
   const others = await criteriaOf({ ...query, name: undefined }, pointOf);
   const close = query.close && (name ? await closeTo(search, name, others) : []);
   return {
     total,
-    rows: rows.map((row, n) => found(row, { miles: miles?.[n], other_name: names?.get(row.npi ?? '') })),
+    rows: rows.map((row, n) =>
+      found(row, {
+        miles: miles?.[n],
+        members: asksMembers ? numberOf(row.members) : null,
+        other_name: names?.get(row.npi ?? ''),
+      }),
+    ),
     page,
     page_size: PAGE_SIZE,
     ...(unplaced && { not_placed: unplaced.total }),
-    ...(close && { close: close.map((row) => found(row)) }),
+    ...(close && { close: close.map((row) => found(row, {})) }),
   };
 }
 
 /** The response schema checks that the shown columns are the row's fields. */
-const found = (row: SearchRow, { miles, other_name }: { miles?: number | null; other_name?: string } = {}) =>
+const found = ({ members: _, ...row }: SearchRow, { miles, members = null, other_name }: Further) =>
   ({
     ...row,
-    members: numberOf(row.members),
+    ...(members !== null && { members }),
     ...(miles !== undefined && { miles: rounded(miles) }),
     ...(other_name && { other_name }),
   }) as FoundOrganization;
+
+/** What a row has besides its own fields. */
+interface Further {
+  miles?: number | null;
+  members?: number | null;
+  other_name?: string;
+}
 
 /** One organization by NPI, with the fields of the additional NPPES files. Undefined if no organization has it. */
 export async function organizationOf(database: Database, npi: string): Promise<Organization | undefined> {

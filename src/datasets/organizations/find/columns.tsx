@@ -28,7 +28,7 @@ const members: FindColumn = {
   width: 80,
   align: 'right',
   unsorted: true,
-  cell: (row) => <span className="num">{row.members === null ? '' : count(row.members)}</span>,
+  cell: (row) => <span className="num">{row.members !== undefined && count(row.members)}</span>,
 };
 
 const miles: FindColumn = {
