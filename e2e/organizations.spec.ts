@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { choose, columnOf, field } from './screens.ts';
+import { editSearch } from './providers.ts';
+import { choose, columnOf, field, settled, violationsInBothThemes } from './screens.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Search Organizations' });
 const found = (page: Page) => page.getByRole('heading', { name: /^Found [\d,]+ organizations$/ });
@@ -35,13 +36,15 @@ test.describe('searching', () => {
 
     await test.step('a state or ZIP in the URL is searched at once, with the ZIP cut to five digits', async () => {
       await page.goto('/hcos?state=WV');
-      await expect(field(page, 'State')).toHaveValue('West Virginia');
       await expect(found(page)).toBeVisible();
+      await editSearch(page);
+      await expect(field(page, 'State')).toHaveValue('West Virginia');
       const zips = await columnOf(rows(page), 6);
       const zip = (zips[0] ?? '').replace('-', '');
       await page.goto(`/hcos?zip=${zip}`);
-      await expect(field(page, 'Postal Code')).toHaveValue(zip.slice(0, 5));
       await expect(found(page)).toBeVisible();
+      await editSearch(page);
+      await expect(field(page, 'Postal Code')).toHaveValue(zip.slice(0, 5));
       for (const each of await columnOf(rows(page), 6)) expect(each.slice(0, 5)).toBe(zip.slice(0, 5));
     });
 
@@ -80,6 +83,78 @@ test('column headers sort the results, and the filter line narrows them', { tag:
   await expect(page.getByText(`${50 - independent} of 50 shown`)).toBeVisible();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(rows(page)).toHaveCount(50);
+});
+
+const chips = (page: Page) => page.getByRole('group', { name: 'Search criteria' });
+const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' });
+const heading = (total: number) =>
+  `Found ${total.toLocaleString('en-US')} ${total === 1 ? 'organization' : 'organizations'}`;
+
+test('filters, address and API find the same, and chips remove what filters add (R-425)', async ({ page, request }) => {
+  const totalOf = async (query: string) => (await (await request.get(`/api/organizations?${query}`)).json()).total;
+  const expectFound = async (query: string) => {
+    await expect(page).toHaveURL(`/hcos?${query}`);
+    await expect(page.getByRole('heading', { name: heading(await totalOf(query)) })).toBeVisible();
+  };
+  await page.goto('/hcos');
+  await choose(page, 'State', 'Texas');
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: heading(await totalOf('state=TX')) })).toBeFocused();
+  await expect(page.getByRole('form')).toBeHidden();
+  const specialty = filters(page).getByRole('group', { name: 'Specialty' }).getByRole('checkbox').first();
+  const { facets } = await (await request.get('/api/organizations/facets?state=TX&facet=taxonomy')).json();
+  const [{ value, label, count }] = facets.taxonomy;
+  await expect(specialty).toHaveAccessibleName(label);
+  await specialty.check();
+  await expect(page.getByRole('heading', { name: heading(count) })).toBeVisible();
+  await expectFound(`state=TX&taxonomy=${value}`);
+  await filters(page).getByLabel('Near').fill('Houston, TX');
+  await filters(page).getByLabel('Near').press('Enter');
+  await expectFound(`state=TX&taxonomy=${value}&near=Houston%2C+TX`);
+  const miles = await rows(page).locator('[data-column=distance]').allTextContents();
+  expect(miles.length).toBeGreaterThan(0);
+  expect(miles.map(Number)).toEqual(miles.map(Number).toSorted((one, other) => one - other));
+  await chips(page)
+    .getByRole('button', { name: `Remove ${label}` })
+    .click();
+  await filters(page).getByLabel('Clinicians at the address, from').fill('2');
+  await expectFound('state=TX&near=Houston%2C+TX&members_from=2');
+  for (const text of await rows(page).locator('[data-column=members]').allTextContents())
+    expect(Number(text)).toBeGreaterThanOrEqual(2);
+  await expect(chips(page)).toContainText('Clinicians at the address ≥ 2');
+  await page.goto('/hcos?state=TX&state=OH&not.city=houston&sort=city');
+  await expect(chips(page)).toContainText('Not: houston');
+  await editSearch(page);
+  await expect(page.getByRole('form')).toContainText(/Also:\s*Not: houston\s*Ohio|Also:\s*Ohio\s*Not: houston/);
+  await field(page, 'Organization Name').fill('hospital');
+  await filters(page).getByRole('group', { name: 'State' }).getByRole('checkbox', { name: 'Ohio' }).click();
+  await expect(field(page, 'Organization Name')).toHaveValue('hospital');
+  await submit(page).click();
+  await expectFound('name=hospital&state=TX&not.city=houston&sort=city');
+  await expect(page.getByRole('form')).toBeHidden();
+  await rows(page).nth(1).getByRole('link').first().press('Enter');
+  await expect(page.getByRole('link', { name: 'Back to Organizations' })).toBeVisible();
+  await page.goBack();
+  await expect(rows(page).nth(1).getByRole('link').first()).toBeFocused();
+  await page.goto('/hcos?near=Atlantis,%20TX');
+  await expect(page.getByRole('alert')).toContainText('Unknown place "Atlantis, TX"');
+});
+
+test('the filters are accessible, also on a phone', async ({ page }) => {
+  await page.goto('/hcos?state=TX&members_from=1');
+  await expect(rows(page).first()).toBeVisible();
+  await settled(page);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/hcos?near=Houston,%20TX');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('group', { name: 'State' }).getByRole('checkbox').first().check();
+  await expect(page).toHaveURL(/\/hcos\?state=\w\w&near=Houston/);
+  await settled(page);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(chips(page)).toContainText('within 25 mi of Houston, TX');
 });
 
 test.describe('the organization page', () => {

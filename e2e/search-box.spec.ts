@@ -68,6 +68,7 @@ test('Enter on a name lists all providers with it, with links to the other kinds
   await expect(also.getByRole('link', { name: `Providers (${total})` })).toBeVisible();
   await page.reload();
   await expect(also.getByRole('link', { name: `Providers (${total})` })).toBeVisible();
+  await editSearch(page);
   await page.getByRole('form').getByLabel('Organization Name').fill('clinic');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/hcos?name=clinic');

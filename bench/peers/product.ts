@@ -10,18 +10,22 @@ export function openProduct(search: Search): Engine {
 }
 
 async function ask(search: Search, { table, criteria }: Question): Promise<Answer> {
-  const query = { ...criteria, order: 'asc', page: 1 } as const;
-  if (table === 'organizations') return findOrganizations(search, query, async () => []);
-  const { gender, sole_proprietor, ...rest } = query;
+  const { gender, sole_proprietor, npi, state, city, zip, credential, ...single } = criteria;
+  const given = (values: Record<string, string | undefined>) =>
+    Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, [value]]] : [])));
+  const query = { ...single, ...given({ npi, state, city, zip }), order: 'asc', page: 1 } as const;
+  // without a place and a number of members, rows have texts only
+  if (table === 'organizations') {
+    const { rows, total } = await findOrganizations(search, query, { readNames: async () => [], pointOf: noPlace });
+    return { total, rows: rows.map(({ members: _, ...row }) => row) as Answer['rows'] };
+  }
   // the contract has upper-case letters
   const letters = { gender: upper<'F' | 'M'>(gender), sole_proprietor: upper<'Y' | 'N'>(sole_proprietor) };
-  const { npi, state, city, zip, credential, ...single } = rest;
-  const several = Object.fromEntries(
-    Object.entries({ npi, state, city, zip, credential }).flatMap(([name, value]) => (value ? [[name, [value]]] : [])),
-  );
-  const { rows, total } = await findProviders(search, { ...single, ...several, ...letters }, noContext);
-  return { total, rows: rows as Answer['rows'] }; // without a place, rows have texts only
+  const { rows, total } = await findProviders(search, { ...query, ...given({ credential }), ...letters }, noContext);
+  return { total, rows: rows as Answer['rows'] };
 }
+
+const noPlace = async () => ({ latitude: 0, longitude: 0 });
 
 /** What the shapes do not ask for. */
 const noContext: CriteriaContext = {
@@ -31,7 +35,7 @@ const noContext: CriteriaContext = {
   physicians: async () => [],
   npisAtAddressOf: async () => [],
   otherNames: async () => new Map(),
-  pointOf: async () => ({ latitude: 0, longitude: 0 }),
+  pointOf: noPlace,
   providerCriteria: [],
   requireDataset: () => {},
 };

@@ -2,7 +2,8 @@ import '@fontsource-variable/inter/wght.css';
 import '#src/ui/components.css';
 import '#src/ui/theme.css';
 import '#src/ui/print.css';
-import '#src/ui/Skeletons.tsx'; // nearly every screen needs it, so the initial script includes it
+import '#src/ui/list.ts'; // nearly every screen needs these two, so the initial script includes them
+import '#src/ui/Skeletons.tsx';
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';

@@ -8,6 +8,7 @@ import type { Group } from '#src/search-box/contract.ts';
 import { type FoundState, suggestionsFor, understoodFor } from '#src/search-box/questions.tsx';
 import { SearchField } from '#src/search-box/SearchField.tsx';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
+import { useReleased } from '#src/ui/released.ts';
 
 /** Milliseconds after the last key press before a request for suggestions. */
 const DEBOUNCE = 80;
@@ -37,12 +38,14 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
   const [place, setPlace] = useState(NONE);
   const query = text.trim();
   const [debounced] = useDebouncedValue(query, DEBOUNCE);
-  const { data, error } = useQuery({
+  const suggestions = useQuery({
     ...suggestionsFor(debounced),
     enabled: debounced !== '',
     placeholderData: keepPreviousData,
   });
-  const { data: reading } = useQuery({ ...understoodFor(debounced), enabled: debounced !== '' });
+  const { error } = suggestions;
+  const data = useReleased(suggestions.data);
+  const reading = useReleased(useQuery({ ...understoodFor(debounced), enabled: debounced !== '' }).data);
   const [changes, setChanges] = useState<Changes>({ text: '', chosen: {} });
   const chosen = changes.text === debounced ? changes.chosen : {};
   const understood = reading && withChanges(reading, { text: debounced, chosen });
@@ -131,7 +134,8 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
         found={shown ? data : undefined}
         error={shown ? error : null}
         active={active}
-        understood={shown ? asked : undefined}
+        understood={shown ? understood : undefined}
+        asks={shown && asked !== undefined}
         onChange={(from, reading) => setChanges({ text: debounced, chosen: { ...chosen, [from]: reading } })}
         onGo={leave}
       />

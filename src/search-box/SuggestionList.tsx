@@ -19,8 +19,10 @@ interface SuggestionListProps {
   /** Index of the highlighted suggestion across all groups, or -1. */
   active: number;
   onGo: () => void;
-  /** The criteria that the text asks for, if it does. */
+  /** What the text asks for: criteria, words that ask for one that is off, or neither. */
   understood: Understood | undefined;
+  /** Whether it asks for providers who meet several criteria. */
+  asks: boolean;
   onChange: ComponentProps<typeof UnderstoodAs>['onChange'];
 }
 
@@ -34,9 +36,11 @@ export function SuggestionList({
   active,
   onGo,
   understood,
+  asks,
   onChange,
 }: SuggestionListProps) {
   let place = 0;
+  const says = understood && (asks ? understood : understood.off && { ...understood, chips: [] });
   const message = messageOf();
   const option = (path: string) => {
     const at = place++;
@@ -54,10 +58,10 @@ export function SuggestionList({
   };
   return (
     <>
-      <Box display={found?.groups.length || understood ? undefined : 'none'} className={styles.suggestions}>
-        {understood && <UnderstoodAs understood={understood} onChange={onChange} />}
+      <Box display={found?.groups.length || says ? undefined : 'none'} className={styles.suggestions}>
+        {says && <UnderstoodAs understood={says} onChange={onChange} />}
         <Box role="listbox" id={id} aria-label="Suggestions" p={6}>
-          {understood && (
+          {understood && asks && (
             <Link {...option(understood.url)}>
               <b>Providers</b>
               <span className="muted small">{understood.chips.map(readingOf).join(', ')}</span>
@@ -87,7 +91,7 @@ export function SuggestionList({
                 {path !== null &&
                   found.groups.findIndex((one) => one.path !== null) === group &&
                   active < 0 &&
-                  !understood && (
+                  !asks && (
                     <span aria-hidden>
                       <Kbd bd="1px solid var(--line-strong)" bg="none">
                         Enter
@@ -127,7 +131,7 @@ export function SuggestionList({
 
   function messageOf(): string | undefined {
     if (error) return error.message;
-    if (found?.groups.length || understood) return undefined;
+    if (found?.groups.length || says) return undefined;
     if (found?.missing.length) return `Could not search: ${found.missing.join(', ')}.`;
     return found && `No results for ‘${text}’. Try a last name, a specialty, a city or an NPI.`;
   }

@@ -9,8 +9,8 @@ interface UnderstoodAsProps {
   onChange: (from: number, reading: { parameter: string; value: string; label: string } | null) => void;
 }
 
-/** The criteria that a text asks for. Each can be removed, and an ambiguous one changed. */
-export const UnderstoodAs = ({ understood: { chips, rest }, onChange }: UnderstoodAsProps) => (
+/** The criteria that a text asks for. Each can be removed, and an ambiguous one changed. Says which ones are off. */
+export const UnderstoodAs = ({ understood: { chips, rest, off = [] }, onChange }: UnderstoodAsProps) => (
   <Group
     role="group"
     aria-label="Understood as"
@@ -21,7 +21,7 @@ export const UnderstoodAs = ({ understood: { chips, rest }, onChange }: Understo
     style={{ borderBottom: '1px solid var(--line)' }}
     onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
   >
-    <span className="muted">Understood as</span>
+    {chips.length > 0 && <span className="muted">Understood as</span>}
     {chips.map(({ from, parameter, value, label, alternatives = [] }) => {
       const words = readingOf({ parameter, label });
       return (
@@ -44,6 +44,14 @@ export const UnderstoodAs = ({ understood: { chips, rest }, onChange }: Understo
         </Group>
       );
     })}
-    {rest && <span className="muted">and the name ‘{rest}’</span>}
+    {rest && chips.length > 0 && <span className="muted">and the name ‘{rest}’</span>}
+    {off.map(({ text, parameter }) => (
+      <span key={text} className="muted" style={{ flexBasis: '100%' }}>
+        ‘{text}’ counts as a name, because the criterion {nameOf(parameter)} is off on this site.
+      </span>
+    ))}
   </Group>
 );
+
+/** The criterion of a parameter in words, such as `graduated` for `graduated_from`. */
+const nameOf = (parameter: string) => parameter.replace(/^not\.|_(?:from|to|all)$/g, '').replaceAll('_', ' ');

@@ -27,7 +27,7 @@ export function withChanges(understood: Understood, { text, chosen }: Changes): 
   const name = [...chips.filter(({ parameter }) => parameter === 'name').map(({ value }) => value), rest];
   const query = new URLSearchParams(used.map(({ parameter, value }) => [parameter, value]));
   if (name.some(Boolean)) query.append('name', name.filter(Boolean).join(' '));
-  return { chips, rest, url: `/hcps?${query}` };
+  return { ...understood, chips, rest, url: `/hcps?${query}` };
 }
 
 const places = ['city', 'state', 'zip', 'county', 'near', 'miles'];

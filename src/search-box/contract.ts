@@ -44,6 +44,8 @@ const Understood = z.object({
   chips: z.array(Chip),
   /** The words that nothing reads. The search takes them for a name. */
   rest: z.string(),
+  /** Words of `rest` that ask for a criterion which this site turns off, and what they ask. */
+  off: z.array(z.object({ text: z.string(), parameter: z.string(), label: z.string() })).optional(),
   /** The address of the provider search. */
   url: z.string(),
 });

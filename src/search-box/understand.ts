@@ -1,6 +1,6 @@
 import type { Understood } from '#src/search-box/contract.ts';
 import type { Facts } from '#src/search-box/facts.ts';
-import { type Line, readLine } from '#src/search-box/line.ts';
+import { type Line, readLine, textOf } from '#src/search-box/line.ts';
 import { findNamedRecords } from '#src/search-box/named-records.ts';
 import { readParts } from '#src/search-box/read-line.ts';
 import type { Draft, Value } from '#src/search-box/reading.ts';
@@ -33,7 +33,8 @@ export async function understand(
     .filter((_, at) => unread.some(isWithin(at)) && !drafts.some(isWithin(at)))
     .map(({ from, to }) => text.slice(from, to))
     .join(' ');
-  return { chips, rest, url: urlOf(chips, rest) };
+  const turnedOff = refused.map((draft) => offOf(line, draft));
+  return { chips, rest, ...(turnedOff.length > 0 && { off: turnedOff }), url: urlOf(chips, rest) };
 }
 
 interface Span {
@@ -45,6 +46,12 @@ interface Span {
 function divide<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
   return [items.filter(test), items.filter((item) => !test(item))];
 }
+
+const offOf = (line: Line, { parameter, label, start, end }: Draft) => ({
+  text: textOf(line, start, end),
+  parameter,
+  label,
+});
 
 function chipOf({ tokens }: Line, { parameter, value, label, start, end, alternatives }: Draft) {
   return {

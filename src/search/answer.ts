@@ -72,7 +72,7 @@ export function replyOf({ generation, tables }: Index, request: SearchRequest, l
   const table = tables.get(request.table)!; // locate() has checked the tables
   return {
     ...found,
-    rows: table.show(located.rows),
+    rows: table.show(located.rows, request.shows === 'key'),
     ...(request.children && { children: table.showChildren(request.children, located.rows) }),
     ...(counts && { counts: request.counts!.map((count, n) => namedCounts(table, count, counts[n]!)) }),
     ...(miles && { miles: miles.map((distance) => (Number.isFinite(distance) ? distance : null)) }),

@@ -84,6 +84,8 @@ export interface SearchRequest {
   distance?: DistanceRequest;
   page: number;
   page_size: number;
+  /** What rows have. Default: the key and every shown column. */
+  shows?: 'key';
   /** The child table whose rows the reply has for each row of the page. */
   children?: string;
   /** Columns whose values are counted over all matching rows. */

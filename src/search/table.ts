@@ -70,10 +70,11 @@ export class Table {
   }
 
   /** The result rows of row numbers. Built column by column, which reads one column's arrays at a time. */
-  show(rows: Uint32Array): SearchRow[] {
+  show(rows: Uint32Array, onlyKeys = false): SearchRow[] {
     const { key } = this.definition;
     const shown: SearchRow[] = [];
     for (const text of this.keys.texts(rows)) shown.push({ [key]: text });
+    if (onlyKeys) return shown;
     for (const [name, column] of this.#shown) {
       const texts = column.texts(rows);
       for (let i = 0; i < texts.length; i++) shown[i]![name] = texts[i]!;

@@ -108,10 +108,10 @@ function Failed({ error, refetch }: { error: Error; refetch: () => void }) {
  */
 const withoutParameters = ({ message }: Error) =>
   message
-    .replace(/(^|; )[a-z_]+: (?=[A-Z])/g, '$1')
+    .replace(/(^|; )[a-z_.]+: (?=[A-Z])/g, '$1')
     .replace(
-      /(^|; )([a-z])([a-z_]*): /g,
-      (_, before, first, rest) => `${before}${first.toUpperCase()}${rest.replaceAll('_', ' ')} `,
+      /(^|; )([a-z])([a-z_.]*): /g,
+      (_, before, first, rest) => `${before}${first.toUpperCase()}${rest.replaceAll(/[_.]/g, ' ')} `,
     );
 
 function adviceFor(error: Error): string {

@@ -5,6 +5,7 @@ import type { FilterChoices } from '#src/ui/FilterPanel.tsx';
 import type { Filter } from '#src/ui/filters.ts';
 import type { Layout } from '#src/ui/Results.tsx';
 import styles from '#src/ui/ResultsTable.module.css';
+import { useRowFocus } from '#src/ui/row-focus.ts';
 import { TableSkeleton } from '#src/ui/Skeletons.tsx';
 import { type Sort, SortHead, sortedBy } from '#src/ui/SortHead.tsx';
 import table from '#src/ui/table.module.css';
@@ -124,7 +125,7 @@ function Columns<Row>({ label, columns, rows, idOf, hrefOf, sort, onSort, ...res
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...useRowFocus<HTMLTableSectionElement>()}>
         {rows.map((row) => (
           <tr
             key={idOf(row)}
@@ -155,7 +156,7 @@ function Stack<Row>({
 }: Required<Pick<Table<Row>, 'summary'>> & ResultsTableProps<Row>) {
   const open = useOpenRow();
   return (
-    <ul className={styles.stack} aria-label={label}>
+    <ul className={styles.stack} aria-label={label} {...useRowFocus<HTMLUListElement>()}>
       {rows.map((row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users use the link inside the row
         <li

@@ -2,3 +2,12 @@
  * Returns the number of pages of this site before the current one in the browser's history, as the router counts them.
  */
 export const pagesBefore = (): number => window.history.state?.idx ?? 0;
+
+/**
+ * Returns the key and the state of the current history entry, as the router stores them. They may be newer than those of
+ * the last render. Without a stored entry, such as in a router in memory, returns the rendered one.
+ */
+export function entryNow(rendered: { key: string; state: unknown }): { key: string; state: object } {
+  const { key, usr }: { key?: string; usr?: object } = window.history.state ?? {};
+  return key === undefined ? { key: rendered.key, state: Object(rendered.state ?? {}) } : { key, state: usr ?? {} };
+}

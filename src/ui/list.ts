@@ -1,5 +1,7 @@
-import { useLocation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
+import { entryNow } from '#src/ui/history.ts';
 import type { Sort } from '#src/ui/SortHead.tsx';
 import { pageOfList, pairsOf, several, single, useUrlState } from '#src/ui/url-state.ts';
 
@@ -26,6 +28,13 @@ export const listAddress = <C extends Record<string, Field>>(criteria: C, sortVa
   }),
 });
 
+/** What a list keeps in its history entry. */
+interface EntryState {
+  refused?: string;
+  /** The query of the entry below, if this one opened over it. */
+  over?: string;
+}
+
 type ListAddress<C extends Record<string, Field>> = ReturnType<typeof listAddress<C>>;
 type Criteria<C extends Record<string, Field>> = z.output<ListAddress<C>['criteria']>;
 type View = z.output<ListAddress<Record<string, Field>>['view']>;
@@ -38,14 +47,15 @@ export interface ListView {
   onSort: (sort: Sort) => void;
   onPage: (page: number) => void;
   onFilter: (filter: string[]) => void;
-  /** The row beside the list. Blank without one. Back closes it. */
+  /** The row beside the list. Blank without one. Back closes it, and closing it goes back. */
   peek: string;
   onPeek: (id: string) => void;
   columns: string;
   onColumns: (columns: string) => void;
   /** The layout. Blank for the default of the screen. */
   layout: string;
-  onLayout: (layout: string) => void;
+  /** Changes the layout. One that `opens` over the default gets its own history entry, so that Back leaves it. */
+  onLayout: (layout: string, opens?: boolean) => void;
 }
 
 /** A list of matches, as its URL describes it. */
@@ -64,8 +74,8 @@ export interface List<C> {
   refused: string;
   /** Whether the URL already requests the first page of these criteria. */
   shows: (next: object) => boolean;
-  /** Searches for other criteria: first page, same sort, no filters. */
-  search: (next: object) => void;
+  /** Searches for other criteria: first page, no filters, by default the same sort. */
+  search: (next: object, sort?: Sort) => void;
   clear: () => void;
   /**
    * Hides the results, because the form has nothing to search for. `why` is a reason that the form defines. The state
@@ -83,9 +93,16 @@ export function useList<C extends Record<string, Field>>(
   { within = false } = {},
 ): List<Criteria<C>> {
   const names = Object.keys(address.criteria.shape);
-  const { state, has, latest, write } = useUrlState(z.object({ ...address.criteria.shape, ...address.view.shape }));
-  // other state of the history entry is preserved
-  const { refused = '', ...otherState }: { refused?: string } = useLocation().state ?? {};
+  const { state, read, has, latest, write } = useUrlState(
+    z.object({ ...address.criteria.shape, ...address.view.shape }),
+  );
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { refused = '' }: EntryState = location.state ?? {};
+  const left = useRef('');
+  useEffect(() => {
+    if (left.current !== location.key) left.current = '';
+  }, [location.key]);
   const criteriaOf = (values: object) =>
     // Object.fromEntries loses the type of the keys
     Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Criteria<C>;
@@ -93,14 +110,30 @@ export function useList<C extends Record<string, Field>>(
   const { sort, order, page, filter, view, peek, columns } = state as View;
   const asked = [...names, 'sort', 'order', 'page'].some(has);
 
-  const show = (next: object, view: View, replace = false) =>
-    write(
-      { ...criteriaOf(next), ...shortened(view, pairsOf(names, next).length === 0) },
-      { replace, state: otherState },
-    );
-  const change = (part: Partial<View>, replace: boolean) => {
+  const valuesOf = (next: object, view: View) => ({
+    ...criteriaOf(next),
+    ...shortened(view, pairsOf(names, next).length === 0),
+  });
+  const show = (next: object, view: View, replace = false, opens = false) => {
+    const { refused: _, over, ...otherState }: EntryState = entryNow(location).state; // other state is preserved
+    const below = replace ? over : opens ? window.location.search : undefined;
+    write(valuesOf(next, view), { replace, state: { ...otherState, ...(below !== undefined && { over: below }) } });
+  };
+  const change = (part: Partial<View>, replace: boolean, opens = false) => {
     const now = latest();
-    show(now, { ...(now as View), ...part }, replace);
+    show(now, { ...(now as View), ...part }, replace, opens);
+  };
+  /** Undoes what opened over the entry below: goes back to it, unless the rest of the view has changed meanwhile. */
+  const close = (part: Partial<View>) => {
+    const entry = entryNow(location);
+    if (left.current === entry.key) return; // a second key press, before the router has gone back
+    const { over }: EntryState = entry.state;
+    const now = latest();
+    const all = [...names, ...Object.keys(address.view.shape)];
+    const [wanted, below] = [{ ...now, ...part }, over === undefined ? undefined : read(over)];
+    if (!below || String(pairsOf(all, wanted)) !== String(pairsOf(all, below))) return change(part, true);
+    left.current = entry.key;
+    void navigate(-1);
   };
   return {
     criteria,
@@ -114,19 +147,24 @@ export function useList<C extends Record<string, Field>>(
       onPage: (page) => change({ page, peek: '' }, within),
       onFilter: (filter) => change({ filter }, true),
       peek,
-      onPeek: (id) => change({ peek: id }, within || peek !== ''),
+      onPeek: (id) =>
+        id === '' ? close({ peek: '' }) : change({ peek: id }, within || (latest() as View).peek !== '', true),
       columns,
       onColumns: (columns) => change({ columns }, true),
       layout: view,
-      onLayout: (view) => change({ view }, true),
+      onLayout: (view, opens = false) => (view === '' ? close({ view }) : change({ view }, !opens, opens)),
     },
     viewed: { page, ...(sort && { sort, order }) },
     asked,
     refused,
     shows: (next) => asked && page === 1 && String(pairsOf(names, next)) === String(pairsOf(names, criteria)),
-    search: (next) => show(next, { sort, order, page: 1, filter: [], view, peek: '', columns }),
+    search: (next, by = { column: sort, order }) =>
+      show(next, { sort: by.column, order: by.order, page: 1, filter: [], view, peek: '', columns }),
     clear: () => write({}, { state: null }),
-    refuse: (why) => write({}, { replace: !asked, state: { ...otherState, refused: why } }),
+    refuse: (why) => {
+      const { over: _, ...otherState }: EntryState = entryNow(location).state;
+      write({}, { replace: !asked, state: { ...otherState, refused: why } });
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { isShortcut } from '#src/ui/shortcuts.ts';
 
 interface RowKeys {
@@ -25,7 +25,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('#results [data-ro
  */
 export function useRowKeys({ peeked, onPeek, onLayout }: RowKeys): void {
   const asked = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const layout = event.timeStamp - asked.current < PAUSE ? layoutOf(event) : undefined;
       asked.current = isShortcut(event, 'v') ? event.timeStamp : Number.NEGATIVE_INFINITY;

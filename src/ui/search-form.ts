@@ -12,16 +12,18 @@ interface Options<C, V> {
   shown?: (criteria: C) => V;
   /** Validates the form. By default the schema `query` does. */
   validate?: (values: V) => FieldErrors;
+  /** Whether the form keeps what the user typed when it gets these criteria. By default it does not. */
+  keeps?: (criteria: C) => boolean;
 }
 
 /**
- * The values of a search form. They start with the criteria of the URL and are reset when the criteria change. The
- * schema `query` validates them.
+ * The values of a search form. They start with the criteria of the URL and are reset when the criteria change. If the
+ * form `keeps` what is typed, only the fields whose criteria have changed are. The schema `query` validates them.
  */
 export function useSearchForm<C extends object, V extends object = C>(
   list: Pick<List<C>, 'criteria' | 'blank' | 'asked' | 'refused'>,
   query: z.ZodType,
-  { begins, shown = same, validate = validatorOf(query) }: Options<C, V> = {},
+  { begins, shown = same, validate = validatorOf(query), keeps }: Options<C, V> = {},
 ) {
   const state = useDefaultState();
   const first = { ...list.blank, ...(begins ?? ('state' in list.blank && { state })) };
@@ -34,12 +36,16 @@ export function useSearchForm<C extends object, V extends object = C>(
   };
 
   const now = JSON.stringify(criteria);
-  const taken = useRef(now);
+  const taken = useRef(criteria);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the criteria change
   useLayoutEffect(() => {
-    if (taken.current === now) return;
-    taken.current = now;
-    reset(criteria, validate(criteria));
+    const before = taken.current;
+    taken.current = criteria;
+    if (JSON.stringify(before) === now) return;
+    if (!keeps?.(list.criteria)) return reset(criteria, validate(criteria));
+    const changed = changedIn(before, criteria);
+    fields.change(changed);
+    setUnfinished((typed) => Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in changed))));
   }, [now]);
 
   /** Properties of a searchable choice. The form stores its unfinished text, so that a reset clears it. */
@@ -58,6 +64,12 @@ export function useSearchForm<C extends object, V extends object = C>(
     }),
   };
 }
+
+/** The values that differ from those before. */
+const changedIn = <V extends object>(before: V, now: V) =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof V])),
+  ) as Partial<V>; // entries lose their names' type
 
 /** For forms whose values are the criteria. */
 const same = <C, V>(criteria: C) => criteria as unknown as V; // without `shown`, V is C

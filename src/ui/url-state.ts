@@ -37,6 +37,8 @@ export function useUrlState<S extends z.ZodObject<Record<string, Parameter>>>(sc
     state: read(schema, params),
     /** Reads the current URL. It may be newer than `state` if two clicks come before a render. */
     latest: () => read(schema, new URLSearchParams(window.location.search)),
+    /** Reads the query of another URL, such as `?state=OH`. */
+    read: (search: string) => read(schema, new URLSearchParams(search)),
     /** Whether the URL has a parameter. */
     has: (name: string) => params.has(name),
     write: (next: Record<string, unknown>, { replace = false, state = currentState }: Step = {}) =>

@@ -190,3 +190,9 @@ export const specialtyIndex = {
     taxonomies: { kind: 'codes', slots: 5 },
   },
 } as const;
+
+/**
+ * SQL for both lines of a practice address without blanks and punctuation, which some practices write as one. Null without
+ * a line. `translate` takes a tenth of the time of an expression.
+ */
+export const addressLines = `nullif(upper(translate(concat(address_1, address_2), ' !"#$%&''()*+,-./:;<=>?@[\\]^_{|}~’‘–', '')), '')`;

@@ -1,50 +1,77 @@
-import { TextInput } from '@mantine/core';
-import { layout } from '#src/datasets/organizations/columns.tsx';
-import { OrganizationQuery, searchOrganizations, sortColumns } from '#src/datasets/organizations/contract.ts';
-import { organizationFields } from '#src/datasets/organizations/dataset.ts';
-import { labelsOf } from '#src/shared/declare.ts';
-import { addressOf } from '#src/ui/declared.ts';
-import { listAddress, useList } from '#src/ui/list.ts';
-import { foundOf } from '#src/ui/Results.tsx';
-import styles from '#src/ui/SearchForm.module.css';
-import { SearchScreen } from '#src/ui/SearchScreen.tsx';
-import { StateChoice } from '#src/ui/StateChoice.tsx';
+import { lazy, Suspense } from 'react';
+import { OrganizationQuery, searchOrganizations } from '#src/datasets/organizations/contract.ts';
+import { address, type Criteria } from '#src/datasets/organizations/find/address.tsx';
+import { useChips } from '#src/datasets/organizations/find/chips.tsx';
+import { formOf } from '#src/datasets/organizations/find/form.tsx';
+import { useFolding } from '#src/ui/folding.ts';
+import { Hint } from '#src/ui/Hint.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { Spinner } from '#src/ui/layout/Spinner.tsx';
+import { useList } from '#src/ui/list.ts';
+import { nearestFirst } from '#src/ui/near.ts';
+import { useReleased } from '#src/ui/released.ts';
+import { SearchChips } from '#src/ui/SearchChips.tsx';
 import { useSearch } from '#src/ui/search.ts';
-import { useSearchForm } from '#src/ui/search-form.ts';
 import { useListStamp } from '#src/ui/site.ts';
-import { upper } from '#src/ui/url-state.ts';
 
-const address = listAddress({ ...addressOf(organizationFields), taxonomy: upper }, sortColumns);
-const labels = labelsOf(organizationFields);
+// The results are loaded with the form, because the connection may be lost before the search.
+const loadForm = () => import('#src/datasets/organizations/find/OrganizationForm.tsx');
+const loadResults = () => import('#src/datasets/organizations/find/OrganizationResults.tsx');
+const OrganizationForm = lazy(async () => {
+  const [form] = await Promise.all([loadForm(), loadResults()]);
+  return { default: form.OrganizationForm };
+});
+const OrganizationResults = lazy(async () => ({ default: (await loadResults()).OrganizationResults }));
 
-const words = {
-  here: 'Healthcare Organizations',
-  title: 'Search Healthcare Organizations',
-  form: 'Organization search',
-  submit: 'Search Organizations',
-  hint: 'Fill in what you know, or search with an empty form to list every organization.',
-  found: foundOf('organization'),
-  none: {
-    title: 'No organizations found matching your criteria',
-    advice: 'Check the spelling, try part of the name, or leave a field empty.',
-  },
-};
-
-/** The organization search. A URL with a state or ZIP starts the search immediately. */
+/**
+ * The organization search (R-140, R-141, R-144): a form, which folds into chips, and results (R-425). A URL with a state or
+ * ZIP starts the search immediately.
+ */
 export function OrganizationSearch() {
-  const list = useList(address);
-  const search = useSearch(searchOrganizations, list);
-  const form = useSearchForm(list, OrganizationQuery);
-  const { text, choice } = form;
-  const stamp = useListStamp('organizations', 'organizations', 'NPPES');
+  const list = useReleased(nearestFirst(useList(address)));
+  const { criteria, asked, view } = list;
+  const search = useReleased(useSearch(searchOrganizations, list));
+  const chipsOf = useChips(criteria);
+  const { isOpen, form, chips, results, change, leave, found } = useFolding(list, search, isValid(criteria));
   return (
-    <SearchScreen words={words} stamp={stamp} list={list} search={search} form={form} layout={layout}>
-      <TextInput {...text('npi', labels.npi)} inputMode="numeric" />
-      <TextInput {...text('name', labels.name)} className={styles.wide} />
-      <TextInput {...text('taxonomy', 'Taxonomy Code')} />
-      <TextInput {...text('city', labels.city)} />
-      <StateChoice {...choice('state', labels.state)} />
-      <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
-    </SearchScreen>
+    <>
+      <Crumbs here="Healthcare Organizations" />
+      <PageHead
+        title="Search Healthcare Organizations"
+        stamp={useListStamp('organizations', 'organizations', 'NPPES')}
+      />
+      {isOpen ? (
+        <Suspense fallback={<Spinner />}>
+          <OrganizationForm {...form} list={list} chipsOf={chipsOf} busy={search.isFetching} />
+        </Suspense>
+      ) : (
+        <SearchChips
+          {...chips}
+          chips={chipsOf(criteria)}
+          all="All organizations"
+          onRemove={({ without }) => change(without(list.latest()))}
+        />
+      )}
+      {asked ? (
+        <Suspense fallback={<Spinner />}>
+          <OrganizationResults
+            search={search}
+            criteria={criteria}
+            chips={chipsOf(criteria)}
+            view={view}
+            ref={results}
+            onFound={found}
+            onSearch={leave}
+            onFilter={(changed) => change({ ...list.latest(), ...changed })}
+          />
+        </Suspense>
+      ) : (
+        <Hint>Fill in what you know, or search with an empty form to list every organization.</Hint>
+      )}
+    </>
   );
 }
+
+/** Whether the form accepts the criteria of the URL. */
+const isValid = (criteria: Criteria) => OrganizationQuery.safeParse(formOf(criteria)).success;

@@ -1,4 +1,4 @@
-import type { OrganizationRow } from '#src/datasets/organizations/contract.ts';
+import type { FoundOrganization, OrganizationRow } from '#src/datasets/organizations/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { PrimaryTaxonomy, taxonomyChoices } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { headsOf } from '#src/shared/declare.ts';
@@ -8,13 +8,13 @@ import type { Filter } from '#src/ui/filters.ts';
 import { Pair } from '#src/ui/Pair.tsx';
 import { PhoneCell, PhoneLink } from '#src/ui/PhoneLink.tsx';
 import { RecordLink } from '#src/ui/RecordLink.tsx';
-import { type Column, inTable } from '#src/ui/ResultsTable.tsx';
+import type { Column } from '#src/ui/ResultsTable.tsx';
 import { titleCase, townOf } from '#src/ui/title-case.ts';
 
 const heads = headsOf(organizationFields);
 
 /** The columns of the results table (R-142). Each `id` is a sort value of the API. */
-const columns: Column<OrganizationRow>[] = [
+export const columns: readonly Column<OrganizationRow>[] = [
   { ...heads.npi, cell: (row) => <NpiLink row={row} /> },
   { ...heads.name, cell: (row) => <b>{titleCase(row.name)}</b> },
   { ...heads.address_1, cell: (row) => titleCase(row.address_1, 'place') },
@@ -35,7 +35,7 @@ const columns: Column<OrganizationRow>[] = [
 ];
 
 /** The filters over the loaded rows (R-143). */
-const filters: Filter<OrganizationRow>[] = [
+export const filters: readonly Filter<OrganizationRow>[] = [
   { name: 'name', label: 'Name', match: 'contains' },
   { name: 'city', label: 'City', match: 'contains' },
   { name: 'state', label: 'State', match: 'contains' },
@@ -45,7 +45,7 @@ const filters: Filter<OrganizationRow>[] = [
 ];
 
 /** The choices of the exact filters. Taxonomy codes are those of the rows, sorted by classification. */
-const choicesOf = (rows: OrganizationRow[]) => ({
+export const choicesOf = (rows: OrganizationRow[]) => ({
   primary_taxonomy: taxonomyChoices(rows),
   organization_subpart: [
     { value: 'Y', label: 'Subpart' },
@@ -53,20 +53,8 @@ const choicesOf = (rows: OrganizationRow[]) => ({
   ],
 });
 
-/** The layout of organizations. */
-export const layout = inTable(
-  {
-    label: 'Organizations',
-    columns,
-    idOf: ({ npi }) => npi,
-    hrefOf: ({ npi }) => links.organization(npi),
-    summary: (row) => <OrganizationSummary row={row} />,
-  },
-  { filters, choicesOf },
-);
-
 /** A row on narrow screens. */
-function OrganizationSummary({ row }: { row: OrganizationRow }) {
+export function OrganizationSummary({ row }: { row: FoundOrganization }) {
   const town = townOf({ ...row, zip: zip(row.zip) });
   return (
     <>
@@ -78,7 +66,10 @@ function OrganizationSummary({ row }: { row: OrganizationRow }) {
         <PrimaryTaxonomy row={row} />
         <PhoneLink number={row.phone} />
       </Pair>
-      <div className="muted small">{[titleCase(row.address_1, 'place'), town].filter(Boolean).join(', ')}</div>
+      <div className="muted small">
+        {[titleCase(row.address_1, 'place'), town].filter(Boolean).join(', ')}
+        {row.miles != null && <span className="num"> · {row.miles.toFixed(1)} mi</span>}
+      </div>
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { DataEndpoint, FurtherAddress, Identifier, OtherName, TaxonomySlot } from '#src/datasets/nppes/contract.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { BY_DISTANCE, centered, placeCriteria } from '#src/datasets/places/contract.ts';
 import { taxonomyCodes } from '#src/datasets/taxonomy/contract.ts';
 import { criteriaOf, recordOf, rowOf, rules, sortsOf, viewOf } from '#src/shared/declare.ts';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
-import { letter, npi, parameter } from '#src/shared/fields.ts';
+import { FacetReply } from '#src/shared/facets.ts';
+import { count, letter, looseText, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
+import { inOrder, negated } from '#src/shared/ranges.ts';
 
 /** Rows per page of an organization search (R-146). */
 export const PAGE_SIZE = 50;
@@ -21,7 +24,7 @@ export const sortColumns = sortsOf(organizationFields, [
 ]);
 
 /**
- * Criteria of an organization search (R-88, R-145). Trimmed, upper-cased and truncated before validation. Blank ones
+ * Criteria of the search form (R-88, R-145). Trimmed, upper-cased and truncated before validation. Blank ones
  * are ignored.
  */
 export const OrganizationQuery = z.strictObject({
@@ -31,7 +34,6 @@ export const OrganizationQuery = z.strictObject({
   /** Replies organizations with close names too. */
   close: parameter(z.literal('true', 'must be true').optional()),
 });
-export type OrganizationQuery = z.output<typeof OrganizationQuery>;
 
 const word = z.string().nullable();
 
@@ -39,10 +41,47 @@ const word = z.string().nullable();
 export const OrganizationRow = rowOf(organizationFields).extend({ classification: word, specialization: word });
 export type OrganizationRow = z.infer<typeof OrganizationRow>;
 
+/** The criteria of a form that a search takes several values of. */
+const severalValues = {
+  npi: repeatable(npi),
+  state: repeatable(stateCode),
+  city: repeatable(looseText),
+  zip: repeatable(zipPrefix),
+};
+
+/** The criteria that only a search by everything has. */
+const furtherCriteria = {
+  near: placeCriteria.near,
+  miles: placeCriteria.miles,
+  /** The number of providers at the same practice address (R-424). */
+  members_from: parameter(count.optional()),
+  members_to: parameter(count.optional()),
+};
+
+const { sort: _, order, page, close, ...formCriteria } = OrganizationQuery.shape;
+
+/** The criteria of a search that can be negated. */
+const criteria = { ...formCriteria, ...severalValues, ...furtherCriteria };
+const searchCriteria = { ...criteria, ...negated(criteria) };
+
+/**
+ * Criteria of an organization search by everything known. All of them must be met. `not.` before a name excludes
+ * organizations that meet it.
+ */
+export const OrganizationSearch = z
+  .strictObject({ ...searchCriteria, ...viewOf([...sortColumns, BY_DISTANCE]), close })
+  .superRefine(inOrder)
+  .superRefine(centered);
+export type OrganizationSearch = z.output<typeof OrganizationSearch>;
+
 /** A row of a search. */
 const FoundOrganization = OrganizationRow.extend({
   /** The other name of an organization whose legal business name does not match `name`. */
   other_name: z.string().optional(),
+  /** With `members_from` or `members_to`: the number of providers at the same practice address. */
+  members: z.int().optional(),
+  /** The distance from `near` between the centers of ZIP codes; null if the ZIP code has no location. */
+  miles: z.number().nullable().optional(),
 });
 export type FoundOrganization = z.infer<typeof FoundOrganization>;
 
@@ -50,11 +89,36 @@ export const searchOrganizations = endpoint({
   method: 'GET',
   url: '/api/organizations',
   summary: 'Search healthcare organizations by any of their names, with close matches',
-  query: OrganizationQuery,
+  query: OrganizationSearch,
   response: pageOf(FoundOrganization).extend({
+    /** With `near`: the number of organizations that meet all other criteria but whose ZIP code has no location. */
+    not_placed: z.int().optional(),
     /** With `close`: other organizations whose names are close to the asked one. `total` does not count them. */
     close: z.array(FoundOrganization).optional(),
   }),
+  failure: 'Search failed',
+});
+
+/** The facets of a search: parameters, and the stem of a range. */
+const facetNames = ['taxonomy', 'state', 'city', 'organization_subpart', 'members'] as const;
+
+/** A search and the facets to count. */
+export const FacetQuery = z
+  .strictObject({
+    ...searchCriteria,
+    facet: repeatable(z.enum(facetNames, `must be one of ${facetNames.join(', ')}`)),
+  })
+  .superRefine(inOrder)
+  .superRefine(centered);
+export type FacetQuery = z.output<typeof FacetQuery>;
+
+/** Counts of organizations per value or range. */
+export const countFacets = endpoint({
+  method: 'GET',
+  url: '/api/organizations/facets',
+  summary: 'Count healthcare organizations per value',
+  query: FacetQuery,
+  response: FacetReply,
   failure: 'Search failed',
 });
 

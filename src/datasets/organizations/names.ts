@@ -17,7 +17,11 @@ export const hasName = (name: string): Criterion => ({
  * The organizations that meet `others`, and that have for each word of a name one with at most one typo or, where these are
  * few, one of the same sound. Those that have the name itself are left out.
  */
-export async function closeTo(search: Search, name: string, others: readonly Criterion[]): Promise<SearchRow[]> {
+export async function closeTo(
+  search: Pick<Search, 'ask'>,
+  name: string,
+  others: readonly Criterion[],
+): Promise<SearchRow[]> {
   const words = withoutLegalForm(name);
   const found = new Map<string, SearchRow>();
   for (const likeness of [typo('name', words), sound('name', words)]) {

@@ -1,15 +1,15 @@
+import { distanceFrom, placed, rounded } from '#src/datasets/near.ts';
 import {
   type FoundOrganization,
   Organization,
-  type OrganizationQuery,
+  type OrganizationSearch,
   PAGE_SIZE,
 } from '#src/datasets/organizations/contract.ts';
-import { organizationFields } from '#src/datasets/organizations/dataset.ts';
-import { closeTo, hasName, matchedNamesOf, type ReadNames } from '#src/datasets/organizations/names.ts';
-import { equals } from '#src/search/criteria.ts';
-import { searching } from '#src/search/declared.ts';
-import type { SearchRow } from '#src/search/query.ts';
-import type { Search } from '#src/search/search.ts';
+import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.ts';
+import { closeTo, matchedNamesOf, type ReadNames } from '#src/datasets/organizations/names.ts';
+import { numberOf } from '#src/search/padded-number.ts';
+import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
+import { inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Slots shown and searched, and other identifiers shown, per organization. */
@@ -17,32 +17,63 @@ const SLOTS = 5;
 const IDENTIFIERS = 3;
 
 /**
- * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order.
+ * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order. Near
+ * a place, rows have their distance.
  */
-export async function findOrganizations(search: Search, query: OrganizationQuery, readNames: ReadNames) {
-  const { name, ...given } = query;
-  const others = [...searching(organizationFields, given), equals('taxonomies', query.taxonomy, SLOTS)];
-  const { total, rows } = await search.ask({
-    table: 'organizations',
-    criteria: [...others, ...(name ? [hasName(name)] : [])],
-    sort: query.sort && { column: query.sort, order: query.order },
-    page: query.page,
-    page_size: PAGE_SIZE,
-  });
+export async function findOrganizations(
+  search: Search,
+  query: OrganizationSearch,
+  { readNames, pointOf }: { readNames: ReadNames; pointOf: PointOf },
+) {
+  const { name, near, sort, order, page } = query;
+  const distance = near ? distanceFrom(await pointOf(near)) : undefined;
+  const ask = async (asked: OrganizationSearch, more: Partial<SearchRequest> = {}, further: Criterion[] = []) =>
+    search.ask({
+      table: 'organizations',
+      criteria: [...(await criteriaOf(asked, pointOf)), ...further],
+      page: 1,
+      page_size: 0,
+      ...more,
+    });
+  const [{ total, rows, miles }, unplaced] = await Promise.all([
+    ask(query, { sort: sort && { column: sort, order }, distance, page, page_size: PAGE_SIZE }),
+    near ? ask({ ...query, near: undefined, miles: undefined }, {}, [{ not: placed }]) : undefined,
+  ]);
   const names = name && rows.length > 0 ? await matchedNamesOf(search, name, rows, readNames) : undefined;
-  const close = query.close && (name ? await closeTo(search, name, others) : []);
+  const asksMembers = query.members_from !== undefined || query.members_to !== undefined;
+  const others = await criteriaOf({ ...query, name: undefined }, pointOf);
+  const close = query.close && (name ? await closeTo(inBackground(search), name, others) : []);
   return {
     total,
-    rows: rows.map((row) => found(row, names?.get(row.npi ?? ''))),
-    page: query.page,
+    rows: rows.map((row, n) =>
+      found(row, {
+        miles: miles?.[n],
+        members: asksMembers ? numberOf(row.members) : null,
+        other_name: names?.get(row.npi ?? ''),
+      }),
+    ),
+    page,
     page_size: PAGE_SIZE,
-    ...(close && { close: close.map((row) => found(row)) }),
+    ...(unplaced && { not_placed: unplaced.total }),
+    ...(close && { close: close.map((row) => found(row, {})) }),
   };
 }
 
 /** The response schema checks that the shown columns are the row's fields. */
-const found = (row: SearchRow, other_name?: string) =>
-  ({ ...row, ...(other_name && { other_name }) }) as FoundOrganization;
+const found = ({ members: _, ...row }: SearchRow, { miles, members = null, other_name }: Further) =>
+  ({
+    ...row,
+    ...(members !== null && { members }),
+    ...(miles !== undefined && { miles: rounded(miles) }),
+    ...(other_name && { other_name }),
+  }) as FoundOrganization;
+
+/** What a row has besides its own fields. */
+interface Further {
+  miles?: number | null;
+  members?: number | null;
+  other_name?: string;
+}
 
 /** One organization by NPI, with the fields of the additional NPPES files. Undefined if no organization has it. */
 export async function organizationOf(database: Database, npi: string): Promise<Organization | undefined> {

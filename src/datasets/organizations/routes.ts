@@ -1,14 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { getOrganization, NOT_FOUND, searchOrganizations } from '#src/datasets/organizations/contract.ts';
+import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
+import { countFacets, getOrganization, NOT_FOUND, searchOrganizations } from '#src/datasets/organizations/contract.ts';
+import type { PointOf } from '#src/datasets/organizations/criteria.ts';
+import { facetsOf } from '#src/datasets/organizations/facets.ts';
 import { findOrganizations, isProvider, namesOfAll, organizationOf } from '#src/datasets/organizations/queries.ts';
-import type { Search } from '#src/search/search.ts';
-import type { Database } from '#src/server/database.ts';
+import { pointOf } from '#src/datasets/point-of.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
+import { recentReplies } from '#src/search/recent-replies.ts';
+import { inBackground } from '#src/search/search.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
+import type { FacetReply } from '#src/shared/facets.ts';
 
-export function organizationRoutes(app: FastifyInstance, database: Database, search: Search): void {
+export function organizationRoutes(app: FastifyInstance, { database, search, requireDataset }: Services): void {
+  const centerOf: PointOf = (near) => {
+    requireDataset('places');
+    return pointOf(database, near);
+  };
   serve(app, searchOrganizations, ({ query }) =>
-    findOrganizations(search, query, (npis) => namesOfAll(database, npis)),
+    findOrganizations(search, query, { readNames: (npis) => namesOfAll(database, npis), pointOf: centerOf }),
+  );
+  const kept = recentReplies<FacetReply>(search, KEPT_REPLIES);
+  serve(app, countFacets, ({ query }) =>
+    kept(JSON.stringify(query), () => facetsOf(inBackground(search), database, query, centerOf)),
   );
 
   serve(app, getOrganization, async ({ params: { npi } }) => {

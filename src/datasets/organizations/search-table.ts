@@ -1,19 +1,31 @@
-import { specialtyIndex } from '#src/datasets/nppes/dataset.ts';
+import { addressLines, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 
+/** The providers at each practice address, by what `address` of a provider search compares (R-372). */
+const clinicians = `select left(zip, 5) as at_zip, ${addressLines} as at_lines, count(*) as found from providers group by 1, 2`;
+
 /**
  * The search index of organizations: all fields that the results table searches, sorts or shows, and the mailing
- * addresses that the registry searches.
+ * addresses that the registry searches. `members` is the number of providers at the same practice address, because no
+ * publisher joins the NPI of an organization to its clinicians (R-424).
  */
 export const organizationTable: TableDefinition = {
   name: 'organizations',
   key: 'npi',
-  sources: ['organizations', 'taxonomy'],
+  sources: ['organizations', 'providers', 'taxonomy'],
   order: ['name'],
-  select: `select npi, zip, ${indexSelect(organizationFields)}, ${specialtyIndex.select} from organizations`,
-  columns: { ...indexColumns(organizationFields), ...specialtyIndex.columns, zip: { kind: 'shown' } },
+  select: `select npi, zip, ${indexSelect(organizationFields)}, ${specialtyIndex.select},
+      case when ${addressLines} is not null then coalesce(found, 0) end as members
+    from organizations left join (${clinicians}) as clinicians
+      on (at_zip, at_lines) = (left(zip, 5), ${addressLines})`,
+  columns: {
+    ...indexColumns(organizationFields),
+    ...specialtyIndex.columns,
+    zip: { kind: 'shown' },
+    members: { kind: 'number', digits: 9, decimals: 0, shown: true },
+  },
 };
 
 /** Other names of organizations, such as those under which they do business. */

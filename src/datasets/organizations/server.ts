@@ -15,7 +15,7 @@ export const organizationsServer = {
   endpoints: [
     {
       needs: ['organizations', 'nppes'],
-      routes: (app, { database, search }) => organizationRoutes(app, database, search),
+      routes: organizationRoutes,
     },
   ],
   suggestions: ({ search }) => [

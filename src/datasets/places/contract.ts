@@ -168,3 +168,17 @@ export const placeCriteria = {
   cbsa: repeatable(z.string().regex(/^\d{5}$/, 'must be a CBSA code of five digits')),
   area: parameter(area.optional()),
 };
+
+/** The value of `sort` for the order by distance. */
+export const BY_DISTANCE = 'distance';
+
+/** Refuses a distance without a center. */
+export function centered(query: Readonly<Record<string, unknown>>, { addIssue }: z.core.$RefinementCtx): void {
+  const need = (name: string, center: string) => {
+    if (query[center] === undefined)
+      addIssue({ code: 'custom', path: [name], message: `needs ${center}, the center of the circle`, input: query });
+  };
+  if (query.miles !== undefined) need('miles', 'near');
+  if (query['not.miles'] !== undefined) need('not.miles', 'not.near');
+  if (query.sort === BY_DISTANCE) need('sort', 'near');
+}

@@ -1,16 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
-import { address, BY_DISTANCE, type Criteria, withValues } from '#src/datasets/providers/find/address.tsx';
-import { Chips } from '#src/datasets/providers/find/Chips.tsx';
+import { address, type Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
 import { FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
 import { useNames } from '#src/datasets/providers/find/names.tsx';
-import { useFind } from '#src/ui/find.ts';
+import { useFolding } from '#src/ui/folding.ts';
 import { Hint } from '#src/ui/Hint.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
-import { type ListView, useList } from '#src/ui/list.ts';
+import { useList } from '#src/ui/list.ts';
+import { nearestFirst } from '#src/ui/near.ts';
+import { useReleased } from '#src/ui/released.ts';
+import { SearchChips } from '#src/ui/SearchChips.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
@@ -26,44 +28,25 @@ const FindResults = lazy(async () => ({ default: (await loadResults()).FindResul
 
 /** The provider search: a form, which folds into chips, and results. */
 export function ProviderSearch() {
-  const list = useList(address);
-  const { criteria, asked } = list;
-  const view = nearestFirst(list.view, criteria);
-  const search = useSearch(searchProviders, { ...list, viewed: { page: view.page, ...sortOf(view) } });
+  const list = useReleased(nearestFirst(useList(address)));
+  const { criteria, asked, view } = list;
+  const search = useReleased(useSearch(searchProviders, list));
   const nameOf = useNames(criteria);
-  const { find, results } = useFind(list, search);
-  const [editing, setEditing] = useState<'asked' | 'submitted'>();
-  const isOpen = !asked || editing !== undefined || !isValid(criteria);
-  const run = (next: Criteria) => {
-    setEditing('submitted'); // the form stays until its search succeeds
-    find(next);
-  };
-  const fold = () => {
-    if (editing !== 'submitted') return;
-    setEditing(undefined);
-    (results.current?.querySelector('h2') ?? results.current)?.focus({ preventScroll: true });
-  };
+  const { isOpen, form, chips, results, change, leave, found } = useFolding(list, search, isValid(criteria));
   return (
     <>
       <Crumbs here="Healthcare Providers" />
       <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
       {isOpen ? (
         <Suspense fallback={<Spinner />}>
-          <ProviderForm
-            list={list}
-            nameOf={nameOf}
-            busy={search.isFetching}
-            focused={editing === 'asked'}
-            onSearch={run}
-            onCancel={asked ? () => setEditing(undefined) : undefined}
-          />
+          <ProviderForm {...form} list={list} nameOf={nameOf} busy={search.isFetching} />
         </Suspense>
       ) : (
-        <Chips
+        <SearchChips
+          {...chips}
           chips={chipsOf(criteria, nameOf)}
-          onChange={(without) => list.search(without(list.latest()))}
-          onEdit={() => setEditing('asked')}
-          onClear={list.clear}
+          all="All providers"
+          onRemove={({ without }) => change(without(list.latest()))}
         />
       )}
       {asked ? (
@@ -73,9 +56,9 @@ export function ProviderSearch() {
             criteria={criteria}
             view={view}
             ref={results}
-            onFound={fold}
-            onSearch={list.search}
-            onFilter={(changed) => list.search(withValues(list.latest(), changed))}
+            onFound={found}
+            onSearch={leave}
+            onFilter={(changed) => change({ ...list.latest(), ...changed })}
           />
         </Suspense>
       ) : (
@@ -87,12 +70,3 @@ export function ProviderSearch() {
 
 /** Whether the form accepts the criteria of the URL. */
 const isValid = (criteria: Criteria) => FormQuery.safeParse(formOf(criteria)).success;
-
-/** The view in which the nearest come first, unless the user chose another order. Without a place there is none. */
-function nearestFirst(view: ListView, { near }: Criteria): ListView {
-  const { column } = view.sort;
-  if (near.length > 0) return column ? view : { ...view, sort: { column: BY_DISTANCE, order: 'asc' } };
-  return column === BY_DISTANCE ? { ...view, sort: { column: undefined, order: 'asc' } } : view;
-}
-
-const sortOf = ({ sort: { column, order } }: ListView) => column && { sort: column, order };

@@ -1,10 +1,10 @@
+import { distanceFrom, placed, rounded } from '#src/datasets/near.ts';
 import { type FoundProvider, PAGE_SIZE, Provider } from '#src/datasets/providers/contract.ts';
 import { closeTo } from '#src/datasets/providers/everything/close.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everything/criteria.ts';
 import { formerNamesOf } from '#src/datasets/providers/everything/former-names.ts';
-import { present } from '#src/search/criteria.ts';
-import type { Criterion, SearchRow } from '#src/search/query.ts';
+import type { SearchRow } from '#src/search/query.ts';
 import { inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -50,12 +50,11 @@ async function distanceOf({ near, sites }: ProviderSearch, { pointOf, requireDat
   if (!near) return undefined;
   requireDataset('places');
   const child = sites === 'all' ? { table: 'practice_locations', column: 'zip5' } : undefined;
-  return { column: 'zip5', point: 'point', ...(await pointOf(near)), child };
+  return { ...distanceFrom(await pointOf(near)), child };
 }
 
 /** The providers who meet all criteria but the place, and whose practice has none. */
 async function countNotPlaced(search: Search, query: ProviderSearch, context: CriteriaContext): Promise<number> {
-  const placed: Criterion = { column: 'zip5', match: 'refers', meets: [present('point')] };
   const { total } = await search.ask({
     table: 'providers',
     criteria: [...(await criteriaOf({ ...query, near: undefined, miles: undefined }, context)), { not: placed }],
@@ -64,9 +63,6 @@ async function countNotPlaced(search: Search, query: ProviderSearch, context: Cr
   });
   return total;
 }
-
-/** To a tenth of a mile. */
-const rounded = (miles: number | null | undefined) => (miles == null ? null : Math.round(miles * 10) / 10);
 
 /** One provider by NPI, or undefined if no individual has it. */
 export async function providerOf({ db }: Database, npi: string): Promise<Provider | undefined> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
 import { getProvider, NOT_FOUND } from '#src/datasets/providers/contract.ts';
 import { countFacets, mapProviders, searchByEverything } from '#src/datasets/providers/everything/contract.ts';
 import { facetsOf } from '#src/datasets/providers/everything/facets.ts';
@@ -14,9 +15,7 @@ import { recentReplies } from '#src/search/recent-replies.ts';
 import { inBackground } from '#src/search/search.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
-
-/** Replies of facets that are kept: each has up to some hundred counts. */
-const KEPT_FACETS = 500;
+import type { FacetReply } from '#src/shared/facets.ts';
 
 export function providerRoutes(app: FastifyInstance, services: Services): void {
   const { database, search, criteriaOff } = services;
@@ -31,7 +30,7 @@ export function providerRoutes(app: FastifyInstance, services: Services): void {
     requireCriteriaOn(criteriaOff, query);
     return mapOf(behind, database, query, context(), await centers());
   });
-  const keptFacets = recentReplies<Awaited<ReturnType<typeof facetsOf>>>(search, KEPT_FACETS);
+  const keptFacets = recentReplies<FacetReply>(search, KEPT_REPLIES);
   serve(app, countFacets, ({ query }) => {
     requireCriteriaOn(criteriaOff, query);
     const now = context();

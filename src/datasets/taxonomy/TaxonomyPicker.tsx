@@ -12,6 +12,8 @@ interface TaxonomyPickerProps {
   onChange: (choice: TaxonomyChoice) => void;
   /** Keeps the unfinished text of a level. */
   typing: (level: string) => Typing;
+  /** The levels that this site turns off. */
+  off?: readonly string[];
 }
 
 interface Typing {
@@ -24,6 +26,7 @@ export function TaxonomyPicker({
   choice: { profession, specialty, subspecialty },
   onChange,
   typing,
+  off = [],
 }: TaxonomyPickerProps) {
   const professions = useQuery(professionsQuery);
   const specialties = useQuery({ ...specialtiesQuery(profession), enabled: profession !== '' });
@@ -52,6 +55,7 @@ export function TaxonomyPicker({
         query={professions}
         value={profession}
         typing={typing('profession')}
+        off={off.includes('profession')}
         onChoose={chooseProfession}
       />
       <Level
@@ -61,6 +65,7 @@ export function TaxonomyPicker({
         query={specialties}
         value={specialty}
         typing={typing('specialty')}
+        off={off.includes('specialty')}
         onChoose={chooseSpecialty}
       />
       <Level
@@ -70,6 +75,7 @@ export function TaxonomyPicker({
         query={subspecialties}
         value={subspecialty}
         typing={typing('subspecialty')}
+        off={off.includes('subspecialty')}
         onChoose={chooseSubspecialty}
       />
       <Failure query={professions} />
@@ -87,20 +93,21 @@ interface LevelProps {
   query: { isFetching: boolean; failureCount: number };
   value: string;
   typing: Typing;
+  off: boolean;
   onChoose: (name: string) => void;
 }
 
-function Level({ label, any, options = [], query, value, typing, onChoose }: LevelProps) {
+function Level({ label, any, options = [], query, value, typing, off, onChoose }: LevelProps) {
   const data = named(value ? [...options, value] : options);
   return (
     <div className={form.roomy} style={{ position: 'relative' }}>
       <Choice
         label={label}
-        placeholder={any}
+        placeholder={off ? 'Off on this site' : any}
         data={data}
         value={value}
         {...typing}
-        disabled={data.length === 0}
+        disabled={off || data.length === 0}
         searchable
         clearable
         nothingFoundMessage="No match"

@@ -1,6 +1,7 @@
 import { Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { count } from '#src/shared/format.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 
@@ -40,6 +41,12 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
   const wanted = text.trim().toLowerCase();
   const found = wanted ? known.filter((each) => each.label.toLowerCase().includes(wanted)) : known;
   const listed = isWhole || wanted ? found : found.filter(({ value }, n) => n < FIRST || chosen.includes(value));
+  const boxes = useRef(new Map<string, HTMLInputElement | null>());
+  const showWhole = () => {
+    const first = found.find((each) => !listed.includes(each));
+    flushSync(() => setWhole(true));
+    boxes.current.get(first?.value ?? '')?.focus(); // the button disappears
+  };
   const toggle = (value: string, isChosen: boolean) => {
     const next = isChosen ? [...chosen, value] : chosen.filter((each) => each !== value);
     setPending({ of: applied.join(), chosen: next });
@@ -61,6 +68,7 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
         <Group key={value} gap={8} wrap="nowrap" fz={13} mih={24} c={matches === 0 ? 'dimmed' : undefined}>
           <Checkbox
             size="xs"
+            ref={(box) => void boxes.current.set(value, box)}
             flex={1}
             miw={0}
             label={label}
@@ -73,7 +81,7 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
       {values && found.length === 0 && <span className="small muted">{wanted ? 'No match in this list' : 'None'}</span>}
       {!wanted && found.length > listed.length && (
         <div>
-          <LinkButton onClick={() => setWhole(true)}>{found.length - listed.length} more</LinkButton>
+          <LinkButton onClick={showWhole}>{found.length - listed.length} more</LinkButton>
         </div>
       )}
     </Stack>

@@ -4,10 +4,11 @@ import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/dataset
 import { certificationCriteria } from '#src/datasets/certifications/contract.ts';
 import { licenseCriteria } from '#src/datasets/licenses/contract.ts';
 import { paymentCriteria } from '#src/datasets/payments/contract.ts';
-import { area, placeCriteria } from '#src/datasets/places/contract.ts';
+import { area, BY_DISTANCE, centered, placeCriteria } from '#src/datasets/places/contract.ts';
 import { ProviderQuery, searchProviders, sortValues } from '#src/datasets/providers/contract.ts';
 import { viewOf } from '#src/shared/declare.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
+import { FacetReply } from '#src/shared/facets.ts';
 import { day, looseText, npi, parameter, repeatable, stateCode, zipPrefix } from '#src/shared/fields.ts';
 import { inOrder, negated } from '#src/shared/ranges.ts';
 
@@ -50,20 +51,6 @@ const { sort: _, order, page, ...formCriteria } = ProviderQuery.shape;
 /** The criteria of a search that can be negated. */
 const criteria = { ...formCriteria, ...severalValues, ...recordCriteria, ...rowCriteria };
 
-/** The value of `sort` for the order by distance. */
-const BY_DISTANCE = 'distance';
-
-/** Refuses a distance without a center. */
-function centered(
-  { near, miles, sort }: { near?: string; miles?: number; sort?: string },
-  context: z.core.$RefinementCtx,
-) {
-  const lacksNear = (name: 'miles' | 'sort') =>
-    context.addIssue({ code: 'custom', path: [name], message: 'needs near, the center of the circle' });
-  if (miles !== undefined && near === undefined) lacksNear('miles');
-  if (sort === BY_DISTANCE && near === undefined) lacksNear('sort');
-}
-
 /**
  * Criteria of a provider search by everything known. All of them must be met. `not.` before a name excludes providers
  * who meet it.
@@ -93,9 +80,6 @@ const facetNames = [
   ...['certified', 'grouped', 'paid', 'license_active_on'],
 ] as const;
 
-/** Values per facet: the most frequent ones. Those that the search has are added. */
-export const FACET_VALUES = 50;
-
 const { sort: __, order: ___, page: ____, close: _____, ...searchCriteria } = ProviderSearch.shape;
 
 /** A search and the facets to count. */
@@ -108,22 +92,13 @@ export const FacetQuery = z
   .superRefine(centered);
 export type FacetQuery = z.output<typeof FacetQuery>;
 
-const limit = z.union([z.string(), z.number()]);
-
-/**
- * Counts of providers per value or range. Each facet counts the providers who meet all criteria but its own. A range
- * without `to` has no upper limit.
- */
+/** Counts of providers per value or range. */
 export const countFacets = endpoint({
   method: 'GET',
   url: '/api/providers/facets',
   summary: 'Count healthcare providers per value',
   query: FacetQuery,
-  response: z.object({
-    total: z.int(),
-    facets: z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))),
-    histograms: z.record(z.string(), z.array(z.object({ from: limit, to: limit.nullable(), count: z.int() }))),
-  }),
+  response: FacetReply,
   failure: 'Search failed',
 });
 

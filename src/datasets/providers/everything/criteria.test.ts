@@ -375,6 +375,13 @@ describe('names the parameter of bad input', () => {
     ['area=1,5,2,4', /^area: /],
     [Array.from({ length: 51 }, () => 'school=x').join('&'), /^school: must have at most 50 values/],
     ['not.nothing=x', /^Unknown parameter: not.nothing/],
+    ['not.miles=10', /^not\.miles: needs not\.near, the center of the circle/],
+    ['near=78701&not.miles=10', /^not\.miles: needs not\.near/],
+    ['not.near=Nowhere, TX', /^not\.near: Unknown place "Nowhere, TX"/],
+    ['not.state=ZZ', /^not\.state: State must be/],
+    ['not.board=Potions', /^not\.board: Unknown board "Potions"/],
+    ['not.address=2999999999', /^not\.address: No provider or organization has NPI/],
+    ['not.graduated_from=2016&not.graduated_to=2008', /^not\.graduated_from: must not be above not\.graduated_to/],
     ['hospital=%00', /^hospital: /],
   ])('%s', async (query, message) => {
     const { status, body } = await api.get(`/api/providers?${query}`);

@@ -1,4 +1,6 @@
 // From the parameters of a provider search to the criteria of the index.
+import { SLOTS } from '#src/datasets/facet-counts.ts';
+import { excludedIn, namingNot, wantedIn } from '#src/datasets/negation.ts';
 import type { Facts } from '#src/datasets/provider-criteria.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
@@ -20,29 +22,18 @@ export interface CriteriaContext extends Facts, Pick<Services, 'providerCriteria
 
 /** All that a provider must meet. Throws a 400 for an unknown value. */
 export async function criteriaOf(query: ProviderSearch, context: CriteriaContext): Promise<Criterion[]> {
-  const [wanted, excluded] = [givenIn(query, ''), givenIn(query, 'not.')];
+  const [wanted, excluded]: [Given, Given] = [wantedIn(query), excludedIn(query)];
   return [
     ...(await onRecord({ ...wanted, taxonomy_slots: query.taxonomy_slots }, context)),
     ...(await onRows(wanted, context)),
-    ...(await onRecord({ ...excluded, taxonomy_slots: query.taxonomy_slots }, context)).map((not) => ({ not })),
-    ...(await onRows(excluded, context, (all) => [{ not: { all } }])),
+    ...(await namingNot(onRecord({ ...excluded, taxonomy_slots: query.taxonomy_slots }, context))).map((not) => ({
+      not,
+    })),
+    ...(await namingNot(onRows(excluded, context, (all) => [{ not: { all } }]))),
   ];
 }
 
-/** Slots that a search looks at unless all are asked for (R-115). */
-export const SLOTS = 5;
-
 type Given = Partial<ProviderSearch>;
-
-/** The given parameters whose names begin with `prefix`, without it. */
-function givenIn(query: ProviderSearch, prefix: '' | 'not.'): Given {
-  const given = Object.entries(query).flatMap(([name, value]) => {
-    const isNegated = name.startsWith('not.');
-    if (value === undefined || isNegated !== (prefix === 'not.')) return [];
-    return [[name.slice(prefix.length), value]];
-  });
-  return Object.fromEntries(given) as Given; // entries lose their names' type
-}
 
 /** Criteria on the provider's own record. */
 async function onRecord(query: Given, context: CriteriaContext): Promise<Criterion[]> {

@@ -1,19 +1,12 @@
 // Counts of providers per value and range of each facet.
-import type { z } from 'zod';
+import { type CountedFacet, countInto, countRows, taxonomyNames } from '#src/datasets/facet-counts.ts';
 import type { RowFacet } from '#src/datasets/provider-criteria.ts';
-import {
-  type countFacets,
-  FACET_VALUES,
-  type FacetQuery,
-  type ProviderSearch,
-} from '#src/datasets/providers/everything/contract.ts';
-import { type CriteriaContext, criteriaOf, ofKind, SLOTS } from '#src/datasets/providers/everything/criteria.ts';
-import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
+import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
+import { type CriteriaContext, criteriaOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
-import { states } from '#src/shared/states.ts';
+import type { FacetReply } from '#src/shared/facets.ts';
 
-type Reply = z.output<typeof countFacets.response>;
 type Name = NonNullable<FacetQuery['facet']>[number];
 
 /** The total of a search, and the counts of its facets. */
@@ -22,78 +15,32 @@ export async function facetsOf(
   database: Database,
   query: FacetQuery,
   context: CriteriaContext,
-): Promise<Reply> {
+): Promise<FacetReply> {
   const { facet: names = [], ...given } = query;
   const found: ProviderSearch = { ...given, order: 'asc', page: 1 };
-  const asked = new Set(names);
-  const counted = [];
-  for (const name of asked) if (!isAnswered(name)) counted.push({ name, ...(await partsOf(name, found, context)) });
-  const counts = await countParts(
-    search,
-    counted.flatMap(({ parts }) => parts),
-  );
-  const reply: Reply = { total: await countOf(search, found, context), facets: {}, histograms: {} };
-  for (const name of asked) if (isAnswered(name)) reply.facets[name] = await countAnswers(search, name, found, context);
-  for (const { name, facet, parts } of counted) {
-    const own = parts.map((part) => counts.get(part) ?? []);
-    const ranges = parts[0]?.count.ranges;
-    if (ranges) reply.histograms[name] = histogram(ranges, own, name === 'payment' ? 0.01 : 1);
-    else reply.facets[name] = await labeled(facet, database, largest(own.flat(), chosenIn(found, name)));
-  }
+  const total = await countRows(search, 'providers', await criteriaOf(found, context));
+  const reply: FacetReply = { total, facets: {}, histograms: {} };
+  const counted: CountedFacet[] = [];
+  for (const name of new Set(names))
+    if (isAnswered(name)) reply.facets[name] = await countAnswers(search, name, found, context);
+    else counted.push(await countedFacet(name, found, context));
+  await countInto(reply, search, database, counted);
   return reply;
 }
 
-/** A part of a facet with all criteria of the rows to count. */
-interface Part {
-  criteria: Criterion[];
-  count: CountRequest;
-}
-
-/** The parts of a facet, which ignore its own criteria. */
-async function partsOf(name: Name, query: ProviderSearch, context: CriteriaContext) {
+/** A facet of the other criteria of a search. */
+async function countedFacet(name: Name, query: ProviderSearch, context: CriteriaContext): Promise<CountedFacet> {
   const { facet, parameters } = facetOf(name, context);
   const others = without(query, facet.own);
-  const criteria = await criteriaOf(others, context);
-  const parts = await facet.parts(ofKind(others, parameters), context);
-  const limits = { most: FACET_VALUES, always: chosenIn(query, name) };
   return {
-    facet,
-    parts: parts.map(
-      ({ count, criteria: more = [] }): Part => ({
-        criteria: [...criteria, ...more],
-        count: parts.length === 1 && !count.ranges ? { ...count, ...limits } : count, // sums need all values
-      }),
-    ),
+    name,
+    labels: facet.labels,
+    table: 'providers',
+    criteria: await criteriaOf(others, context),
+    parts: await facet.parts(ofKind(others, parameters), context),
+    chosen: chosenIn(query, name),
+    step: name === 'payment' ? 0.01 : 1,
   };
-}
-
-/** Counts all parts. Those of the same rows are one request, which finds the rows once. */
-async function countParts(search: Pick<Search, 'ask'>, parts: readonly Part[]): Promise<Map<Part, FacetCount[]>> {
-  const bySearch = Map.groupBy(parts, ({ criteria }) => JSON.stringify(criteria));
-  const counted = await Promise.all(
-    [...bySearch.values()].map(async (group) => {
-      const codes = group.filter(isOfCodes);
-      const others = group.filter((part) => !isOfCodes(part));
-      const { counts, facets } = await search.ask({
-        ...countOnly(group[0]?.criteria ?? []),
-        counts: others.map(({ count }) => count),
-        ...(codes.length > 0 && { facets: ['taxonomies'], facet_slots: SLOTS }),
-      });
-      return [
-        ...others.map((part, n) => [part, counts?.[n] ?? []] as const),
-        ...codes.map((part) => [part, facets?.taxonomies ?? []] as const),
-      ];
-    }),
-  );
-  return new Map(counted.flat());
-}
-
-const isOfCodes = ({ count }: Part) => count.column === 'taxonomies';
-
-const countOnly = (criteria: Criterion[]) => ({ table: 'providers', criteria, page: 1, page_size: 0 });
-
-async function countOf(search: Pick<Search, 'ask'>, query: ProviderSearch, context: CriteriaContext): Promise<number> {
-  return (await search.ask(countOnly(await criteriaOf(query, context)))).total;
 }
 
 /** The answers of the criteria that ask a question, in the order of the reply. */
@@ -115,7 +62,7 @@ const countAnswers = (
 ) =>
   Promise.all(
     answers[name].map(async (value) => {
-      const count = await countOf(search, { ...query, [name]: value }, context);
+      const count = await countRows(search, 'providers', await criteriaOf({ ...query, [name]: value }, context));
       return { value, label: value, count };
     }),
   );
@@ -163,52 +110,3 @@ const recordFacets: Partial<Record<Name, RowFacet>> = {
 
 /** The first days of the years since NPIs are assigned. */
 const yearsFrom = (first: number) => Array.from({ length: 30 }, (_, n) => `${first + n}-01-01`);
-
-async function taxonomyNames({ db }: Database, codes: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('taxonomy')
-    .select(['code', 'classification', 'specialization'])
-    .where('code', 'in', codes)
-    .execute();
-  return new Map(
-    rows.map(({ code, classification, specialization }) => [code, specialization ?? classification ?? code]),
-  );
-}
-
-/** The largest counts, and those of `chosen` values. Values of several parts that differ only in case have the sum. */
-function largest(counts: FacetCount[], chosen: readonly string[]): FacetCount[] {
-  const byValue = new Map<string, FacetCount>();
-  for (const { value, count } of counts) {
-    const key = value.toUpperCase();
-    const known = byValue.get(key);
-    byValue.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + count });
-  }
-  const isChosen = new Set(chosen.map((value) => value.toUpperCase()));
-  return [...byValue.values()]
-    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
-    .filter(({ value }, place) => place < FACET_VALUES || isChosen.has(value.toUpperCase()));
-}
-
-async function labeled({ labels }: RowFacet, database: Database, counts: FacetCount[]) {
-  const values = counts.map(({ value }) => value);
-  const names = labels && values.length > 0 ? await labels(database, values) : undefined;
-  return counts.map(({ value, count }) => ({ value, label: names?.get(value) ?? stateName(value) ?? value, count }));
-}
-
-const stateName = (code: string) => (Object.hasOwn(states, code) ? states[code as keyof typeof states] : undefined);
-
-/** The sums of all parts. A range ends one `step` before the next. */
-function histogram(lows: readonly (string | number)[], parts: FacetCount[][], step: number) {
-  return lows.map((from, n) => ({
-    from,
-    to: endBefore(lows[n + 1], step),
-    count: parts.reduce((sum, part) => sum + (part[n]?.count ?? 0), 0),
-  }));
-}
-
-/** The last number, year or day before the next range. */
-function endBefore(next: string | number | undefined, step: number): string | number | null {
-  if (next === undefined) return null;
-  if (typeof next === 'number') return next - step;
-  return /^\d{4}$/.test(next) ? String(Number(next) - 1) : `${Number(next.slice(0, 4)) - 1}-12-31`;
-}

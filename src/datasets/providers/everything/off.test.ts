@@ -18,10 +18,16 @@ afterAll(async () => {
 });
 
 describe('every search of providers refuses the criteria by name', () => {
-  const off = ['gender=F', 'not.gender=M', 'graduated_from=1990', 'graduated_to=2000', 'years_in_practice_from=3'];
-  it.each(off)('%s', async (query) => {
+  const off = [
+    ['gender=F', 'gender'],
+    ['not.gender=M', 'gender'],
+    ['graduated_from=1990', 'graduated'],
+    ['graduated_to=2000', 'graduated'],
+    ['years_in_practice_from=3', 'years_in_practice'],
+  ] as const;
+  it.each(off)('%s', async (query, criterion) => {
     const [name] = query.split('=');
-    const message = `${name}: This criterion is turned off on this site`;
+    const message = `${name}: The criterion ${criterion} is turned off on this site`;
     for (const search of ['?', '/facets?facet=state&', '/map?bbox=-180,-90,180,90&zoom=4&'])
       expect(await api.get(`/api/providers${search}state=TX&${query}`)).toMatchObject({
         status: 400,
@@ -46,12 +52,17 @@ it('still answers other criteria, and rows still have the data', async () => {
   expect(body.code).toBeUndefined();
 });
 
-it('leaves their words to the name', async () => {
+it('leaves their words to the name, and says why', async () => {
   const understand = async (text: string) => (await api.get(`/api/understand?${new URLSearchParams({ text })}`)).body;
-  const { chips, rest, url } = await understand('female cardiologists in TX graduated after 2010');
+  const { chips, rest, url, off } = await understand('female cardiologists in TX graduated after 2010');
   expect(chips.map(({ parameter }: { parameter: string }) => parameter)).toEqual(['taxonomy', 'state']);
   expect(rest).toBe('female graduated after 2010');
   expect(url).toMatch(/name=female\+graduated\+after\+2010$/);
+  expect(off).toEqual([
+    { text: 'female', parameter: 'gender', label: 'Female' },
+    { text: 'graduated after 2010', parameter: 'graduated_from', label: expect.stringMatching(/2011|2010/) },
+  ]);
+  expect((await understand('cardiologists in TX')).off).toBeUndefined();
 });
 
 it('tells clients which parameters are off', async () => {

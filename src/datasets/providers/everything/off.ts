@@ -20,7 +20,7 @@ export function requireCriteriaOn(off: ReadonlySet<string>, { facet = [], ...que
   const given = Object.entries(query).find(
     ([name, value]) => value !== undefined && off.has(name.startsWith(NOT) ? name.slice(NOT.length) : name),
   );
-  if (given) throw turnedOff(`${given[0]}: This criterion is turned off on this site`);
+  if (given) throw turnedOff(`${given[0]}: The criterion ${stemOf(given[0])} is turned off on this site`);
   const stems = new Set([...off].map(stemOf));
   const counted = facet.find((name) => stems.has(name));
   if (counted) throw turnedOff(`facet: The criterion ${counted} is turned off on this site`);

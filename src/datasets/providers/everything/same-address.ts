@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { equals, starts } from '#src/search/criteria.ts';
+import { addressLines } from '#src/datasets/nppes/dataset.ts';
+import { equals } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
@@ -9,24 +10,20 @@ const MOST = 100_000;
 
 /**
  * The providers whose practice has the same address as that of an individual or organization: both address lines by their
- * letters and digits, city, state and five digits of the ZIP code (R-372). Throws a 400 if there is no such address.
+ * letters and digits, and five digits of the ZIP code (R-372). Throws a 400 if there is no such address.
  */
 export async function npisAtAddressOf(search: Search, database: Database, npi: string): Promise<string[]> {
   const practice = await practiceOf(database, npi);
-  if (!practice?.lines)
+  if (!practice?.lines || !practice.zip)
     throw new Failure(
       400,
       'bad_request',
       `address: ${practice ? `NPI ${npi} has no practice address` : `No provider or organization has NPI ${npi}`}`,
     );
-  const { city, state, zip, lines } = practice;
   const { rows } = await search.ask({
     table: 'providers',
-    criteria: [
-      starts('zip5', zip?.slice(0, 5)),
-      equals('state', state ?? undefined),
-      equals('city', city ?? undefined),
-    ],
+    criteria: [equals('zip5', practice.zip)],
+    shows: 'key',
     sort: { column: 'npi', order: 'asc' },
     page: 1,
     page_size: MOST,
@@ -36,21 +33,18 @@ export async function npisAtAddressOf(search: Search, database: Database, npi: s
     .selectFrom('providers')
     .select('npi')
     .where('npi', '=', sql<string>`any(${nearby}::bigint[])`)
-    .where(addressLines, '=', lines)
+    .where(lines, '=', practice.lines)
     .execute();
   return same.map((row) => row.npi);
 }
 
-/** The letters and digits of both lines, which some practices write as one. Null without a line. */
-const addressLines = sql<
-  string | null
->`nullif(upper(regexp_replace(concat(address_1, address_2), '[^[:alnum:]]', '', 'g')), '')`;
+const lines = sql.raw<string | null>(addressLines);
 
 async function practiceOf({ db }: Database, npi: string) {
   for (const table of ['providers', 'organizations'] as const) {
     const row = await db
       .selectFrom(table)
-      .select(['city', 'state', 'zip', addressLines.as('lines')])
+      .select([sql<string | null>`left(zip, 5)`.as('zip'), lines.as('lines')])
       .where('npi', '=', npi)
       .executeTakeFirst();
     if (row) return row;

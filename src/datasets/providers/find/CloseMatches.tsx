@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
-import { columnsOf, fitting } from '#src/datasets/providers/find/columns.tsx';
+import { columnsOf, columnsWithin } from '#src/datasets/providers/find/columns.tsx';
 import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { counted } from '#src/shared/format.ts';
@@ -42,7 +42,7 @@ export function CloseMatches({ criteria, total, room }: CloseMatchesProps) {
       </ListHead>
       <ResultsTable
         label="Close matches"
-        columns={room > 0 ? fitting(columns, room, 'nothing') : columns}
+        columns={room > 0 ? columnsWithin(columns, room, 'nothing') : columns}
         rows={close}
         sort={{ column: undefined, order: 'asc' }}
         onSort={() => undefined}

@@ -3,7 +3,7 @@ import { choicesOf, filters } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { ColumnChooser } from '#src/datasets/providers/find/ColumnChooser.tsx';
-import { columnsOf, fitting } from '#src/datasets/providers/find/columns.tsx';
+import { columnsOf, columnsWithin } from '#src/datasets/providers/find/columns.tsx';
 import { ProviderSummary } from '#src/datasets/providers/find/ProviderSummary.tsx';
 import { SearchAll } from '#src/datasets/providers/find/SearchAll.tsx';
 import { useSeen } from '#src/datasets/providers/find/seen.tsx';
@@ -50,7 +50,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
     ? columns.map(({ id }) => id).filter((id) => !listed.includes(id))
     : remembered;
   const chosen = columns.filter(({ id }) => id === 'npi' || !hidden.includes(id));
-  const shown = room > 0 ? fitting(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing') : chosen;
+  const shown = room > 0 ? columnsWithin(chosen, room, besideMap ? 'map' : view.peek ? 'peek' : 'nothing') : chosen;
   const seen = useSeen(view.peek);
   const hide = (ids: string[]) => {
     remember(ids);
@@ -80,7 +80,9 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
           </>
         }
         beyond={(values) =>
-          page.total > page.rows.length && <SearchAll criteria={criteria} filters={values} onSearch={onSearch} />
+          page.total > page.rows.length && (
+            <SearchAll criteria={criteria} found={page.total} filters={values} onSearch={onSearch} />
+          )
         }
       >
         {(rows) => (

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconPhone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { getProvider, type Provider } from '#src/datasets/providers/contract.ts';
+import { getProvider, NOT_FOUND, type Provider } from '#src/datasets/providers/contract.ts';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
@@ -11,9 +11,11 @@ import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import { count, counted, date, dial, phone } from '#src/shared/format.ts';
 import { links } from '#src/shared/links.ts';
-import { ask } from '#src/ui/ask.ts';
+import { ApiError, ask } from '#src/ui/ask.ts';
 import { CopyButton } from '#src/ui/CopyButton.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { useLeaveFrom } from '#src/ui/row-focus.ts';
 import { titleCase, titledName, townOf } from '#src/ui/title-case.ts';
 
 interface PeekProps {
@@ -36,6 +38,7 @@ export function Peek({ npi, place, total, onPrevious, onNext, onClose }: PeekPro
     retry: false,
   });
   const highlights = useHighlights([npi]).get(npi);
+  const leaveFrom = useLeaveFrom();
   return (
     <>
       <Group px={16} h={48} gap={8} wrap="nowrap" fz={13} style={{ borderBottom: '1px solid var(--line)' }}>
@@ -56,16 +59,28 @@ export function Peek({ npi, place, total, onPrevious, onNext, onClose }: PeekPro
         <ActionIcon variant="subtle" color="gray" aria-label="Next provider" disabled={!onNext} onClick={onNext}>
           <IconChevronDown size={16} stroke={1.75} />
         </ActionIcon>
-        <Link to={links.provider(npi)} style={{ marginLeft: 'auto' }}>
+        <Link to={links.provider(npi)} style={{ marginLeft: 'auto' }} onClick={() => leaveFrom(npi)}>
           Open page
         </Link>
         {onClose && <CloseButton aria-label="Close" onClick={onClose} />}
       </Group>
-      {error && <EmptyState title="Provider not found">Step to the next provider.</EmptyState>}
+      {error && <NoProvider npi={npi} error={error} />}
       {!error && !provider && <Skeleton m={16} w="60%" h={20} />}
       {provider && <Content provider={provider} highlights={highlights} />}
     </>
   );
+}
+
+/** Says that no provider has the NPI, or why the provider cannot be shown. */
+function NoProvider({ npi, error }: { npi: string; error: Error }) {
+  if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) return <ErrorBox error={error} />;
+  if (error.code === 'organization')
+    return (
+      <EmptyState title={NOT_FOUND}>
+        {npi} is the NPI of an organization. <Link to={links.organization(npi)}>Open the organization</Link>
+      </EmptyState>
+    );
+  return <EmptyState title={NOT_FOUND}>NPI {npi} is not in the directory.</EmptyState>;
 }
 
 function Content({ provider, highlights }: { provider: Provider; highlights: Highlights | undefined }) {

@@ -1,16 +1,17 @@
 import { TextInput } from '@mantine/core';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
-import { chipsOf, type NameOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
+import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
 import { beyondForm, criteriaWith, FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
 import { ChosenCodes } from '#src/datasets/taxonomy/ChosenCodes.tsx';
 import { usePickedCodes } from '#src/datasets/taxonomy/picked-codes.tsx';
 import { TaxonomyPicker } from '#src/datasets/taxonomy/TaxonomyPicker.tsx';
 import { labelsOf } from '#src/shared/declare.ts';
-import { Chip } from '#src/ui/Chip.tsx';
 import { Choice } from '#src/ui/Choice.tsx';
+import type { NameOf } from '#src/ui/criteria-chips.ts';
 import { useDefaultState } from '#src/ui/default-state.ts';
 import type { List } from '#src/ui/list.ts';
+import { RemovableChips } from '#src/ui/RemovableChips.tsx';
 import styles from '#src/ui/SearchForm.module.css';
 import { SearchForm } from '#src/ui/SearchForm.tsx';
 import { StateChoice } from '#src/ui/StateChoice.tsx';
@@ -19,17 +20,22 @@ import { useSite } from '#src/ui/site.ts';
 
 const labels = labelsOf(providerFields);
 
-const genderChoices = [
+/** The reason that a field shows which this site turns off. */
+const OFF = 'Off on this site';
+
+type Choices = { value: string; label: string }[];
+
+const genderChoices: Choices = [
   { value: '', label: 'Any Gender' },
   { value: 'F', label: 'Female' },
   { value: 'M', label: 'Male' },
 ];
-const practiceChoices = [
+const practiceChoices: Choices = [
   { value: '', label: 'Any Type' },
   { value: 'Y', label: 'Sole Proprietor' },
   { value: 'N', label: 'Group Practice' },
 ];
-const certifiedChoices = [
+const certifiedChoices: Choices = [
   { value: '', label: 'Any' },
   { value: 'yes', label: 'Active' },
   { value: 'no', label: 'Not active (physicians)' },
@@ -42,19 +48,24 @@ interface ProviderFormProps {
   busy: boolean;
   /** Whether the cursor goes to the last name. */
   focused: boolean;
+  /** Whether the form keeps what the user typed when it gets these criteria. */
+  keeps: (criteria: Criteria) => boolean;
   onSearch: (criteria: Criteria) => void;
+  /** Removes a criterion that the form has no field for. */
+  onChange: (criteria: Criteria) => void;
   /** Undefined before the first search. */
   onCancel?: () => void;
 }
 
 /** The form of the provider search (R-108, R-109), with fields for what recruiters ask most, and chips for the rest. */
-export function ProviderForm({ list, nameOf, busy, focused, onSearch, onCancel }: ProviderFormProps) {
+export function ProviderForm({ list, nameOf, busy, focused, keeps, ...actions }: ProviderFormProps) {
   const { criteria } = list;
+  const { onSearch, onChange, onCancel } = actions;
   const state = useDefaultState();
-  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formOf });
+  const form = useSearchForm(list, FormQuery, { begins: { state: state ? [state] : [] }, shown: formOf, keeps });
   const { values, errors } = form;
   const off = useSite()?.criteria_off ?? [];
-  const unless = (name: string) => (off.includes(name) ? { disabled: true, placeholder: 'Off on this site' } : {});
+  const unless = (name: string) => (off.includes(name) ? { disabled: true, placeholder: OFF } : {});
   const text = (...[name, label, most]: Parameters<typeof form.text>) => ({
     ...form.text(name, label, most),
     ...unless(name),
@@ -63,6 +74,12 @@ export function ProviderForm({ list, nameOf, busy, focused, onSearch, onCancel }
     ...form.choice(name, label),
     ...unless(name),
   });
+  const oneOf = (name: Parameters<typeof form.choice>[0], label: string, data: Choices) => ({
+    ...choice(name, label),
+    data: off.includes(name) ? [{ value: '', label: OFF }] : data,
+    allowDeselect: false,
+  });
+  const levelsOff = ['profession', 'specialty', 'subspecialty'].filter((level) => off.includes(level));
   const picked = usePickedCodes(values);
   const further = chipsOf(beyondForm(criteria), nameOf);
   return (
@@ -85,14 +102,9 @@ export function ProviderForm({ list, nameOf, busy, focused, onSearch, onCancel }
       <StateChoice {...choice('state', labels.state)} />
       <TextInput {...text('city', labels.city)} />
       <TextInput {...text('zip', labels.zip, 5)} inputMode="numeric" />
-      <Choice {...choice('gender', labels.gender)} data={genderChoices} allowDeselect={false} />
-      <Choice
-        {...choice('sole_proprietor', labels.sole_proprietor)}
-        className={styles.roomy}
-        data={practiceChoices}
-        allowDeselect={false}
-      />
-      <TaxonomyPicker choice={values} typing={form.typing} onChange={form.change} />
+      <Choice {...oneOf('gender', labels.gender, genderChoices)} />
+      <Choice {...oneOf('sole_proprietor', labels.sole_proprietor, practiceChoices)} className={styles.roomy} />
+      <TaxonomyPicker choice={values} typing={form.typing} off={levelsOff} onChange={form.change} />
       <ChosenCodes
         specialty={values.specialty}
         picked={picked}
@@ -102,7 +114,7 @@ export function ProviderForm({ list, nameOf, busy, focused, onSearch, onCancel }
       <TextInput placeholder="ZIP or Austin, TX" {...text('near', 'Near')} />
       <TextInput placeholder="25" inputMode="numeric" {...text('miles', 'Within miles', 3)} />
       <StateChoice {...choice('license_state', 'Licensed in')} />
-      <Choice {...choice('certified', 'Board certification')} data={certifiedChoices} allowDeselect={false} />
+      <Choice {...oneOf('certified', 'Board certification', certifiedChoices)} />
       <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_from', 'Graduated from', 4)} />
       <TextInput placeholder="Year" inputMode="numeric" {...text('graduated_to', 'Graduated to', 4)} />
       <TextInput placeholder="$200,000" inputMode="numeric" {...text('payment_from', 'Medicare payments, at least')} />
@@ -110,11 +122,7 @@ export function ProviderForm({ list, nameOf, busy, focused, onSearch, onCancel }
       {further.length > 0 && (
         <div className={styles.full}>
           <span className="small muted">Also: </span>
-          {further.map(({ id, label, without }) => (
-            <Chip key={id} removeLabel={`Remove ${label}`} onRemove={() => list.search(without(criteria))}>
-              {label}
-            </Chip>
-          ))}
+          <RemovableChips chips={further} onRemove={({ without }) => onChange(without(list.latest()))} />
         </div>
       )}
     </SearchForm>

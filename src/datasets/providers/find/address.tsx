@@ -4,6 +4,8 @@ import { lastInAddress, providerFields } from '#src/datasets/providers/dataset.t
 import type { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { addressOf } from '#src/ui/declared.ts';
 import { listAddress } from '#src/ui/list.ts';
+import { BY_DISTANCE } from '#src/ui/near.ts';
+import { withNegations } from '#src/ui/negations.ts';
 import { several, single, upper } from '#src/ui/url-state.ts';
 
 /** The parameters that the spec's form has (R-108). */
@@ -37,28 +39,18 @@ type Name = keyof typeof inForm | (typeof further)[number];
 /** A parameter of the search, or its negation. */
 export type Parameter = Name | `not.${Name}`;
 
-const readers = new Map<string, (typeof inForm)[keyof typeof inForm] | typeof upper>([
-  ...Object.entries(inForm),
-  ...(['site_state', 'license_state', 'license_state_all', 'hospital', 'telehealth'] as const).map(
-    (name) => [name, upper] as const,
-  ),
-]);
-
-/** Every parameter takes several values here; the server refuses those too many. */
-const each = (name: Name) =>
-  several.transform((values) => values.map((value) => [readers.get(name)?.parse([value]) ?? value].flat().join()));
-
 const names = [...(Object.keys(inForm) as (keyof typeof inForm)[]), ...further]; // keys lose their type
 
-const parameters = Object.fromEntries([
-  ...names.map((name) => [name, each(name)]),
-  ...names.map((name) => [`not.${name}`, each(name)]),
-]) as Record<Parameter, ReturnType<typeof each>>;
+const readers = {
+  ...inForm,
+  site_state: upper,
+  license_state: upper,
+  license_state_all: upper,
+  hospital: upper,
+  telehealth: upper,
+};
 
-/** The value of `sort` for the order by distance. */
-export const BY_DISTANCE = 'distance';
-
-export const address = listAddress(parameters, [...sortColumns, BY_DISTANCE]);
+export const address = listAddress(withNegations(names, readers), [...sortColumns, BY_DISTANCE]);
 
 /** The given values of each parameter. */
 export type Criteria = Record<Parameter, string[]>;

@@ -1,9 +1,10 @@
 // The columns of the results: the nine of the spec, then those of other datasets.
 import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { BY_DISTANCE } from '#src/datasets/providers/find/address.tsx';
 import { Board, Licenses, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
+import { fitting } from '#src/ui/fitting.ts';
+import { BY_DISTANCE } from '#src/ui/near.ts';
 import { PersonLink } from '#src/ui/PersonLink.tsx';
 import type { Column } from '#src/ui/ResultsTable.tsx';
 
@@ -57,13 +58,12 @@ const leaving = {
 };
 
 /** The columns that fit into `room` pixels. */
-export function fitting(columns: readonly FindColumn[], room: number, beside: keyof typeof leaving): FindColumn[] {
-  const fits = (some: readonly FindColumn[]) => some.reduce((sum, { width }) => sum + width, 0) <= room;
-  let kept = [...columns];
-  for (const id of leaving[beside]) {
-    if (fits(kept)) break;
-    kept = kept.filter((column) => column.id !== id);
-  }
+export function columnsWithin(
+  columns: readonly FindColumn[],
+  room: number,
+  beside: keyof typeof leaving,
+): FindColumn[] {
+  const kept = fitting(columns, room, leaving[beside]);
   return kept.some(({ id }) => id === 'npi') ? kept : kept.map(linked);
 }
 

@@ -1,62 +1,26 @@
 // The criteria of a provider search in words, one chip per criterion.
-import { type Criteria, type Parameter, withValues } from '#src/datasets/providers/find/address.tsx';
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { compactDollars, count, date, dottedCode } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
+import {
+  type ChipKind,
+  type CriterionChip,
+  chipsIn,
+  circle,
+  each,
+  type NameOf,
+  oneOf,
+  range,
+} from '#src/ui/criteria-chips.ts';
 import { titleCase } from '#src/ui/title-case.ts';
-
-/** A criterion in words. */
-export interface Chip {
-  /** Its parameters and value, unique among the chips of a search. */
-  id: string;
-  label: string;
-  /** The criteria without it. */
-  without: (criteria: Criteria) => Criteria;
-}
-
-/** Returns the name of a code, such as a group's, or undefined while it is unknown. */
-export type NameOf = (parameter: string, value: string) => string | undefined;
-
-/** A kind of chip. Several parameters share one chip; of a single parameter, each value has its own. */
-interface Kind {
-  of: readonly string[];
-  say: (values: Values, nameOf: NameOf) => string | undefined;
-}
-
-/** The first value of each parameter of a kind. Blank if it is not given. */
-type Values = (parameter: string) => string;
 
 const stateOf = (code: string) => states[code] ?? code;
 
-/** `2008–2016`, `≥ 2008` or `≤ 2016`. Undefined without limits. */
-function rangeOf(from: string, to: string, format: (limit: string) => string): string | undefined {
-  if (from && to) return from === to ? format(from) : `${format(from)}–${format(to)}`;
-  if (from) return `≥ ${format(from)}`;
-  return to ? `≤ ${format(to)}` : undefined;
-}
-
-const said = (before: string, range: string | undefined) => range && `${before} ${range}`;
-const asIs = (text: string) => text;
 const number = (text: string) => (/^\d+$/.test(text) ? count(Number(text)) : text);
 const money = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? compactDollars(Number(text)) : text);
 const day = (text: string) => date(text) ?? text;
 
-/** A chip for the limits `<stem>_from` and `<stem>_to`. */
-const range = (stem: string, before: string, format: (limit: string) => string = asIs): Kind => ({
-  of: [`${stem}_from`, `${stem}_to`],
-  say: (value) => said(before, rangeOf(value(`${stem}_from`), value(`${stem}_to`), format)),
-});
-
-/** A chip per value. */
-const each = (parameter: string, say: (value: string, nameOf: NameOf) => string): Kind => ({
-  of: [parameter],
-  say: (value, nameOf) => say(value(parameter), nameOf),
-});
-
-/** A chip for one of a few values. */
-const oneOf = (parameter: string, words: Record<string, string>): Kind =>
-  each(parameter, (value) => words[value] ?? `${parameter} ${value}`);
-
-const kinds: readonly Kind[] = [
+const kinds: readonly ChipKind[] = [
   each('npi', (npi) => `NPI ${npi}`),
   each('name', (name) => `Name ${name}`),
   each('last_name', (name) => `Last name ${name}`),
@@ -67,16 +31,7 @@ const kinds: readonly Kind[] = [
     say: (value) => value('subspecialty') || value('specialty') || value('profession') || undefined,
   },
   each('taxonomy', (code, nameOf) => nameOf('taxonomy', code) ?? dottedCode(code)),
-  {
-    of: ['near', 'miles', 'sites'],
-    say: (value) => {
-      const [near, miles, sites] = [value('near'), value('miles'), value('sites')];
-      if (near)
-        return `within ${miles || '25'} mi of ${titleCase(near, 'place')}${sites === 'all' ? ', any location' : ''}`;
-      if (miles) return `within ${miles} mi`;
-      return sites && 'secondary locations too';
-    },
-  },
+  circle({ of: 'sites', say: (sites) => (sites === 'all' ? 'any location' : 'practice location') }),
   each('city', (city) => titleCase(city, 'place')),
   each('state', stateOf),
   each('zip', (zip) => `ZIP ${zip}`),
@@ -114,31 +69,5 @@ const kinds: readonly Kind[] = [
 ];
 
 /** The chips of a search, in a fixed order. */
-export const chipsOf = (criteria: Criteria, nameOf: NameOf): Chip[] =>
-  kinds.flatMap((kind) => [...chipsOfKind(criteria, kind, '', nameOf), ...chipsOfKind(criteria, kind, 'not.', nameOf)]);
-
-function chipsOfKind(criteria: Criteria, { of, say }: Kind, prefix: '' | 'not.', nameOf: NameOf): Chip[] {
-  const names = of.map((name) => `${prefix}${name}` as Parameter);
-  const words = (values: Values) => {
-    const label = say(values, nameOf);
-    return label && (prefix ? `Not: ${label}` : label);
-  };
-  const [only = 'npi', ...others] = names;
-  if (others.length > 0) {
-    const label = words((name) => criteria[`${prefix}${name}` as Parameter]?.[0] ?? '');
-    const none = Object.fromEntries(names.map((name) => [name, []]));
-    return label ? [{ id: names.join(), label, without: (now) => withValues(now, none) }] : [];
-  }
-  return criteria[only].flatMap((value) => {
-    const label = words(() => value);
-    return label
-      ? [
-          {
-            id: `${only} ${value}`,
-            label,
-            without: (now) => withValues(now, { [only]: now[only].filter((each) => each !== value) }),
-          },
-        ]
-      : [];
-  });
-}
+export const chipsOf = (criteria: Criteria, nameOf: NameOf): CriterionChip<Criteria>[] =>
+  chipsIn(kinds, criteria, nameOf);

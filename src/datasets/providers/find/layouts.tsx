@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconLayoutColumns, IconMap, IconTable } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
@@ -32,9 +33,10 @@ export function useLayout(view: ListView, criteria: Criteria, searchFailed: bool
     failed,
     fail: useCallback(() => setFailedFor(search), [search]),
     retry,
+    /** On narrow screens the map covers the table, and Back returns to it. */
     change: (next: FindLayout) => {
       retry();
-      view.onLayout(next === 'table' ? '' : next);
+      view.onLayout(next === 'table' ? '' : next, isNarrow);
     },
   } as const;
 }
@@ -46,3 +48,13 @@ interface LayoutSwitchProps {
 
 /** The choice of the layout. */
 export const LayoutSwitch = (props: LayoutSwitchProps) => <ViewSwitch views={layouts} {...props} />;
+
+/** The switch between table and map on narrow screens. */
+export function MapButton({ isMap, onClick }: { isMap: boolean; onClick: () => void }) {
+  const { label, Icon } = layouts[isMap ? 0 : 2];
+  return (
+    <Button variant="default" h={44} leftSection={<Icon size={16} stroke={1.75} aria-hidden />} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

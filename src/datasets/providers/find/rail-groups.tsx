@@ -1,70 +1,31 @@
 // The groups of filters beside the results, in their order.
-import { money, whole, yearLimit } from '#src/datasets/providers/find/limits.tsx';
-
-interface Common {
-  title: string;
-  /** The dataset that it needs, with the table whose rows show that it was imported. */
-  needs?: { dataset: string; table: string };
-  open?: boolean;
-}
-
-/** Checkboxes of values. */
-interface ValuesGroup extends Common {
-  kind: 'values';
-  /** The parameter, which is also the facet. */
-  name:
-    | 'state'
-    | 'gender'
-    | 'credential'
-    | 'sole_proprietor'
-    | 'license_state'
-    | 'certificate'
-    | 'school'
-    | 'group'
-    | 'hospital'
-    | 'telehealth';
-  /** The label of a field that narrows the list. */
-  find?: string;
-  labels?: Readonly<Record<string, string>>;
-  /** Whether the values are names, shown in Title Case. */
-  isTitled?: true;
-  /** Whether only one value can be chosen. */
-  single?: true;
-}
-
-/** Limits with a histogram. */
-interface RangeGroup extends Common {
-  kind: 'range';
-  stem: 'graduated' | 'payment' | 'services' | 'beneficiaries' | 'group_size' | 'years_in_practice';
-  /** The facet with the histogram. */
-  format: (limit: string | number) => string;
-  check: (limit: string) => string | undefined;
-}
-
-/** One of a few answers. */
-interface ChoiceGroup extends Common {
-  kind: 'choice';
-  name: 'certified' | 'grouped' | 'paid' | 'license_active_on';
-  choices: readonly { value: string; label: string }[];
-}
-
-/** Groups with their own fields (Rail.tsx). */
-interface OwnGroup extends Common {
-  kind: 'specialty' | 'place' | 'names';
-}
-
-export type RailGroupSpec = ValuesGroup | RangeGroup | ChoiceGroup | OwnGroup;
+import { Checkbox, Stack } from '@mantine/core';
+import type { Parameter } from '#src/datasets/providers/find/address.tsx';
+import type { OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
+import { money, whole, year } from '#src/ui/rail/limits.ts';
+import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
+import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
 
 const licenses = { dataset: 'licenses', table: 'licenses' };
 const certifications = { dataset: 'certifications', table: 'certifications' };
 const affiliations = { dataset: 'affiliations', table: 'affiliations' };
 const payments = { dataset: 'payments', table: 'payments' };
 
-export const railGroups: readonly RailGroupSpec[] = [
-  { kind: 'specialty', title: 'Specialty', open: true },
-  { kind: 'place', title: 'Location' },
+/** A range by its stem. */
+const limitsOf = <S extends string>(stem: S) => ({ stem, from: `${stem}_from`, to: `${stem}_to` }) as const;
+
+export const railGroups: readonly RailGroupSpec<Parameter>[] = [
+  {
+    kind: 'values',
+    title: 'Specialty',
+    name: 'taxonomy',
+    find: 'Find a specialty',
+    instead: ['profession', 'specialty', 'subspecialty'],
+    open: true,
+  },
+  { kind: 'own', title: 'Location', parameters: ['near', 'city', 'zip'], draw: Place },
   { kind: 'values', title: 'State', name: 'state', find: 'Find a state' },
-  { kind: 'names', title: 'Name' },
+  { kind: 'own', title: 'Name', parameters: ['name', 'last_name', 'first_name'], draw: Names },
   { kind: 'values', title: 'License state', name: 'license_state', find: 'Find a license state', needs: licenses },
   {
     kind: 'choice',
@@ -96,14 +57,13 @@ export const railGroups: readonly RailGroupSpec[] = [
   {
     kind: 'range',
     title: 'Graduation year',
-    stem: 'graduated',
-    format: String,
-    check: yearLimit,
+    ...limitsOf('graduated'),
+    ...year,
     needs: affiliations,
     open: true,
   },
-  { kind: 'range', title: 'Medicare payments', stem: 'payment', ...money, needs: payments, open: true },
-  { kind: 'range', title: 'Medicare beneficiaries', stem: 'beneficiaries', ...whole, needs: payments },
+  { kind: 'range', title: 'Medicare payments', ...limitsOf('payment'), ...money, needs: payments, open: true },
+  { kind: 'range', title: 'Medicare beneficiaries', ...limitsOf('beneficiaries'), ...whole, needs: payments },
   {
     kind: 'choice',
     title: 'Medicare record',
@@ -133,7 +93,7 @@ export const railGroups: readonly RailGroupSpec[] = [
     ],
     needs: affiliations,
   },
-  { kind: 'range', title: 'Group size', stem: 'group_size', ...whole, needs: affiliations },
+  { kind: 'range', title: 'Group size', ...limitsOf('group_size'), ...whole, needs: affiliations },
   { kind: 'values', title: 'Hospital', name: 'hospital', isTitled: true, find: 'Find a hospital', needs: affiliations },
   {
     kind: 'values',
@@ -153,3 +113,39 @@ export const railGroups: readonly RailGroupSpec[] = [
   },
   { kind: 'values', title: 'Credentials', name: 'credential', find: 'Find a credential' },
 ];
+
+function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city' | 'zip'>) {
+  const { criteria, isOff } = props;
+  return (
+    <PlaceFilter {...props} change={(next) => change(next.near?.length === 0 ? { ...next, sites: [] } : next)}>
+      <Checkbox
+        size="xs"
+        label="Secondary locations too"
+        description={isOff('sites') ? 'Off on this site' : undefined}
+        disabled={isOff('sites')}
+        checked={criteria.sites[0] === 'all'}
+        onChange={(event) => change({ sites: event.currentTarget.checked ? ['all'] : [] })}
+      />
+    </PlaceFilter>
+  );
+}
+
+function Names({ criteria, change, isOff }: OwnProps<'name' | 'last_name' | 'first_name'>) {
+  return (
+    <Stack gap={8}>
+      <TextFilter label="Any name" values={criteria.name} off={isOff('name')} onChange={(name) => change({ name })} />
+      <TextFilter
+        label="Last name"
+        values={criteria.last_name}
+        off={isOff('last_name')}
+        onChange={(last_name) => change({ last_name })}
+      />
+      <TextFilter
+        label="First name"
+        values={criteria.first_name}
+        off={isOff('first_name')}
+        onChange={(first_name) => change({ first_name })}
+      />
+    </Stack>
+  );
+}

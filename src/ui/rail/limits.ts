@@ -1,9 +1,12 @@
-// Limits of ranges as users type them.
+// Limits of ranges as users type them: their format in words, and the reason why a text is none.
 import { compactDollars, count } from '#src/shared/format.ts';
 
-/** The reason why a text is no year. */
-export const yearLimit = (text: string) =>
-  text.trim() === '' || /^(19|20)\d\d$/.test(text.trim()) ? undefined : 'A year, such as 2012';
+/** A year. */
+export const year = {
+  format: String,
+  check: (text: string) =>
+    text.trim() === '' || /^(19|20)\d\d$/.test(text.trim()) ? undefined : 'A year, such as 2012',
+};
 
 /** Whole numbers. */
 export const whole = {

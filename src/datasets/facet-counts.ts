@@ -1,0 +1,146 @@
+// Counts of the rows of a search per value and range.
+import type { FacetPart, RowFacet } from '#src/datasets/provider-criteria.ts';
+import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
+import { states } from '#src/shared/states.ts';
+
+/** Slots of specialties that a search looks at unless all are asked for (R-115, R-145). */
+export const SLOTS = 5;
+
+/** Replies of facets that a server keeps: each has up to some hundred counts. */
+export const KEPT_REPLIES = 500;
+
+/** A facet to count: its parts, in the rows of a table that meet some criteria. */
+export interface CountedFacet {
+  name: string;
+  /** The names of values, for users. Default: the values, and the names of states. */
+  labels?: RowFacet['labels'];
+  table: string;
+  criteria: Criterion[];
+  parts: FacetPart[];
+  /** The values that the search has for the facet's own parameter. They are counted even if they are rare. */
+  chosen: readonly string[];
+  /** The difference between the end of a range and the start of the next. */
+  step?: number;
+}
+
+type Asked = Pick<Search, 'ask'>;
+
+/** Counts facets into a reply. Counts of the same rows are one request, which finds the rows once. */
+export async function countInto(
+  reply: FacetReply,
+  search: Asked,
+  database: Database,
+  counted: readonly CountedFacet[],
+) {
+  const asked = counted.map((facet) => ({ ...facet, requests: requestsOf(facet) }));
+  const counts = await countAll(
+    search,
+    asked.flatMap(({ requests }) => requests),
+  );
+  for (const { name, labels, parts, requests, chosen, step = 1 } of asked) {
+    const own = requests.map((request) => counts.get(request) ?? []);
+    const ranges = parts[0]?.count.ranges;
+    if (ranges) reply.histograms[name] = histogram(ranges, own, step);
+    else reply.facets[name] = await labeled(labels, database, largest(own.flat(), chosen));
+  }
+}
+
+/** A part of a facet with all criteria of the rows to count. */
+interface Request {
+  table: string;
+  criteria: Criterion[];
+  count: CountRequest;
+}
+
+function requestsOf({ table, criteria, parts, chosen }: CountedFacet): Request[] {
+  const limits = { most: FACET_VALUES, always: chosen };
+  return parts.map(({ count, criteria: more = [] }) => ({
+    table,
+    criteria: [...criteria, ...more],
+    count: parts.length === 1 && !count.ranges ? { ...count, ...limits } : count, // sums need all values
+  }));
+}
+
+async function countAll(search: Asked, requests: readonly Request[]): Promise<Map<Request, FacetCount[]>> {
+  const bySearch = Map.groupBy(requests, ({ table, criteria }) => JSON.stringify([table, criteria]));
+  const counted = await Promise.all([...bySearch.values()].map((group) => countGroup(search, group)));
+  return new Map(counted.flat());
+}
+
+/** Counts in the same rows. */
+async function countGroup(search: Asked, group: readonly Request[]) {
+  const [first] = group;
+  if (!first) return [];
+  const codes = group.filter(isOfCodes);
+  const others = group.filter((request) => !isOfCodes(request));
+  const { counts, facets } = await search.ask({
+    ...countOnly(first.table, first.criteria),
+    counts: others.map(({ count }) => count),
+    ...(codes.length > 0 && { facets: ['taxonomies'], facet_slots: SLOTS }),
+  });
+  return [
+    ...others.map((request, n) => [request, counts?.[n] ?? []] as const),
+    ...codes.map((request) => [request, facets?.taxonomies ?? []] as const),
+  ];
+}
+
+const isOfCodes = ({ count }: Request) => count.column === 'taxonomies';
+
+const countOnly = (table: string, criteria: Criterion[]) => ({ table, criteria, page: 1, page_size: 0 });
+
+/** The number of rows that meet the criteria. */
+export const countRows = async (search: Asked, table: string, criteria: Criterion[]): Promise<number> =>
+  (await search.ask(countOnly(table, criteria))).total;
+
+/** The names of specialties. */
+export async function taxonomyNames({ db }: Database, codes: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('taxonomy')
+    .select(['code', 'classification', 'specialization'])
+    .where('code', 'in', codes)
+    .execute();
+  return new Map(
+    rows.map(({ code, classification, specialization }) => [code, specialization ?? classification ?? code]),
+  );
+}
+
+/** The largest counts, and those of `chosen` values. Values of several parts that differ only in case have the sum. */
+function largest(counts: FacetCount[], chosen: readonly string[]): FacetCount[] {
+  const byValue = new Map<string, FacetCount>();
+  for (const { value, count } of counts) {
+    const key = value.toUpperCase();
+    const known = byValue.get(key);
+    byValue.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + count });
+  }
+  const isChosen = new Set(chosen.map((value) => value.toUpperCase()));
+  return [...byValue.values()]
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+    .filter(({ value }, place) => place < FACET_VALUES || isChosen.has(value.toUpperCase()));
+}
+
+async function labeled(labels: RowFacet['labels'], database: Database, counts: FacetCount[]) {
+  const values = counts.map(({ value }) => value);
+  const names = labels && values.length > 0 ? await labels(database, values) : undefined;
+  return counts.map(({ value, count }) => ({ value, label: names?.get(value) ?? stateName(value) ?? value, count }));
+}
+
+const stateName = (code: string) => (Object.hasOwn(states, code) ? states[code as keyof typeof states] : undefined);
+
+/** The sums of all parts. A range ends one `step` before the next. */
+function histogram(lows: readonly (string | number)[], parts: FacetCount[][], step: number) {
+  return lows.map((from, n) => ({
+    from,
+    to: endBefore(lows[n + 1], step),
+    count: parts.reduce((sum, part) => sum + (part[n]?.count ?? 0), 0),
+  }));
+}
+
+/** The last number, year or day before the next range. */
+function endBefore(next: string | number | undefined, step: number): string | number | null {
+  if (next === undefined) return null;
+  if (typeof next === 'number') return next - step;
+  return /^\d{4}$/.test(next) ? String(Number(next) - 1) : `${Number(next.slice(0, 4)) - 1}-12-31`;
+}

@@ -1,0 +1,32 @@
+// From the parameters of an organization search to the criteria of the index.
+import { SLOTS } from '#src/datasets/facet-counts.ts';
+import { within } from '#src/datasets/near.ts';
+import { excludedIn, namingNot, wantedIn } from '#src/datasets/negation.ts';
+import type { OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { hasName } from '#src/datasets/organizations/names.ts';
+import { between, equals } from '#src/search/criteria.ts';
+import { searching } from '#src/search/declared.ts';
+import type { Place } from '#src/search/points.ts';
+import type { Criterion } from '#src/search/query.ts';
+
+/** Returns the center of a place. Throws a 400 if it is unknown. */
+export type PointOf = (near: string) => Promise<Place>;
+
+/** All that an organization must meet. Throws a 400 for an unknown place. */
+export async function criteriaOf(query: OrganizationSearch, pointOf: PointOf): Promise<Criterion[]> {
+  const wanted = await criteriaIn(wantedIn(query), pointOf);
+  const excluded = await namingNot(criteriaIn(excludedIn(query), pointOf));
+  return [...wanted, ...excluded.map((not) => ({ not }))];
+}
+
+async function criteriaIn(query: Partial<OrganizationSearch>, pointOf: PointOf): Promise<Criterion[]> {
+  const { name, near, miles, members_from: from, members_to: to, taxonomy, ...given } = query;
+  return [
+    ...searching(organizationFields, given).filter(({ values }) => values.length > 0),
+    ...(taxonomy ? [equals('taxonomies', taxonomy, SLOTS)] : []),
+    ...(name ? [hasName(name)] : []),
+    ...(near ? [within(await pointOf(near), miles)] : []),
+    ...(from !== undefined || to !== undefined ? [between('members', from, to)] : []),
+  ];
+}

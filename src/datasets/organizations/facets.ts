@@ -1,0 +1,48 @@
+import { type CountedFacet, countInto, countRows, taxonomyNames } from '#src/datasets/facet-counts.ts';
+import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
+import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.ts';
+import type { CountRequest } from '#src/search/query.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import type { FacetReply } from '#src/shared/facets.ts';
+
+/** The lowest number of providers of each range of the histogram. */
+const MEMBERS = [0, 1, 2, 5, 10, 25, 50, 100, 500];
+
+/** A facet: the parameters that its values are for, and what to count. */
+interface Facet {
+  own: readonly string[];
+  count: CountRequest;
+  labels?: typeof taxonomyNames;
+}
+
+const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
+  taxonomy: { own: ['taxonomy'], count: { column: 'taxonomies' }, labels: taxonomyNames },
+  state: { own: ['state'], count: { column: 'state' } },
+  city: { own: ['city'], count: { column: 'city' } },
+  organization_subpart: { own: ['organization_subpart'], count: { column: 'organization_subpart' } },
+  members: { own: ['members_from', 'members_to'], count: { column: 'members', ranges: MEMBERS } },
+};
+
+/** The total of a search, and the counts of its facets. Each counts the matches of all criteria but its own. */
+export async function facetsOf(search: Pick<Search, 'ask'>, database: Database, query: FacetQuery, pointOf: PointOf) {
+  const { facet: names = [], ...given } = query;
+  const found: OrganizationSearch = { ...given, order: 'asc', page: 1 };
+  const total = await countRows(search, 'organizations', await criteriaOf(found, pointOf));
+  const reply: FacetReply = { total, facets: {}, histograms: {} };
+  const counted: CountedFacet[] = [];
+  for (const name of new Set(names)) {
+    const { own, count, labels } = facets[name];
+    const others = Object.fromEntries(Object.entries(found).filter(([parameter]) => !own.includes(parameter)));
+    counted.push({
+      name,
+      labels,
+      table: 'organizations',
+      criteria: await criteriaOf(others as OrganizationSearch, pointOf), // all of the others are optional
+      parts: [{ count }],
+      chosen: [found[name as keyof OrganizationSearch] ?? []].flat().map(String),
+    });
+  }
+  await countInto(reply, search, database, counted);
+  return reply;
+}

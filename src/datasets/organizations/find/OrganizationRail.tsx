@@ -1,0 +1,58 @@
+import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
+import { countFacets } from '#src/datasets/organizations/contract.ts';
+import type { Criteria, Parameter } from '#src/datasets/organizations/find/address.tsx';
+import { ask } from '#src/ui/ask.ts';
+import type { Facets, OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
+import { whole } from '#src/ui/rail/limits.ts';
+import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
+import { Rail } from '#src/ui/rail/Rail.tsx';
+import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
+
+const Name = ({ criteria, change }: OwnProps<'name'>) => (
+  <TextFilter label="Organization name" values={criteria.name} onChange={(name) => change({ name })} />
+);
+
+const groups: readonly RailGroupSpec<Parameter>[] = [
+  { kind: 'values', title: 'Specialty', name: 'taxonomy', find: 'Find a specialty', open: true },
+  { kind: 'own', title: 'Location', parameters: ['near', 'city', 'zip'], draw: PlaceFilter, open: true },
+  { kind: 'values', title: 'State', name: 'state', find: 'Find a state', open: true },
+  { kind: 'own', title: 'Name', parameters: ['name'], draw: Name },
+  {
+    kind: 'range',
+    title: 'Clinicians at the address',
+    stem: 'members',
+    from: 'members_from',
+    to: 'members_to',
+    ...whole,
+    open: true,
+  },
+  {
+    kind: 'values',
+    title: 'Organization type',
+    name: 'organization_subpart',
+    single: true,
+    labels: { N: 'Independent', Y: 'Subpart' },
+  },
+];
+
+interface OrganizationRailProps {
+  criteria: Criteria;
+  onChange: (changed: Partial<Criteria>) => void;
+}
+
+/** The filters of an organization search. */
+export const OrganizationRail = ({ criteria, onChange }: OrganizationRailProps) => (
+  <Rail
+    groups={groups}
+    criteria={criteria}
+    onChange={onChange}
+    facetsQuery={(names): UseQueryOptions<Facets> => ({
+      queryKey: [countFacets.url, criteria, names],
+      queryFn: ({ signal }) => ask(countFacets, { query: { ...criteria, facet: [...names] }, signal }),
+      enabled: names.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: 60_000,
+      retry: false,
+    })}
+  />
+);

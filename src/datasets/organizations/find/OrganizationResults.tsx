@@ -1,0 +1,119 @@
+import { useElementSize } from '@mantine/hooks';
+import { type Ref, useEffect } from 'react';
+import { choicesOf, columns, filters, OrganizationSummary } from '#src/datasets/organizations/columns.tsx';
+import { type FoundOrganization, searchOrganizations } from '#src/datasets/organizations/contract.ts';
+import type { Criteria } from '#src/datasets/organizations/find/address.tsx';
+import { columnsFor } from '#src/datasets/organizations/find/columns.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import type { CriterionChip } from '#src/ui/criteria-chips.ts';
+
+import { Found } from '#src/ui/Found.tsx';
+import { later } from '#src/ui/later.tsx';
+import type { ListView } from '#src/ui/list.ts';
+import { NoMatches } from '#src/ui/NoMatches.tsx';
+import { foundOf, type Page } from '#src/ui/Results.tsx';
+import { ResultsCard } from '#src/ui/ResultsCard.tsx';
+import { ResultsTable } from '#src/ui/ResultsTable.tsx';
+import { RailFrame, useWide } from '#src/ui/rail/RailFrame.tsx';
+import { rowHeights } from '#src/ui/row-heights.ts';
+import { TableSkeleton } from '#src/ui/Skeletons.tsx';
+import type { Search } from '#src/ui/search.ts';
+
+const OrganizationRail = later(
+  'OrganizationRail',
+  async () => (await import('#src/datasets/organizations/find/OrganizationRail.tsx')).OrganizationRail,
+);
+
+type Reply = Page<FoundOrganization> & { not_placed?: number };
+
+interface OrganizationResultsProps {
+  search: Search<Reply>;
+  criteria: Criteria;
+  chips: readonly CriterionChip<Criteria>[];
+  view: ListView;
+  ref: Ref<HTMLElement>;
+  /** Called when the search has succeeded and its results are on the screen. */
+  onFound: () => void;
+  onSearch: (criteria: Criteria) => void;
+  /** Searches with other values for some parameters. */
+  onFilter: (changed: Partial<Criteria>) => void;
+}
+
+const headingOf = foundOf('organization');
+const skeleton = <TableSkeleton headers={columns.map(({ header }) => header)} />;
+
+/** The results of an organization search, with the filters at the left where there is room. */
+export function OrganizationResults({ search, criteria, view, ref, onFound, ...rest }: OrganizationResultsProps) {
+  const { chips, onSearch, onFilter } = rest;
+  const { data, error, isFetching } = search;
+  useEffect(() => {
+    if (data && !isFetching && !error) onFound();
+  }, [data, isFetching, error, onFound]);
+  const { ref: room, width } = useElementSize();
+  const shown = columnsFor(criteria, width);
+  return (
+    <RailFrame rail={<OrganizationRail criteria={criteria} onChange={onFilter} />} hasRail={useWide()} ref={room}>
+      {() => (
+        <ResultsCard search={search} skeleton={skeleton} ref={ref} flush>
+          {(page) =>
+            page.total === 0 ? (
+              <NoMatches
+                title="No organizations found matching your criteria"
+                advice="Check the spelling, try part of the name, or leave a field empty."
+                criteria={criteria}
+                chips={chips}
+                totalQuery={totalQuery}
+                onSearch={onSearch}
+              />
+            ) : (
+              <Found
+                key={JSON.stringify(criteria)}
+                heading={headingOf(page)}
+                reply={page}
+                view={view}
+                stale={search.isPlaceholderData}
+                sorts={shown.filter(({ unsorted }) => !unsorted)}
+                headsFrom="lg"
+                filters={filters}
+                choicesOf={choicesOf}
+              >
+                {(rows) => (
+                  <>
+                    <ResultsTable
+                      label="Organizations"
+                      columns={shown}
+                      rows={rows}
+                      sort={view.sort}
+                      onSort={view.onSort}
+                      rowHeight={rowHeights.normal}
+                      idOf={({ npi }) => npi}
+                      hrefOf={({ npi }) => links.organization(npi)}
+                      summary={(row) => <OrganizationSummary row={row} />}
+                    />
+                    {page.not_placed !== undefined && page.not_placed > 0 && (
+                      <p className="small muted" style={{ padding: '8px 16px' }}>
+                        Distances are between ZIP Code centers. {count(page.not_placed)} more{' '}
+                        {page.not_placed === 1 ? 'match has' : 'matches have'} no known location.
+                      </p>
+                    )}
+                  </>
+                )}
+              </Found>
+            )
+          }
+        </ResultsCard>
+      )}
+    </RailFrame>
+  );
+}
+
+/** The query of the number of organizations that meet some criteria. */
+const totalQuery = (criteria: Criteria) => ({
+  queryKey: [searchOrganizations.url, 'total', criteria],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await ask(searchOrganizations, { query: criteria, signal })).total,
+  staleTime: 60_000,
+  retry: false,
+});

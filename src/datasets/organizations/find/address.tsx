@@ -1,0 +1,26 @@
+// The URL of the organization search: the parameters of the API.
+import { sortColumns } from '#src/datasets/organizations/contract.ts';
+import { organizationFields } from '#src/datasets/organizations/dataset.ts';
+import { addressOf } from '#src/ui/declared.ts';
+import { listAddress } from '#src/ui/list.ts';
+import { BY_DISTANCE } from '#src/ui/near.ts';
+import { withNegations } from '#src/ui/negations.ts';
+import { upper } from '#src/ui/url-state.ts';
+
+/** The parameters that the spec's form has (R-141). */
+const inForm = { ...addressOf(organizationFields), taxonomy: upper };
+
+const further = ['near', 'miles', 'organization_subpart', 'members_from', 'members_to'] as const;
+
+const names = [...(Object.keys(inForm) as (keyof typeof inForm)[]), ...further]; // keys lose their type
+
+/** A parameter of the search, or its negation. */
+export type Parameter = (typeof names)[number] | `not.${(typeof names)[number]}`;
+
+export const address = listAddress(withNegations(names, { ...inForm, organization_subpart: upper }), [
+  ...sortColumns,
+  BY_DISTANCE,
+]);
+
+/** The given values of each parameter. */
+export type Criteria = Record<Parameter, string[]>;

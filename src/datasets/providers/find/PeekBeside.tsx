@@ -1,0 +1,54 @@
+import { Drawer } from '@mantine/core';
+import type { FoundProvider } from '#src/datasets/providers/contract.ts';
+import styles from '#src/datasets/providers/find/find.module.css';
+import { later } from '#src/ui/later.tsx';
+import type { ListView } from '#src/ui/list.ts';
+import type { Page } from '#src/ui/Results.tsx';
+
+const Peek = later('Peek', async () => (await import('#src/datasets/providers/find/Peek.tsx')).Peek);
+
+interface PeekBesideProps {
+  isWide: boolean;
+  view: ListView;
+  /** Undefined while it loads. */
+  page: Page<FoundProvider> | undefined;
+}
+
+/** The row of the peek beside the results, or in a sheet where there is no room. */
+export function PeekBeside({ isWide, view, page }: PeekBesideProps) {
+  const rows = page?.rows ?? [];
+  const place = rows.findIndex(({ npi }) => npi === view.peek);
+  const before = page ? (page.page - 1) * page.page_size : 0;
+  const stepTo = (row: FoundProvider | undefined) => row && (() => view.onPeek(row.npi));
+  const close = () => view.onPeek('');
+  const peek = (
+    <Peek
+      npi={view.peek}
+      place={place < 0 ? undefined : before + place + 1}
+      total={page?.total ?? 0}
+      onPrevious={stepTo(rows[place - 1])}
+      onNext={place < 0 ? undefined : stepTo(rows[place + 1])}
+      onClose={isWide ? close : undefined}
+    />
+  );
+  if (isWide)
+    return (
+      view.peek !== '' && (
+        <aside className={styles.peek} aria-label="Provider at a glance">
+          {peek}
+        </aside>
+      )
+    );
+  return (
+    <Drawer
+      opened={view.peek !== ''}
+      onClose={close}
+      position="right"
+      title="Provider at a glance"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      keepMounted={false}
+    >
+      {peek}
+    </Drawer>
+  );
+}

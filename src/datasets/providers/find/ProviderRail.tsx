@@ -1,0 +1,21 @@
+import type { Criteria } from '#src/datasets/providers/find/address.tsx';
+import { facetsQuery } from '#src/datasets/providers/find/facets.tsx';
+import { railGroups } from '#src/datasets/providers/find/rail-groups.tsx';
+import { Rail } from '#src/ui/rail/Rail.tsx';
+import { useSite } from '#src/ui/site.ts';
+
+interface ProviderRailProps {
+  criteria: Criteria;
+  onChange: (changed: Partial<Criteria>) => void;
+}
+
+/** The filters of a provider search. */
+export const ProviderRail = ({ criteria, onChange }: ProviderRailProps) => (
+  <Rail
+    groups={railGroups}
+    criteria={criteria}
+    onChange={onChange}
+    off={useSite()?.criteria_off}
+    facetsQuery={(names) => facetsQuery(criteria, names)}
+  />
+);

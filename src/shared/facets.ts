@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+/** Values per facet: the most frequent ones. Those that the search has are added. */
+export const FACET_VALUES = 50;
+
+const limit = z.union([z.string(), z.number()]);
+
+/**
+ * Counts of matches per value or range. Each facet counts the rows that meet all criteria but its own. A range without
+ * `to` has no upper limit.
+ */
+export const FacetReply = z.object({
+  total: z.int(),
+  facets: z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))),
+  histograms: z.record(z.string(), z.array(z.object({ from: limit, to: limit.nullable(), count: z.int() }))),
+});
+export type FacetReply = z.output<typeof FacetReply>;

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useFind } from '#src/ui/find.ts';
+import type { List } from '#src/ui/list.ts';
+import type { Search } from '#src/ui/search.ts';
+
+/** What the user did last with the form. */
+type Stage = 'folded' | 'asked' | 'submitted' | 'canceled' | 'cleared';
+
+/**
+ * The form of a search that folds into chips once its search succeeds (R-377), and its results. The focus never gets
+ * lost (R-420), and a search by another control keeps what the user typed into the open form (R-421).
+ */
+export function useFolding<C extends object>(list: List<C>, search: Search<object>, isValid: boolean) {
+  const { key } = useLocation();
+  const { find, results } = useFind(list, search);
+  const [stage, setStage] = useState<Stage>('folded');
+  const isOpen = !list.asked || stage === 'asked' || stage === 'submitted' || !isValid;
+  const keeping = useRef<string>(undefined);
+  const leaving = useRef<string>(undefined);
+
+  /** Searches for criteria that a control beside the form changed. */
+  const change = (next: C) => {
+    keeping.current = JSON.stringify(next);
+    if (isOpen && (stage !== 'submitted' || search.error)) setStage('asked'); // otherwise it may fold over what is typed
+    list.search(next);
+  };
+  return {
+    isOpen,
+    form: {
+      /** Whether the first field gets the focus. */
+      focused: stage === 'asked' || stage === 'cleared',
+      /** Whether the form keeps what the user typed when it gets these criteria. */
+      keeps: (criteria: C) => keeping.current === JSON.stringify(criteria),
+      onSearch: (next: C) => {
+        setStage('submitted'); // the form stays until its search succeeds
+        find(next);
+      },
+      onChange: change,
+      onCancel: list.asked ? () => setStage('canceled') : undefined,
+    },
+    chips: {
+      /** Whether 'Edit search' gets the focus. */
+      focused: stage === 'canceled',
+      onEdit: () => setStage('asked'),
+      onClear: () => {
+        setStage('cleared');
+        list.clear();
+      },
+    },
+    results,
+    change,
+    /** The same, for a control that disappears: the focus goes to the results. */
+    leave: (next: C) => {
+      results.current?.focus({ preventScroll: true });
+      leaving.current = key;
+      change(next);
+    },
+    /** Must be called when the search has succeeded and its results are on the screen. */
+    found: () => {
+      const left = leaving.current !== undefined && leaving.current !== key;
+      if (stage !== 'submitted' && !left) return;
+      leaving.current = undefined;
+      if (stage === 'submitted') setStage('folded');
+      (results.current?.querySelector('h2') ?? results.current)?.focus({ preventScroll: true });
+    },
+  };
+}

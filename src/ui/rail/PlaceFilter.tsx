@@ -1,0 +1,51 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { OwnProps } from '#src/ui/rail/groups.ts';
+import { TextFilter } from '#src/ui/rail/TextFilter.tsx';
+
+type Parameter = 'near' | 'miles' | 'city' | 'zip';
+
+interface PlaceFilterProps extends OwnProps<Parameter> {
+  /** Further filters of the circle. */
+  children?: ReactNode;
+}
+
+/** The choices of miles. */
+const distances = ['10', '25', '50', '100'];
+
+/** Filters by place: a circle, a city or a ZIP code. */
+export function PlaceFilter({ criteria, change, isOff, children }: PlaceFilterProps) {
+  const miles = criteria.miles[0] ?? '25';
+  return (
+    <Stack gap={8}>
+      <TextFilter
+        label="Near"
+        placeholder="ZIP or Austin, TX"
+        values={criteria.near}
+        off={isOff('near')}
+        onChange={(near) => change(near.length > 0 ? { near } : { near, miles: [] })}
+      />
+      {criteria.near.length > 0 && (
+        <>
+          <span className="small muted" aria-hidden>
+            Within miles
+          </span>
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label="Within miles"
+            disabled={isOff('miles')}
+            value={miles}
+            data={[...new Set([...distances, miles])].map((value) => ({ value, label: value }))}
+            onChange={(value) => change({ miles: [value] })}
+          />
+          {isOff('miles') && <p className="small muted">Miles are off on this site.</p>}
+          {children}
+          <p className="small muted">Distances are between ZIP Code centers.</p>
+        </>
+      )}
+      <TextFilter label="City" values={criteria.city} off={isOff('city')} onChange={(city) => change({ city })} />
+      <TextFilter label="ZIP Code" values={criteria.zip} off={isOff('zip')} onChange={(zip) => change({ zip })} />
+    </Stack>
+  );
+}

@@ -1,0 +1,129 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Criteria } from '#src/ui/criteria-chips.ts';
+import {
+  type Change,
+  type ChoiceGroup,
+  chosenIn,
+  type Facets,
+  facetOf,
+  parametersOf,
+  type RailGroupSpec,
+  type ValuesGroup,
+} from '#src/ui/rail/groups.ts';
+import { RailGroup } from '#src/ui/rail/RailGroup.tsx';
+import { RangeFilter } from '#src/ui/rail/RangeFilter.tsx';
+import { ValueList } from '#src/ui/rail/ValueList.tsx';
+import { useReleased } from '#src/ui/released.ts';
+import { useSite } from '#src/ui/site.ts';
+import { titleCase } from '#src/ui/title-case.ts';
+
+interface RailProps<P extends string> {
+  groups: readonly RailGroupSpec<P>[];
+  criteria: Criteria<P>;
+  onChange: Change<P>;
+  /** The parameters that this site turns off. */
+  off?: readonly string[];
+  /** Returns the query of some facets of the search. */
+  facetsQuery: (names: readonly string[]) => UseQueryOptions<Facets>;
+}
+
+/** The filters beside the results. Each asks the whole data set, and shows how many matches a choice would find. */
+export function Rail<P extends string>({ groups, criteria, onChange, off = [], facetsQuery }: RailProps<P>) {
+  const [toggled, setToggled] = useState<Record<string, boolean>>({});
+  const site = useSite();
+  const isOpen = (group: RailGroupSpec<P>) =>
+    toggled[group.title] ?? (group.open === true || chosenIn(criteria, group) !== undefined);
+  const isOff = (name: P) => off.includes(name);
+  /** Why a group cannot be used, if it cannot: it is off on this site, or its dataset was never imported. */
+  const missing = (group: RailGroupSpec<P>): string | undefined => {
+    if (!site) return undefined;
+    if (parametersOf(group).every(isOff)) return 'This filter is off on this site.';
+    const { needs } = group;
+    if (!needs || site.tables.some(({ table, rows }) => table === needs.table && rows > 0)) return undefined;
+    return `Needs ${needs.dataset}, which were not imported.`;
+  };
+  const counted = groups.filter((group) => isOpen(group) && !missing(group)).flatMap(facetOf);
+  const { data, error } = useQuery(facetsQuery(counted));
+  const facets = useReleased(data);
+  return groups.map((group) => (
+    <RailGroup
+      key={group.title}
+      title={group.title}
+      chosen={chosenIn(criteria, group)}
+      open={group.open}
+      needs={missing(group)}
+      onToggle={(open) => setToggled((now) => ({ ...now, [group.title]: open }))}
+    >
+      {error && facetOf(group).length > 0 ? (
+        <p className="small muted">The counts could not be loaded.</p>
+      ) : (
+        filterOf(group)
+      )}
+    </RailGroup>
+  ));
+
+  function filterOf(group: RailGroupSpec<P>) {
+    switch (group.kind) {
+      case 'values':
+        return <Values group={group} criteria={criteria} facets={facets} change={onChange} />;
+      case 'choice':
+        return <Answers group={group} criteria={criteria} facets={facets} change={onChange} />;
+      case 'range':
+        return (
+          <RangeFilter
+            label={group.title}
+            from={criteria[group.from][0] ?? ''}
+            to={criteria[group.to][0] ?? ''}
+            bars={facets?.histograms[group.stem]}
+            format={group.format}
+            check={group.check}
+            onChange={(low, high) =>
+              onChange({ [group.from]: limit(low), [group.to]: limit(high) } as Partial<Criteria<P>>)
+            }
+          />
+        );
+      case 'own':
+        return <group.draw criteria={criteria} change={onChange} isOff={isOff} />;
+    }
+  }
+}
+
+/** A limit as the URL has it: without dollar signs, commas and blanks. */
+const limit = (text: string) => [text.replace(/[$,\s]/g, '')].filter(Boolean);
+
+interface FilterProps<P extends string, Group> {
+  group: Group;
+  criteria: Criteria<P>;
+  facets: Facets | undefined;
+  change: Change<P>;
+}
+
+function Values<P extends string>({ group, criteria, facets, change }: FilterProps<P, ValuesGroup<P>>) {
+  const { name, labels, single, title, find, isTitled, instead = [] } = group;
+  const labelOf = (label: string) => (isTitled ? titleCase(label) : label);
+  const values = facets?.facets[name]
+    ?.map((each) => ({ ...each, label: labels?.[each.value] ?? labelOf(each.label) }))
+    .filter(({ value }) => !single || labels?.[value]);
+  const choose = (chosen: string[]) =>
+    change({
+      ...Object.fromEntries(instead.map((other) => [other, []])),
+      [name]: single ? chosen.slice(-1) : chosen,
+    } as Partial<Criteria<P>>); // entries lose their names' type
+  return (
+    <ValueList label={title} values={values} chosen={criteria[name]} find={find} labelOf={labelOf} onChange={choose} />
+  );
+}
+
+function Answers<P extends string>({ group, criteria, facets, change }: FilterProps<P, ChoiceGroup<P>>) {
+  const { name, title, choices } = group;
+  const counts = new Map(facets?.facets[name]?.map((each) => [each.value, each.count]));
+  return (
+    <ValueList
+      label={title}
+      values={choices.map((choice) => ({ ...choice, count: counts.get(choice.value) }))}
+      chosen={criteria[name]}
+      onChange={(chosen) => change({ [name]: chosen.slice(-1) } as Partial<Criteria<P>>)}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Drawer, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useState } from 'react';
+import styles from '#src/ui/rail/RailFrame.module.css';
+
+interface RailFrameProps {
+  rail: ReactNode;
+  /** Whether the rail has room beside the results. Otherwise it is a sheet. */
+  hasRail: boolean;
+  /** What is beside the results at the right. */
+  aside?: ReactNode;
+  /** Further buttons beside 'Filters' below the results of a narrow window. */
+  bar?: ReactNode;
+  /** The element of the results. */
+  ref?: Ref<HTMLDivElement>;
+  /** The results. A wide window without the rail needs the button that opens the sheet. */
+  children: (filtersButton: ReactNode) => ReactNode;
+}
+
+/** Whether the window has room for the rail. */
+export const useWide = (): boolean =>
+  useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false });
+
+/** Results with their filters at the left, or in a sheet where there is no room. */
+export function RailFrame({ rail, hasRail, aside, bar, ref, children }: RailFrameProps) {
+  const isWide = useWide();
+  const [isOpen, setOpen] = useState(false);
+  const filtersButton = (size: object) => (
+    <Button
+      variant="default"
+      {...size}
+      leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+      onClick={() => setOpen(true)}
+    >
+      Filters
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.layout} data-wide>
+        {hasRail && (
+          <aside className={styles.rail} data-filters aria-label="Filters">
+            <Group h={52} px={16} style={{ borderBottom: '1px solid var(--line)' }}>
+              <b>Filters</b>
+            </Group>
+            {rail}
+          </aside>
+        )}
+        <div ref={ref} className={styles.results}>
+          {children(isWide && !hasRail && <span data-filters>{filtersButton({ size: 'xs' })}</span>)}
+          {!isWide && (
+            <Group className={styles.bar} gap={8} grow>
+              {filtersButton({ h: 44 })}
+              {bar}
+            </Group>
+          )}
+        </div>
+        {aside}
+      </div>
+      {!hasRail && (
+        <Drawer
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          title="Filters"
+          closeButtonProps={{ 'aria-label': 'Close' }}
+          keepMounted={false}
+        >
+          {rail}
+        </Drawer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core';
+import { useTyped } from '#src/ui/rail/typed.ts';
+
+interface TextFilterProps {
+  label: string;
+  placeholder?: string;
+  /** The values of its parameter. The field changes the first one; the others stay. */
+  values: readonly string[];
+  /** Whether this site turns it off. */
+  off?: boolean;
+  onChange: (values: string[]) => void;
+}
+
+/** A text that applies at Enter, when the field is left, or after a pause. */
+export function TextFilter({ label, placeholder = label, values, off = false, onChange }: TextFilterProps) {
+  const [given = '', ...others] = values;
+  const { typed, type, flush } = useTyped(given, (text) => {
+    if (text.trim() !== given) onChange([text.trim(), ...others].filter(Boolean));
+  });
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      placeholder={off ? `${label}: off on this site` : placeholder}
+      disabled={off}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && flush()}
+      onBlur={flush}
+    />
+  );
+}

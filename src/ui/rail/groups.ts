@@ -1,0 +1,101 @@
+// What a rail of filters declares: its groups, each with the parameters that it sets.
+import type { ReactNode } from 'react';
+import { count } from '#src/shared/format.ts';
+import type { Criteria } from '#src/ui/criteria-chips.ts';
+import type { Bar } from '#src/ui/rail/RangeBars.tsx';
+
+export type Change<P extends string> = (changed: Partial<Criteria<P>>) => void;
+
+/** Counts of matches per value and range of each facet. */
+export interface Facets {
+  facets: Readonly<Record<string, readonly { value: string; label: string; count: number }[]>>;
+  histograms: Readonly<Record<string, readonly Bar[]>>;
+}
+
+interface Common {
+  title: string;
+  /** The dataset that it needs, with the table whose rows show that it was imported. */
+  needs?: { dataset: string; table: string };
+  open?: boolean;
+}
+
+/** Checkboxes of values. */
+export interface ValuesGroup<P extends string> extends Common {
+  kind: 'values';
+  /** The parameter, which is also the facet. */
+  name: P;
+  /** The label of a field that narrows the list. */
+  find?: string;
+  labels?: Readonly<Record<string, string>>;
+  /** Whether the values are names, shown in Title Case. */
+  isTitled?: true;
+  /** Whether only one value can be chosen. */
+  single?: true;
+  /** Parameters that ask the same in another way. A choice clears them. */
+  instead?: readonly P[];
+}
+
+/** Limits with a histogram. */
+export interface RangeGroup<P extends string> extends Common {
+  kind: 'range';
+  /** The facet with the histogram. */
+  stem: string;
+  from: P;
+  to: P;
+  format: (limit: string | number) => string;
+  check: (limit: string) => string | undefined;
+}
+
+/** One of a few answers. */
+export interface ChoiceGroup<P extends string> extends Common {
+  kind: 'choice';
+  name: P;
+  choices: readonly { value: string; label: string }[];
+}
+
+/** Text fields, and what else its component draws. */
+export interface OwnGroup<P extends string> extends Common {
+  kind: 'own';
+  parameters: readonly P[];
+  draw: (props: OwnProps<P>) => ReactNode;
+}
+
+export interface OwnProps<P extends string> {
+  criteria: Criteria<P>;
+  change: Change<P>;
+  isOff: (parameter: P) => boolean;
+}
+
+export type RailGroupSpec<P extends string> = ValuesGroup<P> | RangeGroup<P> | ChoiceGroup<P> | OwnGroup<P>;
+
+/** The parameters that a group sets. */
+export function parametersOf<P extends string>(group: RailGroupSpec<P>): readonly P[] {
+  if (group.kind === 'own') return group.parameters;
+  if (group.kind === 'range') return [group.from, group.to];
+  return [group.name];
+}
+
+/** The facet that a group shows. */
+export function facetOf<P extends string>(group: RailGroupSpec<P>): string[] {
+  if (group.kind === 'own') return [];
+  return [group.kind === 'range' ? group.stem : group.name];
+}
+
+/** What a group has chosen, in a few words. Undefined without a choice. */
+export function chosenIn<P extends string>(criteria: Criteria<P>, group: RailGroupSpec<P>): string | undefined {
+  const instead = group.kind === 'values' ? (group.instead ?? []) : [];
+  const [first, ...others] = [...instead, ...parametersOf(group)].flatMap((name) => criteria[name]);
+  if (first === undefined) return undefined;
+  switch (group.kind) {
+    case 'choice':
+      return group.choices.find(({ value }) => value === first)?.label ?? first;
+    case 'range': {
+      const [[from], [to]] = [criteria[group.from], criteria[group.to]];
+      if (from && to) return `${group.format(from)}–${group.format(to)}`;
+      return from ? `≥ ${group.format(from)}` : `≤ ${group.format(to ?? '')}`;
+    }
+    default:
+      if (others.length > 0) return count(1 + others.length);
+      return (group.kind === 'values' && group.labels?.[first]) || '1';
+  }
+}
