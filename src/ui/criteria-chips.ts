@@ -1,5 +1,5 @@
-import { titleCase } from '#src/ui/title-case.ts';
 // The criteria of a search in words, one chip per criterion.
+import { titleCase } from '#src/ui/title-case.ts';
 
 /** The values of each parameter of a search. */
 export type Criteria<P extends string = string> = Record<P, string[]>;
