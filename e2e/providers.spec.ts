@@ -195,6 +195,7 @@ test.describe('the taxonomy picker', () => {
     const pasted = `Found ${total.toLocaleString('en-US')} providers`;
     await page.reload();
     await expect(found(page)).toHaveText(pasted);
+    await editSearch(page);
     await expect(page.getByText(`First 50 of ${below.length + 1}`)).toBeVisible();
     await page.getByRole('button', { name: 'Show taxonomy codes' }).click();
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(50);
