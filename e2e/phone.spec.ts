@@ -2,7 +2,8 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { demoEmail, pageOf, signedOut } from './accounts.ts';
 import { screens } from './addresses.ts';
-import { settled } from './screens.ts';
+import { editSearch } from './providers.ts';
+import { field, settled } from './screens.ts';
 
 /** The search screens. */
 const searches = [
@@ -42,6 +43,11 @@ test.describe('on a phone', () => {
     test.slow();
     for (const address of withFields) {
       await page.goto(address);
+      await settled(page);
+      if (await page.getByRole('button', { name: 'Edit search' }).isVisible()) {
+        await editSearch(page);
+        await field(page, 'NPI').waitFor();
+      }
       await page.getByRole('main').locator('input:visible').first().waitFor();
       await settled(page);
       expect([address, await small(page)]).toEqual([address, []]);

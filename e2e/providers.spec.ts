@@ -195,6 +195,7 @@ test.describe('the taxonomy picker', () => {
     const pasted = `Found ${total.toLocaleString('en-US')} providers`;
     await page.reload();
     await expect(found(page)).toHaveText(pasted);
+    await editSearch(page);
     await expect(page.getByText(`First 50 of ${below.length + 1}`)).toBeVisible();
     await page.getByRole('button', { name: 'Show taxonomy codes' }).click();
     await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(50);
@@ -235,7 +236,7 @@ test.describe('the results', () => {
     await expect(page, 'a new search starts at page 1').not.toHaveURL(/page=/);
   });
 
-  test('gender shows as words, and the filter line narrows the rows without a request', { tag: '@rest' }, async ({
+  test('gender shows as words, and the filter line narrows the loaded rows (R-98, R-381)', { tag: '@rest' }, async ({
     page,
   }) => {
     await test.step('gender sorts and shows as words', async () => {
@@ -243,19 +244,23 @@ test.describe('the results', () => {
       await expect(rows(page).first()).toContainText('Male');
     });
 
-    await test.step('the filter line narrows the shown rows without a request', async () => {
+    await test.step('the filter line narrows the loaded rows, and the server only counts for “Search all”', async () => {
       await page.goto('/hcps?state=TX');
       await expect(rows(page)).toHaveCount(50);
-      let calls = 0;
+      const [npis, genders, taxonomies] = [await column(page, 1), await column(page, 5), await column(page, 6)];
+      const calls: string[] = [];
+      await page.waitForLoadState('networkidle'); // the counts and facts of the loaded rows
       page.on('request', (request) => {
-        if (request.url().includes('/api/providers')) calls += 1;
+        const { pathname, search } = new URL(request.url());
+        if (pathname.startsWith('/api/providers')) calls.push(pathname + search);
       });
       await page.getByLabel('Filter by gender').click();
       await page.getByRole('option', { name: 'Female' }).click();
-      const women = (await column(page, 5)).length;
-      expect(women).toBeGreaterThan(0);
-      expect(women).toBeLessThan(50);
-      await expect(page.getByText(`${women} of 50 shown`)).toBeVisible();
+      const women = npis.filter((_, place) => genders[place] === 'Female');
+      expect(women.length).toBeGreaterThan(0);
+      expect(women.length).toBeLessThan(50);
+      await expect(page.getByText(`${women.length} of 50 shown`)).toBeVisible();
+      expect(await column(page, 1), 'the loaded rows that pass, in their order').toEqual(women);
       expect(new Set(await column(page, 5))).toEqual(new Set(['Female']));
       await page.getByLabel('Filter by last name').fill('zzzz');
       await expect(page.getByText('No rows on this page match these filters')).toBeVisible();
@@ -265,8 +270,14 @@ test.describe('the results', () => {
       const option = page.getByRole('option').first();
       const code = (await option.textContent())?.match(/\S+$/)?.[0] ?? 'none';
       await option.click();
-      expect((await column(page, 6)).every((cell) => cell.endsWith(code))).toBe(true);
-      expect(calls).toBe(0);
+      expect(await column(page, 1)).toEqual(npis.filter((_, place) => taxonomies[place]?.endsWith(code)));
+      const taxonomy = code.replaceAll('.', '');
+      await expect(page.getByRole('button', { name: `for ${taxonomy}` })).toBeVisible();
+      expect(calls, 'a request for rows has a page').toEqual([
+        '/api/providers?state=TX&gender=F',
+        '/api/providers?last_name=zzzz&state=TX&gender=F',
+        `/api/providers?state=TX&taxonomy=${taxonomy}`,
+      ]);
     });
   });
 });
