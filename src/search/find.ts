@@ -101,7 +101,8 @@ export function filterOf(match: Match, effort: Effort): Filter {
 /** Looks up the slots of few rows, and marks the rows of the codes for many: one bit costs less than several slots. */
 function slotsFilter({ column, ids, slots, total }: CodesMatch, effort: Effort): Filter {
   const bySlots = codesFilter(column.data.ids, column.data.slots, slots, flagsOf(ids, column.size));
-  return fewOrMany(bySlots, slots, total, () => bitsOfCodes({ column, ids, slots }), effort);
+  const cost = column.kept.get(keyOf(ids, slots)) ? 0 : total;
+  return fewOrMany(bySlots, slots, cost, () => bitsOfCodes({ column, ids, slots }), effort);
 }
 
 /** Filters few rows by `few`, which takes `steps` per row, and more than that is worth by bits, which take `cost`. */
@@ -116,9 +117,12 @@ function fewOrMany(few: Filter, steps: number, cost: number, bits: () => Uint32A
   };
 }
 
+/** What codes are kept by. */
+const keyOf = (ids: Uint32Array, slots: number) => `${slots} ${ids}`;
+
 /** The rows of the codes, one bit per row. */
 export function bitsOfCodes({ column, ids, slots }: Pick<CodesMatch, 'column' | 'ids' | 'slots'>): Uint32Array {
-  const key = `${slots} ${ids}`;
+  const key = keyOf(ids, slots);
   const { starts, rows, firstSlots, ids: all, slots: width } = column.data;
   const kept = column.kept.get(key);
   if (kept) return kept.bits;

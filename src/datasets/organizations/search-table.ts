@@ -1,10 +1,15 @@
-import { addressLines, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
+import { addressLines, comparedLines, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { organizationFields } from '#src/datasets/organizations/dataset.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 
-/** The providers at each practice address, by what `address` of a provider search compares (R-372). */
-const clinicians = `select left(zip, 5) as at_zip, ${addressLines} as at_lines, count(*) as found from providers group by 1, 2`;
+/**
+ * The providers at each practice address, by what `address` of a provider search compares (R-372). Most share theirs, so
+ * equal lines are counted before they are compared.
+ */
+const clinicians = `select at_zip, ${comparedLines('both_lines')} as at_lines, sum(same) as found
+    from (select left(zip, 5) as at_zip, concat(address_1, address_2) as both_lines, count(*) as same from providers group by 1, 2) as written
+    group by 1, 2`;
 
 /**
  * The search index of organizations: all fields that the results table searches, sorts or shows, and the mailing
