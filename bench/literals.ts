@@ -81,8 +81,8 @@ function drawCriteria(shape: Shape, sample: Sample, random: Random, turn: number
   throw new Error(`No literal was found for ${shape.id} ${shape.title}`);
 }
 
-/** Whether the API accepts a text: trimmed, not empty, not too long. */
-const isText = (text: string) => text !== '' && text === text.trim() && text.length <= 100;
+/** Whether the API accepts a text: trimmed, with a letter or digit, not too long. */
+const isText = (text: string) => /[\p{L}\p{N}]/u.test(text) && text === text.trim() && text.length <= 100;
 
 /** In lower case, as people type. */
 const lowered = ({ taxonomy, ...texts }: Criteria): Criteria => ({

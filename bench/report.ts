@@ -7,6 +7,7 @@ import type { GenerateFigures } from '#bench/generate.ts';
 import type { GenerationsFigures } from '#bench/generations.ts';
 import type { HttpFigures } from '#bench/http-search.ts';
 import type { ImportFigures } from '#bench/import.ts';
+import type { IndexFigures } from '#bench/index-build.ts';
 import type { ClientsFigures } from '#bench/load.ts';
 import { browserSection } from '#bench/report/browser.ts';
 import { findSection } from '#bench/report/find.ts';
@@ -17,6 +18,7 @@ import {
   importSection,
   startSection,
 } from '#bench/report/import.ts';
+import { indexSection } from '#bench/report/index-build.ts';
 import { loadSection } from '#bench/report/load.ts';
 import { comparisonSection, httpSection } from '#bench/report/search.ts';
 import { type Section, written } from '#bench/report/section.ts';
@@ -39,6 +41,7 @@ export async function run(): Promise<void> {
     ...sectionOf<StartFigures>('start', startSection),
     ...sectionOf<ImportFigures>('import', followSection),
     ...sectionOf<FindFigures>('find', findSection),
+    ...sectionOf<IndexFigures>('index', indexSection),
     ...sectionOf<BrowserFigures>('browser', browserSection),
   ];
   const file = path.join(import.meta.dirname, '../docs/performance.md');
