@@ -51,6 +51,8 @@ await runCommand({ usage }, async () => {
     const page = await context.newPage();
     await page.goto(url);
     await settled(page);
+    if (url.includes('view=split')) await page.locator('.leaflet-container').waitFor();
+    if (url.startsWith('/hcps')) await page.waitForLoadState('networkidle'); // the filters' counts
     if (url.startsWith('/geos'))
       await page.locator('.leaflet-base-pane [class*=county]').first().waitFor({ state: 'attached' });
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
