@@ -9,7 +9,7 @@ import { type Get, openClient } from '#bench/product/client.ts';
 import { residentMb } from '#bench/product/memory.ts';
 import { startServer } from '#bench/product/server.ts';
 import { record } from '#bench/results.ts';
-import { percentile, rounded, step } from '#bench/timing.ts';
+import { percentile, rounded, step, type Times } from '#bench/timing.ts';
 import { type Random, randomOf } from '#src/invented/random.ts';
 import type { OptionValues } from '#src/server/command.ts';
 
@@ -26,12 +26,6 @@ const RUNS = 3;
 const [NAMES, COUNTED] = [1000, 5];
 /** Matches up to which facets have a target. */
 const MANY = 500_000;
-
-interface Times {
-  p50_ms: number;
-  p95_ms: number;
-  p999_ms: number;
-}
 
 /** The recorded figures of a run. */
 export interface FindFigures {

@@ -9,7 +9,7 @@ import { startServer } from '#bench/product/server.ts';
 import { type Question, shown } from '#bench/question.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
-import { median, percentile, rounded, step } from '#bench/timing.ts';
+import { median, percentile, rounded, step, type Times } from '#bench/timing.ts';
 import { randomOf } from '#src/invented/random.ts';
 import type { OptionValues } from '#src/server/command.ts';
 
@@ -28,12 +28,6 @@ const DEEP = 1000;
 
 /** Targets in ms: percentiles of every shape, the median over all shapes minus a no-op, and the event-loop delay. */
 const LIMITS = { p95: 20, p999: 60, beyondNoop: 2, eventLoop: 10 };
-
-interface Times {
-  p50_ms: number;
-  p95_ms: number;
-  p999_ms: number;
-}
 
 /** The recorded figures of a run. Every time is the best of the runs. */
 export interface HttpFigures {

@@ -4,6 +4,13 @@ export function percentile(times: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(part * sorted.length) - 1))] ?? Number.NaN;
 }
 
+/** The percentiles of a list of times. */
+export interface Times {
+  p50_ms: number;
+  p95_ms: number;
+  p999_ms: number;
+}
+
 export const median = (times: readonly number[]) => percentile(times, 0.5);
 
 /** Rounds milliseconds to microseconds, the resolution of the clock. */

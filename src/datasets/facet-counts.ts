@@ -1,7 +1,7 @@
 // Counts of the rows of a search per value and range.
 import type { FacetPart, RowFacet } from '#src/datasets/provider-criteria.ts';
 import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
-import type { Search } from '#src/search/search.ts';
+import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { FACET_VALUES, type FacetReply } from '#src/shared/facets.ts';
 import { states } from '#src/shared/states.ts';
@@ -25,8 +25,6 @@ export interface CountedFacet {
   /** The difference between the end of a range and the start of the next. */
   step?: number;
 }
-
-type Asked = Pick<Search, 'ask'>;
 
 /** Counts facets into a reply. Counts of the same rows are one request, which finds the rows once. */
 export async function countInto(

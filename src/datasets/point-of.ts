@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
 import type { Place } from '#src/search/points.ts';
+import { recentReplies } from '#src/search/recent-replies.ts';
+import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
 import { equals } from '#src/server/page.ts';
+
+/** Centers of places that are kept. */
+const KEPT = 10_000;
+
+/** Makes the function that returns the center of a place (`pointOf`) and keeps it until the next generation of the index. */
+export function openPointOf(database: Database, search: Search): (near: string) => Promise<Place> {
+  const points = recentReplies<Place>(search, KEPT);
+  return (near) => points(near, () => pointOf(database, near));
+}
 
 /**
  * The center of a place: a ZIP code, a city with its state such as `Austin, TX`, or coordinates such as `30.27,-97.74`.
  * The center of a city is that of its most populous ZIP code. Throws a 400 for an unknown place.
  */
-export async function pointOf({ db }: Database, near: string): Promise<Place> {
+async function pointOf({ db }: Database, near: string): Promise<Place> {
   const given = coordinates(near);
   if (given) return given;
   const [, zip] = /^(\d{5})(?:-?\d{4})?$/.exec(near) ?? [];

@@ -7,7 +7,7 @@ import type { TableDefinition } from '#src/search/definition.ts';
 import { SearchBusy, SearchFailed, SearchInvalid, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
 import { manifestName } from '#src/search/manifest.ts';
 import type { SearchRequest } from '#src/search/query.ts';
-import { inBackground, openSearch, type Search, type SearchOptions } from '#src/search/search.ts';
+import { type Asked, inBackground, openSearch, type SearchOptions } from '#src/search/search.ts';
 import { build, indexFolder } from '#src/search/test/generations.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
@@ -164,7 +164,7 @@ test('runs requests of the background when no other waits, and keeps a worker fo
   const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));
   const replied: string[] = [];
-  const ask = async (name: string, how: Pick<Search, 'ask'>, request: SearchRequest) => {
+  const ask = async (name: string, how: Asked, request: SearchRequest) => {
     await how.ask(request);
     replied.push(name);
   };

@@ -39,8 +39,11 @@ export interface Search {
   close(): Promise<void>;
 }
 
+/** A search that can only be asked. */
+export type Asked = Pick<Search, 'ask'>;
+
 /** The same search for requests that wait until no other request waits: counts, maps and close matches. */
-export const inBackground = (search: Search): Pick<Search, 'ask'> => ({
+export const inBackground = (search: Search): Asked => ({
   ask: (request) => search.ask({ ...request, background: true }),
 });
 

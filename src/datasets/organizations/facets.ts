@@ -2,7 +2,7 @@ import { type CountedFacet, countInto, countRows, taxonomyNames } from '#src/dat
 import type { FacetQuery, OrganizationSearch } from '#src/datasets/organizations/contract.ts';
 import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.ts';
 import type { CountRequest } from '#src/search/query.ts';
-import type { Search } from '#src/search/search.ts';
+import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
@@ -25,7 +25,7 @@ const facets: Record<NonNullable<FacetQuery['facet']>[number], Facet> = {
 };
 
 /** The total of a search, and the counts of its facets. Each counts the matches of all criteria but its own. */
-export async function facetsOf(search: Pick<Search, 'ask'>, database: Database, query: FacetQuery, pointOf: PointOf) {
+export async function facetsOf(search: Asked, database: Database, query: FacetQuery, pointOf: PointOf) {
   const { facet: names = [], ...given } = query;
   const found: OrganizationSearch = { ...given, order: 'asc', page: 1 };
   const total = await countRows(search, 'organizations', await criteriaOf(found, pointOf));

@@ -2,7 +2,7 @@
 import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
 import { contains, equals, sound, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchRow } from '#src/search/query.ts';
-import type { Search } from '#src/search/search.ts';
+import type { Asked } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 
 /** Close matches that a reply has (R-376). */
@@ -17,11 +17,7 @@ export const hasName = (name: string): Criterion => ({
  * The organizations that meet `others`, and that have for each word of a name one with at most one typo or, where these are
  * few, one of the same sound. Those that have the name itself are left out.
  */
-export async function closeTo(
-  search: Pick<Search, 'ask'>,
-  name: string,
-  others: readonly Criterion[],
-): Promise<SearchRow[]> {
+export async function closeTo(search: Asked, name: string, others: readonly Criterion[]): Promise<SearchRow[]> {
   const words = withoutLegalForm(name);
   const found = new Map<string, SearchRow>();
   for (const likeness of [typo('name', words), sound('name', words)]) {
@@ -42,7 +38,7 @@ export type ReadNames = (npis: readonly string[]) => Promise<{ npi: string; othe
 
 /** The other name by which each of these rows matches, if its legal business name does not, by NPI. */
 export async function matchedNamesOf(
-  search: Search,
+  search: Asked,
   name: string,
   rows: readonly SearchRow[],
   readNames: ReadNames,

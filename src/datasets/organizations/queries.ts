@@ -41,8 +41,8 @@ export async function findOrganizations(
   ]);
   const names = name && rows.length > 0 ? await matchedNamesOf(search, name, rows, readNames) : undefined;
   const asksMembers = query.members_from !== undefined || query.members_to !== undefined;
-  const others = await criteriaOf({ ...query, name: undefined }, pointOf);
-  const close = query.close && (name ? await closeTo(inBackground(search), name, others) : []);
+  const others = () => criteriaOf({ ...query, name: undefined }, pointOf);
+  const close = query.close && (name ? await closeTo(inBackground(search), name, await others()) : []);
   return {
     total,
     rows: rows.map((row, n) =>

@@ -4,7 +4,7 @@ import { countFacets, getOrganization, NOT_FOUND, searchOrganizations } from '#s
 import type { PointOf } from '#src/datasets/organizations/criteria.ts';
 import { facetsOf } from '#src/datasets/organizations/facets.ts';
 import { findOrganizations, isProvider, namesOfAll, organizationOf } from '#src/datasets/organizations/queries.ts';
-import { pointOf } from '#src/datasets/point-of.ts';
+import { openPointOf } from '#src/datasets/point-of.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import { inBackground } from '#src/search/search.ts';
@@ -13,9 +13,10 @@ import { serve } from '#src/server/serve.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
 export function organizationRoutes(app: FastifyInstance, { database, search, requireDataset }: Services): void {
+  const pointOf = openPointOf(database, search);
   const centerOf: PointOf = (near) => {
     requireDataset('places');
-    return pointOf(database, near);
+    return pointOf(near);
   };
   serve(app, searchOrganizations, ({ query }) =>
     findOrganizations(search, query, { readNames: (npis) => namesOfAll(database, npis), pointOf: centerOf }),

@@ -5,7 +5,7 @@ import { isCalled, otherForms } from '#src/datasets/providers/everything/names.t
 import { namesIn, type PersonName } from '#src/datasets/providers/person-names.ts';
 import { begins, equals, sound, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
-import type { Search } from '#src/search/search.ts';
+import type { Asked } from '#src/search/search.ts';
 import { soundOf } from '#src/search/sound.ts';
 import { squeeze } from '#src/search/squeeze.ts';
 
@@ -25,7 +25,7 @@ export interface CloseRow {
  * one typo in all come before others, of which each part may have one or only sound like the asked one.
  */
 export async function closeTo(
-  search: Pick<Search, 'ask'>,
+  search: Asked,
   query: ProviderSearch,
   context: CriteriaContext,
   distance: SearchRequest['distance'],
@@ -79,11 +79,7 @@ const soundingAlike = ({ last, first }: PersonName): Criterion => ({
 });
 
 /** Those of the rows that meet other criteria. */
-async function amongThem(
-  search: Pick<Search, 'ask'>,
-  found: readonly CloseRow[],
-  criteria: Criterion[],
-): Promise<Set<string>> {
+async function amongThem(search: Asked, found: readonly CloseRow[], criteria: Criterion[]): Promise<Set<string>> {
   const npis = found.flatMap(({ row }) => row.npi ?? []);
   if (npis.length === 0) return new Set();
   const met = await search.ask({

@@ -3,7 +3,7 @@ import { type CountedFacet, countInto, countRows, taxonomyNames } from '#src/dat
 import type { RowFacet } from '#src/datasets/provider-criteria.ts';
 import type { FacetQuery, ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { type CriteriaContext, criteriaOf, ofKind } from '#src/datasets/providers/everything/criteria.ts';
-import type { Search } from '#src/search/search.ts';
+import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import type { FacetReply } from '#src/shared/facets.ts';
 
@@ -11,7 +11,7 @@ type Name = NonNullable<FacetQuery['facet']>[number];
 
 /** The total of a search, and the counts of its facets. */
 export async function facetsOf(
-  search: Pick<Search, 'ask'>,
+  search: Asked,
   database: Database,
   query: FacetQuery,
   context: CriteriaContext,
@@ -54,12 +54,7 @@ const answers = {
 const isAnswered = (name: Name): name is Name & keyof typeof answers => Object.hasOwn(answers, name);
 
 /** The providers per answer to one question. */
-const countAnswers = (
-  search: Pick<Search, 'ask'>,
-  name: keyof typeof answers,
-  query: ProviderSearch,
-  context: CriteriaContext,
-) =>
+const countAnswers = (search: Asked, name: keyof typeof answers, query: ProviderSearch, context: CriteriaContext) =>
   Promise.all(
     answers[name].map(async (value) => {
       const count = await countRows(search, 'providers', await criteriaOf({ ...query, [name]: value }, context));

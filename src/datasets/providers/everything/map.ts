@@ -6,7 +6,7 @@ import { type CriteriaContext, criteriaOf } from '#src/datasets/providers/everyt
 import { equals } from '#src/search/criteria.ts';
 import { isInside, type Place } from '#src/search/points.ts';
 import type { Criterion, FacetCount } from '#src/search/query.ts';
-import type { Search } from '#src/search/search.ts';
+import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
 import { cellOf } from '#src/shared/map-grid.ts';
 
@@ -23,7 +23,7 @@ export type Centers = ReadonlyMap<string, Center>;
 
 /** The largest clusters of a search in the visible part of the map, and what the map's first view must contain. */
 export async function mapOf(
-  search: Pick<Search, 'ask'>,
+  search: Asked,
   database: Database,
   { bbox, zoom = 0, ...query }: MapQuery,
   context: CriteriaContext,
@@ -114,7 +114,7 @@ function clustersOf(cells: ReadonlyMap<number, Cell>, centers: Centers) {
 
 /** The NPIs of providers who are the only match in their ZIP code, by ZIP code. */
 async function onlyProviders(
-  search: Pick<Search, 'ask'>,
+  search: Asked,
   { db }: Database,
   criteria: Criterion[],
   clusters: readonly { count: number; zip?: string }[],

@@ -1,27 +1,22 @@
 import { sql } from 'kysely';
-import { pointOf } from '#src/datasets/point-of.ts';
+import { openPointOf } from '#src/datasets/point-of.ts';
 import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
 import { npisAtAddressOf } from '#src/datasets/providers/everything/same-address.ts';
 import { openSpecialtyCodes } from '#src/datasets/providers/specialty-codes.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
-import type { Place } from '#src/search/points.ts';
-import { recentReplies } from '#src/search/recent-replies.ts';
 import type { Database } from '#src/server/database.ts';
 import { todayIn } from '#src/server/today.ts';
 
 /** The NUCC grouping of physicians. */
 const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
 
-/** Centers of places that are kept. */
-const KEPT_POINTS = 10_000;
-
 /** Makes the function that returns what the criteria of one search need. Reads of one generation are kept. */
 export function openContext({ database, search, config, providerCriteria, requireDataset }: Services) {
   const codesOf = openSpecialtyCodes(database, search);
   const newestYear = oncePerGeneration(search, () => newestYearOf(database));
   const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
-  const points = recentReplies<Place>(search, KEPT_POINTS);
+  const pointOf = openPointOf(database, search);
   return (): CriteriaContext => ({
     today: todayIn(config.timeZone),
     providerCriteria,
@@ -30,7 +25,7 @@ export function openContext({ database, search, config, providerCriteria, requir
     physicians,
     npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
     otherNames: (npis) => otherNamesOf(database, npis),
-    pointOf: (near) => points(near, () => pointOf(database, near)),
+    pointOf,
     requireDataset,
   });
 }
