@@ -2,6 +2,40 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { screenParts } from './scripts/screen-parts.ts';
 
+/**
+ * Modules in one file, by the ends of their paths, with what they import. Over HTTP/1.1 each file waits a round trip for
+ * one of six connections, so parts that show together are one file. The first group that names a module has it.
+ */
+const together: Record<string, string[]> = {
+  parts: [
+    '/TextInput.mjs',
+    '/InputBase.mjs',
+    '/ComboboxChevron.mjs',
+    '/to-int.mjs',
+    '/get-env.mjs',
+    '/use-resize-observer.mjs',
+    'ui/EmptyState.tsx',
+    'ui/Hint.tsx',
+    'ui/ListCard.tsx',
+    'ui/Pair.tsx',
+    'ui/PhoneLink.tsx',
+    'ui/RecordLink.tsx',
+    'ui/later.tsx',
+  ],
+  lists: ['ui/Results.tsx', 'ui/ResultsTable.tsx', 'ui/declared.ts', 'ui/find.ts', 'ui/row-heights.ts', 'ui/search.ts'],
+  people: [
+    'nppes/contract.ts',
+    'providers/contract.ts',
+    'taxonomy/contract.ts',
+    'taxonomy/PrimaryTaxonomy.tsx',
+    'taxonomy/questions.tsx',
+    'ui/PersonLink.tsx',
+  ],
+  highlights: ['highlights/cells.tsx'],
+  chips: ['ui/Chip.tsx', 'ui/released.ts'],
+  folding: ['ui/SearchChips.tsx', 'ui/folding.ts', 'rail/RailFrame.tsx'],
+};
+
 export default defineConfig({
   plugins: [react(), screenParts()],
   build: {
@@ -9,12 +43,16 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     chunkSizeWarningLimit: 800,
-    // what derives from declarations comes with the rules of fields, which the first page needs: every search needs both,
-    // and the first page and every search show names
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'fields', test: /src\/(shared\/(fields|declare)|ui\/title-case(-words)?)\.ts$/ }],
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            ...Object.entries(together).map(([name, ends]) => ({
+              name,
+              test: (module: string) => ends.some((end) => module.endsWith(end)),
+            })),
+          ],
         },
       },
     },

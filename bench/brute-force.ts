@@ -1,9 +1,6 @@
 // The simplest SQL for a search on the product's own tables. It reads every row and compares every text.
 import type pg from 'pg';
 import { type Answer, type Condition, conditionsOf, pageSize, type Question, shown } from '#bench/question.ts';
-import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
-import { nicknamesOf } from '#src/datasets/providers/nicknames.ts';
-import { squeeze } from '#src/search/squeeze.ts';
 
 export async function bruteForce(client: pg.ClientBase, question: Question): Promise<Answer> {
   const { table } = question;
@@ -21,16 +18,28 @@ export async function bruteForce(client: pg.ClientBase, question: Question): Pro
 }
 
 function testOf(condition: Condition, parameter: (value: string | string[]) => string): string {
-  if (condition.match === 'codes')
-    return `translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] && ${parameter(condition.codes)}`;
-  const { column, match, text } = condition;
-  if (match === 'equals') return `${column === 'zip5' ? 'left(zip, 5)' : column} = ${parameter(text)}`;
-  const part = parameter(squeeze(column === 'name' ? withoutLegalForm(text) : text, column === 'credential'));
-  const holds = `strpos(${lettersOf(column)}, ${part}) > 0`;
-  if (column === 'first_name') return `(${holds} or ${lettersOf(column)} = any(${parameter(nicknamesOf(text))}))`;
+  switch (condition.match) {
+    case 'codes':
+      return `translate(jsonb_path_query_array(taxonomies, '$[0 to 4].code')::text, '[]', '{}')::text[] && ${parameter(condition.codes)}`;
+    case 'equals':
+      return `${condition.column === 'zip5' ? 'left(zip, 5)' : condition.column} = ${parameter(condition.text)}`;
+    case 'contains':
+      return hasPart(condition, parameter);
+    default:
+      throw new Error(`Plain SQL has no test for ${condition.match}`);
+  }
+}
+
+function hasPart(
+  { column, part, forms }: Condition & { match: 'contains' },
+  parameter: (value: string | string[]) => string,
+): string {
+  const needle = parameter(part);
+  const holds = `strpos(${lettersOf(column)}, ${needle}) > 0`;
+  if (forms.length > 0) return `(${holds} or ${lettersOf(column)} = any(${parameter(forms)}))`;
   if (column !== 'name') return holds;
-  return `(${holds} or strpos(${lettersOf('other_name')}, ${part}) > 0
-    or npi in (select npi from other_names where strpos(${lettersOf('other_name')}, ${part}) > 0))`;
+  return `(${holds} or strpos(${lettersOf('other_name')}, ${needle}) > 0
+    or npi in (select npi from other_names where strpos(${lettersOf('other_name')}, ${needle}) > 0))`;
 }
 
 /** The capital letters and digits of a text, and the commas of credentials. */

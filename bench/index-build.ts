@@ -1,4 +1,5 @@
 // `npm run bench -- index`: measures builds of the search index of all datasets, and the server's memory at swaps.
+import { randomInt } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -123,9 +124,10 @@ async function measureBeside(
   const peak = peakMb(server.pid);
 
   const weeklyRows = Math.max(200, Math.round(rows / 205)); // 40,000 of 8.2 million
-  const file = await generateWeekly({ rows: weeklyRows, existing: rows, seed: 3, out: folder });
+  const seed = randomInt(3, 1_000_000); // so that a folder can be measured again
+  const file = await generateWeekly({ rows: weeklyRows, existing: rows, seed, out: folder });
   const { known, numberOf } = weeklyNumbers(weeklyRows, rows);
-  const newcomer = await personIn(mainLines(nation(3, { numberOf })), server.get, 1 + known);
+  const newcomer = await personIn(mainLines(nation(seed, { numberOf })), server.get, 1 + known);
   const weekly = await step('Weekly increment', async () => {
     const begun = performance.now();
     const [followed, visible] = await Promise.all([

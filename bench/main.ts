@@ -18,6 +18,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   search: () => import('./search.ts'),
   http: () => import('./http-search.ts'),
   find: () => import('./find.ts'),
+  opening: () => import('./opening.ts'),
   load: () => import('./load.ts'),
   screens: () => import('./screens.ts'),
   datasets: () => import('./datasets.ts'),
@@ -32,9 +33,10 @@ const usage = `npm run bench -- <verb> [options]
   index        measure builds of the index of all datasets, and the server's memory at swaps
   generations  measure memory over several index generations
   start        measure the start of the server, with and without a search snapshot
-  search       compare the 44 shapes of a search with DuckDB, SQLite and PostgreSQL, in process
+  search       compare 60 shapes of a search with DuckDB, SQLite and PostgreSQL, in process
   http         measure the same shapes through the real server
   find         measure searches by everything known, close matches, facets and maps
+  opening      compare the question across all datasets, and variants of it, with SQL over the record
   load         measure many concurrent clients
   screens      measure the requests of the other screens on the whole country
   datasets     measure imports and searches of the datasets in plain SQL

@@ -1,14 +1,20 @@
 // Questions and answers of every engine. An answer is the first page of a search, with the columns of the screen, and
 // the exact total.
+import type { Parameters } from '#bench/find-literals.ts';
 import { OrganizationRow } from '#src/datasets/organizations/contract.ts';
+import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
 import { PAGE_SIZE, ProviderRow } from '#src/datasets/providers/contract.ts';
+import { nicknamesOf } from '#src/datasets/providers/nicknames.ts';
 import { fold } from '#src/search/fold.ts';
+import { squeeze } from '#src/search/squeeze.ts';
 
 export type Criteria = Partial<Record<TextField, string>> & { taxonomy?: string[] };
 
 export interface Question {
   table: 'providers' | 'organizations';
   criteria: Criteria;
+  /** A search by everything known, in place of the criteria. */
+  everything?: { parameters: Parameters; conditions: Condition[] };
 }
 
 export type Row = Record<string, string | null>;
@@ -24,10 +30,52 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** A criterion as a database condition. Texts are upper case, as in the rows. */
+/** A condition on the peers' wide rows. Texts are compared by their letters and digits, as the product compares them. */
 export type Condition =
-  | { match: 'contains' | 'equals'; column: string; text: string }
-  | { match: 'codes'; codes: string[] };
+  | { match: 'contains'; column: TextColumn; part: string; forms: string[] }
+  | { match: 'equals'; column: string; text: string }
+  | { match: 'codes'; codes: string[] }
+  | Among
+  | Range
+  /** One row of a child table that meets all tests. */
+  | { match: 'child'; child: ChildTable; tests: (Among | Range)[] }
+  /** A circle: its ZIP codes, the nearest first. With `sorted`, the page is in their order. */
+  | { match: 'circle'; zips: string[]; sorted: boolean };
+
+/** One of several values; with `not`, none of them. */
+export interface Among {
+  match: 'among';
+  column: string;
+  values: string[];
+  not?: true;
+}
+
+/** Inclusive limits; with `orNull`, a missing value is inside. */
+export interface Range {
+  match: 'range';
+  column: RangeColumn;
+  from?: string;
+  to?: string;
+  orNull?: true;
+}
+
+/** Columns with limits, by their type. */
+export const rangeColumns = {
+  issue_date: 'date',
+  expiry_date: 'date',
+  certified_to: 'date',
+  year: 'integer',
+  members: 'integer',
+  most_members: 'integer',
+  payment: 'float8',
+} as const;
+export type RangeColumn = keyof typeof rangeColumns;
+
+/** Rows of other datasets about a provider. */
+export type ChildTable = 'licenses' | 'years' | 'sizes';
+
+/** Texts of which a search compares a part. The peers have their letters and digits in a column of their own. */
+export type TextColumn = 'last_name' | 'first_name' | 'name' | 'credential' | 'city';
 
 /** The columns of a page, in a fixed order. */
 export const shown = {
@@ -38,15 +86,24 @@ export const shown = {
 export const pageSize = PAGE_SIZE;
 
 /** The criteria as conditions on the peers' columns. ZIPs must have five digits, as the peers' column `zip5` does. */
-export function conditionsOf({ criteria: { taxonomy, ...texts } }: Question): Condition[] {
+export function conditionsOf({ criteria: { taxonomy, ...texts }, everything }: Question): Condition[] {
+  if (everything) return everything.conditions;
   const conditions = Object.entries(texts).map(([field, text]): Condition => {
+    if (isText(field)) return containing(field, text);
     const folded = fold(text.trim());
     if (field === 'zip' && folded.length !== 5) throw new Error(`The peers need a ZIP of five digits, not ${folded}`);
-    const column = field === 'zip' ? 'zip5' : field;
-    return { match: containing.has(field) ? 'contains' : 'equals', column, text: folded };
+    return { match: 'equals', column: field === 'zip' ? 'zip5' : field, text: folded };
   });
   return taxonomy ? [...conditions, { match: 'codes', codes: taxonomy }] : conditions;
 }
+
+/** Part of a text. A first name may also be another form of the given one, and names of organizations lack legal forms. */
+const containing = (column: TextColumn, text: string): Condition => ({
+  match: 'contains',
+  column,
+  part: squeeze(column === 'name' ? withoutLegalForm(text) : text, column === 'credential'),
+  forms: column === 'first_name' ? nicknamesOf(text) : [],
+});
 
 /** An answer as a string for comparison: the total, and every value of every row in order. */
 export function digest({ table }: Question, { total, rows }: Answer): string {
@@ -65,4 +122,5 @@ type TextField =
   | 'gender'
   | 'sole_proprietor';
 
-const containing = new Set(['last_name', 'first_name', 'name', 'credential', 'city']);
+const isText = (field: string): field is TextColumn =>
+  ['last_name', 'first_name', 'name', 'credential', 'city'].includes(field);

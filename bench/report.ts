@@ -9,6 +9,7 @@ import type { HttpFigures } from '#bench/http-search.ts';
 import type { ImportFigures } from '#bench/import.ts';
 import type { IndexFigures } from '#bench/index-build.ts';
 import type { ClientsFigures } from '#bench/load.ts';
+import type { OpeningFigures } from '#bench/opening.ts';
 import { browserSection } from '#bench/report/browser.ts';
 import { findSection } from '#bench/report/find.ts';
 import {
@@ -40,7 +41,7 @@ export async function run(): Promise<void> {
     ...sectionOf<ClientsFigures>('load', loadSection),
     ...sectionOf<StartFigures>('start', startSection),
     ...sectionOf<ImportFigures>('import', followSection),
-    ...sectionOf<FindFigures>('find', findSection),
+    ...sectionOf<FindFigures>('find', (run) => findSection(run, recorded<OpeningFigures>(largest('opening')))),
     ...sectionOf<IndexFigures>('index', indexSection),
     ...sectionOf<BrowserFigures>('browser', browserSection),
   ];

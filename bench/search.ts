@@ -4,25 +4,33 @@ import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { compare, type Measured } from '#bench/compare.ts';
+import { openCircles, wideQuestions, wideShapes } from '#bench/everything.ts';
+import { drawKnown } from '#bench/find-literals.ts';
 import { type Country, openCountry } from '#bench/folder.ts';
-import { drawSample, questionsOf, type Shape } from '#bench/literals.ts';
+import { drawSample, questionsOf } from '#bench/literals.ts';
 import { countryIn, countryOptions, wholeNumber } from '#bench/options.ts';
 import { openDuckdb } from '#bench/peers/duckdb.ts';
 import { openPostgres } from '#bench/peers/postgres.ts';
 import { openProduct } from '#bench/peers/product.ts';
+import { columns } from '#bench/peers/rows.ts';
 import { openSqlite } from '#bench/peers/sqlite.ts';
-import { type Engine, shown } from '#bench/question.ts';
+import { type Engine, type Question, shown } from '#bench/question.ts';
 import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { rounded, step } from '#bench/timing.ts';
-import { openSearch } from '#src/search/search.ts';
+import { serverDatasets } from '#src/app/server-datasets.ts';
+import { openContext } from '#src/datasets/providers/everything/search-context.ts';
+import { openSearch, type Search } from '#src/search/search.ts';
 import type { OptionValues } from '#src/server/command.ts';
+import { loadConfig } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { todayIn } from '#src/server/today.ts';
 
 export const usage = `npm run bench -- search [--rows 300000] [--seed S] [--json FILE] [--folder FOLDER] [--shapes h01,o13]
 
-Runs each of the 44 shapes of a search on the product's engine, DuckDB, SQLite and PostgreSQL, with the same rows and
-without HTTP. PostgreSQL runs in its own process, the others in this one. Each returns the first fifty rows of the
-screen and the exact total, and the answers are compared. The rows are generated, imported and loaded if FOLDER
+Runs each of the 44 shapes of a search, and 16 shapes of a search by everything known, on the product's engine, DuckDB,
+SQLite and PostgreSQL, with the same rows and without HTTP. PostgreSQL runs in its own process, the others in this one.
+Each returns the first fifty rows of the screen and the exact total, and the answers are compared. The rows are generated, imported and loaded if FOLDER
 (default: DATA_DIR/bench/<rows>) lacks them. Literals are drawn from the rows. They differ in every run unless S is
 given.
 
@@ -56,13 +64,14 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
   const { rows, folder } = countryIn(values);
   const seed = values.seed ? wholeNumber('--seed', values.seed) : randomInt(1, 1_000_000);
   const wanted = values.shapes?.split(',');
-  const chosen = shapes.filter(({ id }) => !wanted || wanted.includes(id));
   const country = await openCountry({ rows, folder });
   await using parts = new AsyncDisposableStack();
   parts.defer(country.storage.close);
+  const asked = await step('Literals', () => shapesWithLiterals(country.storage.database, seed));
+  const chosen = asked.filter(({ id }) => !wanted || wanted.includes(id));
   const engines = await openEngines(country, parts);
   console.log(`${country.providers} providers, ${country.organizations} organizations; literals of seed ${seed}\n`);
-  const measured = await measure(country, engines, chosen, seed);
+  const measured = await measure(engines, chosen, seed);
   const missed = missedOf(measured);
   console.log(summary(measured, missed));
   if (values.json) writeFileSync(values.json, `${JSON.stringify(measured, null, 1)}\n`);
@@ -73,22 +82,49 @@ export async function run(values: OptionValues<typeof options>): Promise<void> {
     seed,
     providers,
     organizations,
-    shapes: shapes.map(({ id, title }) => ({ shape: id, title })),
+    shapes: asked.map(({ id, title }) => ({ shape: id, title })),
     measured,
     missed,
   };
   record(`search-${rows}`, `npm run bench -- search --rows ${rows} --seed ${seed}`, figures);
 }
 
+/** A shape with the means to draw its questions. */
+interface Asked {
+  id: string;
+  title: string;
+  questions(seed: number, count: number): Question[];
+}
+
+/** All shapes, with literals from the loaded rows. */
+async function shapesWithLiterals({ pool }: Database, seed: number): Promise<Asked[]> {
+  const sample = await drawSample(pool, seed);
+  const known = {
+    sample: await drawKnown(pool, seed),
+    facts: { today: todayIn(loadConfig().timeZone), circle: await openCircles(pool) },
+  };
+  return [
+    ...shapes.map((shape) => ({
+      ...shape,
+      questions: (from: number, count: number) => questionsOf(shape, sample, from, count),
+    })),
+    ...wideShapes.map((shape) => ({
+      ...shape,
+      questions: (from: number, count: number) => wideQuestions(shape, known, from, count),
+    })),
+  ];
+}
+
 /** The product and its peers over the same rows, each loaded if it lacks them. */
 async function openEngines({ storage, dataDir, manifest }: Country, parts: AsyncDisposableStack): Promise<Engine[]> {
   const search = openSearch();
   await step('Product', () => search.load(manifest));
-  const engines = [openProduct(search)];
+  const engines = [openProduct(search, contextOf(storage.database, search))];
   parts.defer(() => search.close());
   const { url, pool } = storage.database;
   const { rows } = await pool.query(`select value #>> '{}' id from settings where key = 'database_id'`);
-  const madeFrom = `${rows[0].id} ${search.generation} ${Object.values(shown)}`; // identifies the rows and columns
+  // identifies the rows and columns
+  const madeFrom = `${rows[0].id} ${search.generation} ${Object.values(shown)} ${Object.values(columns)}`;
   const folder = path.join(path.dirname(dataDir), 'peers');
   await mkdir(folder, { recursive: true });
   const openers = {
@@ -97,19 +133,30 @@ async function openEngines({ storage, dataDir, manifest }: Country, parts: Async
     SQLite: () => openSqlite(folder, url, madeFrom),
   };
   for (const [title, open] of Object.entries(openers)) {
-    const engine = await step(title, open);
+    console.log(`${title}:`);
+    const engine = await step('opened', open);
     parts.defer(engine.close);
     engines.push(engine);
   }
   return engines;
 }
 
-async function measure({ storage }: Country, engines: Engine[], chosen: Shape[], seed: number): Promise<Measured[]> {
-  const sample = await drawSample(storage.database.pool, seed);
+/** What the criteria of the product's searches need, as its routes have it. */
+function contextOf(database: Database, search: Search) {
+  const providerCriteria = serverDatasets.flatMap(({ name, providerCriteria }) =>
+    providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
+  );
+  const requireDataset = () => {};
+  return openContext({
+    ...{ database, search, config: loadConfig(), providerCriteria, requireDataset },
+    ...{ providerHighlights: [], criteriaOff: new Set() },
+  });
+}
+
+async function measure(engines: Engine[], chosen: Asked[], seed: number): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const shape of chosen) {
-    const questions = questionsOf(shape, sample, seed, LITERALS);
-    const results = await compare(shape.id, engines, questions, questionsOf(shape, sample, seed + 1, 3));
+    const results = await compare(shape.id, engines, shape.questions(seed, LITERALS), shape.questions(seed + 1, 3));
     measured.push(...results);
     console.log(line(shape, results));
   }
@@ -117,7 +164,7 @@ async function measure({ storage }: Country, engines: Engine[], chosen: Shape[],
 }
 
 /** The output for one shape: per engine p50 / p95 / max in ms, and p95 as a multiple of the product's. */
-function line({ id, title }: Shape, results: Measured[]): string {
+function line({ id, title }: Asked, results: Measured[]): string {
   const cells = results.map((result) => {
     const times = [result.p50_ms, result.p95_ms, result.max_ms].map(short).join(' / ');
     const ratio = result.engine === 'product' ? '' : ` ×${short(ratioOf(result, results))}`;

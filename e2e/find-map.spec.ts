@@ -156,6 +156,31 @@ test('rows ring their cluster, clusters mark their rows, and keys reach all of i
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible();
 });
 
+test('a card shows the row at its mark, and with Search as I move each move searches (R-440)', async ({ page }) => {
+  await page.goto('/hcps?near=Austin,%20TX&miles=100&view=split');
+  await drawn(page);
+  await rows(page).nth(3).hover();
+  const name = await rows(page).nth(3).getByRole('link').textContent();
+  const card = page.getByRole('tooltip');
+  await expect(card).toContainText(name ?? '');
+  await expect(card).toContainText(/In this cluster with [\d,]+ others?/);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(card).toHaveCount(0);
+
+  await page.getByLabel('Search as I move').check();
+  await drag(page, -150, 60);
+  await expect(page).toHaveURL(/area=/);
+  await expect(page).not.toHaveURL(/near=/);
+  await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
+  const area = page.url();
+  await map(page).locator('.leaflet-container').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).not.toHaveURL(area);
+  await expect(map(page).locator(':focus')).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(area);
+});
+
 test('without clusters the table has the room', async ({ page }) => {
   await page.goto('/hcps?state=TX');
   await expect(rows(page)).toHaveCount(50);

@@ -268,16 +268,24 @@ test.describe('the results', () => {
       await expect(rows(page)).toHaveCount(50);
       await page.getByLabel('Filter by taxonomy').click();
       const option = page.getByRole('option').first();
-      const code = (await option.textContent())?.match(/\S+$/)?.[0] ?? 'none';
+      const label = (await option.textContent()) ?? '';
+      const code = label.match(/\S+$/)?.[0] ?? 'none';
       await option.click();
       expect(await column(page, 1)).toEqual(npis.filter((_, place) => taxonomies[place]?.endsWith(code)));
       const taxonomy = code.replaceAll('.', '');
-      await expect(page.getByRole('button', { name: `for ${taxonomy}` })).toBeVisible();
-      expect(calls, 'a request for rows has a page').toEqual([
-        '/api/providers?state=TX&gender=F',
-        '/api/providers?last_name=zzzz&state=TX&gender=F',
-        `/api/providers?state=TX&taxonomy=${taxonomy}`,
-      ]);
+      await expect(page.getByRole('button', { name: `for ${label}` })).toBeVisible();
+      expect(new Set(calls), 'only counts').toEqual(
+        new Set([
+          '/api/providers/facets?state=TX&gender=F',
+          '/api/providers/facets?last_name=zzzz&state=TX&gender=F',
+          `/api/providers/facets?state=TX&taxonomy=${taxonomy}`,
+        ]),
+      );
+      calls.length = 0;
+      await page.getByRole('button', { name: 'Clear all' }).click();
+      await page.getByLabel('Filter by last name').pressSequentially('smith', { delay: 40 });
+      await expect(page.getByRole('button', { name: /^Search all .* for smith$/ })).toBeVisible();
+      expect(calls, 'one count for five keys').toEqual(['/api/providers/facets?last_name=smith&state=TX']);
     });
   });
 });

@@ -1,10 +1,11 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
+import { settled } from './screens.ts';
 
 /** Maximum compressed script bytes: of the first page, and added by each further screen. */
-const FIRST = 200_000;
-const FURTHER = 60_000;
+const FIRST = 180_000;
+const FURTHER = 59_000;
 
-test('scripts stay small: 200 kB for the first page, 60 kB for each further screen', async ({ request }) => {
+test('scripts stay small: 180 kB for the first page, 59 kB for each further screen', async ({ request }) => {
   const page = await (await request.get('/')).text();
   const entry = /<script[^>]+src="\/assets\/([^"]+)"/.exec(page)?.[1] ?? '';
   const scripts = new Scripts(request);
@@ -31,10 +32,38 @@ test('scripts stay small: 200 kB for the first page, 60 kB for each further scre
   ).toEqual([]);
   for (const [address, screen] of Object.entries({ '/hcps?state=OH': 'ProviderSearch', '/geos/zip/1': 'PlacePage' })) {
     const { link = '' } = (await request.get(address)).headers();
-    const named = [...link.matchAll(/<\/assets\/([^>]+\.js)>; rel=modulepreload/g)].map(([, name]) => name);
-    expect(named.toSorted(), `${address} preloads the scripts of its screen`).toEqual(further.get(screen));
+    const named = [...link.matchAll(/<\/assets\/([^>]+\.js)>; rel=modulepreload/g)].map(([, name = '']) => name);
+    expect(named[0], `${address} preloads the main script first`).toBe(entry);
+    expect(
+      named.filter((name) => !first.has(name)).toSorted(),
+      `${address} preloads the scripts of its screen`,
+    ).toEqual(further.get(screen));
   }
 });
+
+for (const { window, limit, ...viewport } of [
+  { window: 'a phone', limit: 205_000, width: 412, height: 823 },
+  { window: 'a desk', limit: 225_000, width: 1440, height: 900 },
+])
+  test(`provider results need few scripts on ${window}, and neither form, lists, map nor peek (R-450)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/hcps?state=OH');
+    await expect(page.getByRole('heading', { name: /^Found / })).toBeVisible();
+    await settled(page);
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry): entry is PerformanceResourceTiming => entry.name.endsWith('.js'))
+        .map(({ name, encodedBodySize }) => ({ name: name.replace(/^.*\/(.*?)(-.{8})?\.js$/, '$1'), encodedBodySize })),
+    );
+    expect(scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThan(limit);
+    const names = scripts.map(({ name }) => name);
+    expect(names).toContain('ProviderSearch');
+    for (const part of ['ProviderForm', 'Choice', 'ColumnList', 'Sheet', 'FindMap', 'Peek'])
+      expect(names).not.toContain(part);
+  });
 
 interface Script {
   bytes: number;

@@ -1,4 +1,4 @@
-// Vite plugin: lists the files that each screen needs beyond the entry's, which the server announces in Link headers.
+// Vite plugin: lists the files that each screen needs, the main script first. The server announces them in Link headers.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Manifest, type Plugin, runnerImport } from 'vite';
@@ -31,12 +31,12 @@ export function screenParts(): Plugin {
 /** Throws unless each screen is in exactly one file of its name. */
 function partsOf(routes: readonly Route[], manifest: Manifest): ScreenParts[] {
   const chunks = Object.entries(manifest);
-  const first = new Set(chunks.flatMap(([key, { isEntry }]) => (isEntry ? [...filesOf(key, manifest)] : [])));
+  const first = chunks.flatMap(([key, { isEntry }]) => (isEntry ? [...filesOf(key, manifest)] : []));
   return routes.map(({ path: address, screen }) => {
     const keys = chunks.filter(([key, { isDynamicEntry }]) => isDynamicEntry && path.parse(key).name === screen);
     const [[key = ''] = []] = keys;
     if (keys.length !== 1) throw new Error(`${address}: ${keys.length} files are named ${screen}; there must be one.`);
-    return { path: address, files: [...filesOf(key, manifest)].filter((file) => !first.has(file)) };
+    return { path: address, files: [...new Set([...first, ...filesOf(key, manifest)])] };
   });
 }
 

@@ -2,7 +2,17 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
-import { columns, exportRows, type PeerTable, SEPARATOR, tables } from '#bench/peers/rows.ts';
+import {
+  childColumns,
+  children,
+  columns,
+  exportChildren,
+  exportRows,
+  type PeerTable,
+  SEPARATOR,
+  tables,
+} from '#bench/peers/rows.ts';
+import { alone, type Dialect, sortingCircle, whereOf } from '#bench/peers/tests.ts';
 import {
   type Answer,
   type Condition,
@@ -11,8 +21,10 @@ import {
   pageSize,
   type Question,
   type Row,
+  rangeColumns,
   shown,
 } from '#bench/question.ts';
+import { step } from '#bench/timing.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
 
 /** Opens the peer in `folder`. Loads the peers' rows from `url` unless it already has those of `madeFrom`. */
@@ -23,7 +35,14 @@ export async function openDuckdb(folder: string, url: DatabaseUrl, madeFrom: str
     instance.closeSync();
     for (const name of [file, `${file}.wal`]) await rm(name, { force: true });
     ({ instance, connection } = await open(file));
-    for (const table of tables) await load(connection, folder, url, table);
+    const lines = path.join(folder, 'duckdb.lines');
+    for (const table of tables) await step(table, () => load(connection, lines, url, table));
+    for (const child of children)
+      await step(child, async () => {
+        await exportChildren(url, child, lines);
+        await connection.run(`create table ${child} as ${readLines(lines, childColumns[child])}`);
+      });
+    await rm(lines);
     await connection.run('create table made_from as select $1::varchar as value', [madeFrom]);
     await connection.run('checkpoint');
   }
@@ -46,18 +65,18 @@ export async function openDuckdb(folder: string, url: DatabaseUrl, madeFrom: str
 type Run = (text: string, values: string[]) => ReturnType<DuckDBPreparedStatement['runAndReadAll']>;
 
 /**
- * Rows are stored in display order and a scan keeps it, so the scan ends after the first fifty matches. Codes have
- * their own table, sorted by code. A join with it does not keep the order, so one statement then returns total and
- * page.
+ * Rows are stored in display order and a scan keeps it, so the scan ends after the first fifty matches. Codes and the
+ * rows of other datasets have their own tables, each sorted by what a search compares. A join with them does not keep the
+ * order, so one statement then returns total and page.
  */
 async function answer(run: Run, question: Question): Promise<Answer> {
   const { table } = question;
   const conditions = conditionsOf(question);
-  const codes = conditions.find((condition) => condition.match === 'codes');
-  const { where, values } = whereOf(table, conditions);
-  if (codes) {
-    const alone = conditions.length === 1 && `select distinct ord from ${table}_codes where code in (${marks(codes)})`;
-    const page = await run(joined(table, alone || `select ord from ${table} where ${where}`), values);
+  const values: string[] = [];
+  const where = whereOf(conditions, dialectOf(table, values));
+  const found = joined(table, conditions, where, values);
+  if (found) {
+    const page = await run(found, values);
     const rows = page.getRowObjectsJS();
     return { total: Number(rows[0]?.total ?? 0), rows: rows.map(({ total, ...row }) => row as Row) }; // texts and nulls
   }
@@ -68,35 +87,48 @@ async function answer(run: Run, question: Question): Promise<Answer> {
   return { total, rows: page.getRowObjectsJS() as Row[] }; // texts and nulls, as selected
 }
 
-const joined = (table: PeerTable, found: string) => `
-  with found as materialized (${found})
-  select (select count(*) from found) total, ${listed(table)} from ${table}
-  where ord in (select ord from found order by ord limit ${pageSize}) order by ord`;
+/** The statement for total and page, if the question has joins. */
+function joined(table: PeerTable, conditions: Condition[], where: string, values: string[]): string | undefined {
+  const circle = sortingCircle(conditions);
+  if (!conditions.some(({ match }) => joining.has(match))) return undefined;
+  let found = `select ord, 0 as rank from ${table} where ${where}`;
+  if (alone(conditions)) found = `select distinct ord, 0 as rank ${where.slice('ord in (select ord '.length, -1)}`;
+  if (circle) {
+    const near = `string_split($${values.push(circle.zips.join())}, ',')`;
+    found = `select ord, rank from ${table}
+      join (select unnest(${near}) zip5, generate_subscripts(${near}, 1) rank) near using (zip5) where ${where}`;
+  }
+  return `with found as materialized (${found}), page as (select * from found order by rank, ord limit ${pageSize})
+    select (select count(*) from found) total, ${listed(table)} from ${table} join page using (ord) order by rank, ord`;
+}
+
+/** Conditions that are joins, which do not keep the order of rows. */
+const joining = new Set<Condition['match']>(['codes', 'child', 'circle']);
 
 const listed = (table: PeerTable) =>
   shown[table].map((column) => (column === 'npi' ? 'npi::varchar npi' : column)).join(', ');
 
-/** Codes come first, so that their parameters are numbered from 1. */
-function whereOf(table: PeerTable, conditions: Condition[]) {
-  const values: string[] = [];
-  const sorted = conditions.toSorted((a, b) => Number(b.match === 'codes') - Number(a.match === 'codes'));
-  const tests = sorted.map((condition) => {
-    if (condition.match === 'codes') {
-      values.push(...condition.codes);
-      return `ord in (select ord from ${table}_codes where code in (${marks(condition)}))`;
-    }
-    const { column, match, text } = condition;
-    const parameter = `$${values.push(text)}`;
-    if (match === 'contains') return `contains(${column}, ${parameter})`;
-    return column === 'npi' ? `npi = ${parameter}::bigint` : `${column} = ${parameter}`;
-  });
-  return { where: tests.join(' and ') || 'true', values };
-}
+/** Values up to which a list of parameters is written out. */
+const FEW = 20;
 
-const marks = ({ codes }: Condition & { match: 'codes' }) => codes.map((_, i) => `$${i + 1}`).join(', ');
+const dialectOf = (table: PeerTable, values: string[]): Dialect => {
+  const parameter = (value: string) => `$${values.push(value)}`;
+  const among = (column: string, texts: string[]) =>
+    texts.length > FEW
+      ? `${column} in (select unnest(string_split(${parameter(texts.join())}, ',')))`
+      : `${column} in (${texts.map(parameter).join(', ')})`;
+  return {
+    among,
+    value: (text, type) => `${parameter(text)}::${type}`,
+    contains: (column, part) => `contains(${column}, ${parameter(part)})`,
+    equals: (column, text) => `${column} = ${parameter(text)}${column === 'npi' ? '::bigint' : ''}`,
+    hasCode: (codes) => `ord in (select ord from ${table}_codes where ${among('code', codes)})`,
+    hasChild: (child, tests) => `ord in (select ord from ${child} where ${tests})`,
+  };
+};
 
 async function open(file: string) {
-  const instance = await DuckDBInstance.create(file);
+  const instance = await DuckDBInstance.create(file, { memory_limit: '6GB' });
   return { instance, connection: await instance.connect() };
 }
 
@@ -106,19 +138,20 @@ async function loadedFrom(connection: DuckDBConnection): Promise<string | undefi
   return String((await connection.runAndReadAll('select value from made_from')).value(0, 0));
 }
 
-async function load(connection: DuckDBConnection, folder: string, url: DatabaseUrl, table: PeerTable) {
-  const lines = path.join(folder, `${table}.lines`);
-  await exportRows(url, table, lines);
-  const names = [...columns[table], 'codes'];
-  const types = names.map((name) => `'${name}': '${typeOf(name)}'`).join(', ');
+async function load(connection: DuckDBConnection, file: string, url: DatabaseUrl, table: PeerTable) {
+  await exportRows(url, table, file);
   await connection.run(`
-    create temp table lines as
-    select * from read_csv('${lines}', header = false, delim = '${SEPARATOR}', quote = '', escape = '', columns = {${types}});
+    create temp table lines as ${readLines(file, [...columns[table], 'codes'])};
     create table ${table} as select * exclude (codes) from lines order by ord;
     create table ${table}_codes as
     select distinct unnest(string_split(codes, ',')) code, ord from lines order by code, ord;
     drop table lines`);
-  await rm(lines);
 }
 
-const typeOf = (column: string) => ({ ord: 'integer', npi: 'bigint' })[column] ?? 'varchar';
+function readLines(file: string, names: string[]): string {
+  const types = names.map((name) => `'${name}': '${typeOf(name)}'`).join(', ');
+  return `select * from read_csv('${file}', header = false, delim = '${SEPARATOR}', quote = '', escape = '', columns = {${types}})`;
+}
+
+const types: Record<string, string> = { ord: 'integer', npi: 'bigint', ...rangeColumns };
+const typeOf = (column: string) => types[column] ?? 'varchar';

@@ -1,12 +1,31 @@
+import type { Parameters } from '#bench/find-literals.ts';
 import type { Answer, Engine, Question } from '#bench/question.ts';
 import { findOrganizations } from '#src/datasets/organizations/queries.ts';
+import { ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
 import { findProviders } from '#src/datasets/providers/queries.ts';
 import type { Search } from '#src/search/search.ts';
 
-/** The product's own search, called as its routes call it. */
-export function openProduct(search: Search): Engine {
-  return { name: 'product', answer: (question) => ask(search, question), close: () => search.close() };
+/**
+ * The product's own search, called as its routes call it. `context` is what the criteria of searches by everything known
+ * need.
+ */
+export function openProduct(search: Search, context = () => noContext): Engine {
+  return {
+    name: 'product',
+    answer: (question) => (question.everything ? find(search, question.everything, context()) : ask(search, question)),
+    close: () => search.close(),
+  };
+}
+
+async function find(search: Search, { parameters }: { parameters: Parameters }, context: CriteriaContext) {
+  const given = Map.groupBy(parameters, ([name]) => name);
+  const query = [...given].map(([name, values]) => [
+    name,
+    values.length > 1 ? values.map(([, value]) => value) : values[0]?.[1],
+  ]);
+  const { total, rows } = await findProviders(search, ProviderSearch.parse(Object.fromEntries(query)), context);
+  return { total, rows: rows as unknown as Answer['rows'] }; // the columns to compare are texts
 }
 
 async function ask(search: Search, { table, criteria }: Question): Promise<Answer> {
@@ -16,7 +35,7 @@ async function ask(search: Search, { table, criteria }: Question): Promise<Answe
   const query = { ...single, ...given({ npi, state, city, zip }), order: 'asc', page: 1 } as const;
   // without a place and a number of members, rows have texts only
   if (table === 'organizations') {
-    const { rows, total } = await findOrganizations(search, query, { readNames: async () => [], pointOf: noPlace });
+    const { rows, total } = await findOrganizations(search, query, noPlace);
     return { total, rows: rows.map(({ members: _, ...row }) => row) as Answer['rows'] };
   }
   // the contract has upper-case letters
@@ -37,6 +56,7 @@ const noContext: CriteriaContext = {
   otherNames: async () => new Map(),
   pointOf: noPlace,
   providerCriteria: [],
+  requireKnown: async () => {},
   requireDataset: () => {},
 };
 

@@ -4,9 +4,28 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { columns, exportRows, type PeerTable, SEPARATOR, tables } from '#bench/peers/rows.ts';
+import {
+  childColumns,
+  children,
+  columns,
+  exportChildren,
+  exportRows,
+  type PeerTable,
+  SEPARATOR,
+  tables,
+} from '#bench/peers/rows.ts';
 import { planOf } from '#bench/peers/sqlite-plan.ts';
-import { type Answer, type Engine, pageSize, type Question, type Row, shown } from '#bench/question.ts';
+import { keyOf } from '#bench/peers/tests.ts';
+import {
+  type Answer,
+  type ChildTable,
+  type Engine,
+  pageSize,
+  type Question,
+  type Row,
+  shown,
+} from '#bench/question.ts';
+import { step } from '#bench/timing.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
 
 /** Opens the peer in `folder`. Loads the peers' rows from `url` unless it already has those of `madeFrom`. */
@@ -17,7 +36,10 @@ export async function openSqlite(folder: string, url: DatabaseUrl, madeFrom: str
     db.close();
     await rm(file, { force: true });
     db = open(file);
-    for (const table of tables) await load(db, folder, url, table);
+    const lines = path.join(folder, 'sqlite.lines');
+    for (const table of tables) await step(table, () => load(db, lines, url, table));
+    for (const child of children) await step(child, () => loadChild(db, lines, url, child));
+    await rm(lines);
     db.exec('analyze; create table made_from (value text)');
     db.prepare('insert into made_from values (?)').run(madeFrom);
   }
@@ -41,13 +63,13 @@ type Prepare = (text: string) => StatementSync;
 function answer(prepare: Prepare, question: Question, counts: Map<string, number>, size: number): Answer {
   const { table } = question;
   const { driven, walked } = planOf(question, counts);
-  const total = Number(prepare(driven.count).get(...driven.values)?.total);
+  const total = Number(prepare(driven.count.text).get(...driven.count.values)?.total);
   if (total === 0) return { total, rows: [] };
-  const { page, values } = driven.ordered || (pageSize * size) / total > total ? driven : walked;
+  const { text, values } = driven.ordered || (pageSize * size) / total > total ? driven.page : walked.page;
   const list = shown[table]
     .map((column) => (column === 'npi' ? `cast(${table}.npi as text) npi` : `${table}.${column}`))
     .join(', ');
-  return { total, rows: prepare(page.replace('$shown', list)).all(...values) as Row[] }; // texts and nulls, as selected
+  return { total, rows: prepare(text.replace('$shown', list)).all(...values) as Row[] }; // texts and nulls, as selected
 }
 
 function open(file: string): DatabaseSync {
@@ -75,36 +97,53 @@ function countsOf(db: DatabaseSync) {
   return { providers: of('providers'), organizations: of('organizations') };
 }
 
-async function load(db: DatabaseSync, folder: string, url: DatabaseUrl, table: PeerTable) {
-  const file = path.join(folder, `${table}.lines`);
+/** The values of each line of an exported file. Empty ones are missing. */
+async function* valuesIn(file: string) {
+  for await (const line of createInterface({ input: createReadStream(file) }))
+    yield line.split(SEPARATOR).map((value) => value || null);
+}
+
+const marks = (n: number) => Array(n).fill('?').join(', ');
+const definitions = (names: string[]) => names.map((column) => `${column} ${typeOf(column)}`).join(', ');
+
+async function load(db: DatabaseSync, file: string, url: DatabaseUrl, table: PeerTable) {
   await exportRows(url, table, file);
-  const definitions = columns[table].map((column) => `${column} ${typeOf(column)}`);
   db.exec(`
-    create table ${table} (${definitions.join(', ')});
+    create table ${table} (${definitions(columns[table])});
     create table ${table}_codes (code text, ord integer, primary key (code, ord)) without rowid;
     begin`);
-  const marks = (n: number) => Array(n).fill('?').join(', ');
   const addRow = db.prepare(`insert into ${table} values (${marks(columns[table].length)})`);
   const addCode = db.prepare(`insert or ignore into ${table}_codes values (?, ?)`);
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    const values = line.split(SEPARATOR).map((value) => value || null);
+  for await (const values of valuesIn(file)) {
     const codes = values.pop();
     addRow.run(...values);
     for (const code of codes?.split(',') ?? []) addCode.run(code, values[0] ?? null);
   }
   db.exec('commit');
-  await rm(file);
   index(db, table);
+}
+
+async function loadChild(db: DatabaseSync, file: string, url: DatabaseUrl, child: ChildTable) {
+  const names = childColumns[child];
+  await exportChildren(url, child, file);
+  db.exec(`create table ${child} (${definitions(names).replace(' primary key', '')}); begin`);
+  const addRow = db.prepare(`insert into ${child} values (${marks(names.length)})`);
+  for await (const values of valuesIn(file)) addRow.run(...values);
+  db.exec(`
+    commit;
+    create index ${child}_values on ${child} (${names.join(', ')});
+    create index ${child}_ord on ${child} (ord, ${names.filter((name) => name !== 'ord').join(', ')})`);
 }
 
 function index(db: DatabaseSync, table: PeerTable) {
   const { texts, equal } = indexes[table];
-  const listed = texts.join(', ');
+  const keys = texts.map(keyOf);
+  const between = keys.map((key) => (key === 'first_name_key' ? `'|' || ${key} || '|'` : key));
   db.exec(`
     create unique index ${table}_npi on ${table} (npi);
-    ${[...equal, ...texts].map((on) => `create index ${table}_${on.replaceAll(', ', '_')} on ${table} (${on});`).join('\n')}
-    create virtual table ${table}_texts using fts5(${listed}, content='', columnsize=0, tokenize='trigram case_sensitive 1');
-    insert into ${table}_texts (rowid, ${listed}) select ord, ${listed} from ${table} order by ord;
+    ${[...equal, ...keys].map((on) => `create index ${table}_${on.replaceAll(', ', '_')} on ${table} (${on});`).join('\n')}
+    create virtual table ${table}_texts using fts5(${texts.join(', ')}, content='', columnsize=0, tokenize='trigram case_sensitive 1');
+    insert into ${table}_texts (rowid, ${texts.join(', ')}) select ord, ${between.join(', ')} from ${table} order by ord;
     insert into ${table}_texts (${table}_texts) values ('optimize');
     create table ${table}_counts as
       select code value, count(*) rows from ${table}_codes group by 1
@@ -114,9 +153,16 @@ function index(db: DatabaseSync, table: PeerTable) {
 const indexes = {
   providers: {
     texts: ['last_name', 'first_name', 'credential', 'city'],
-    equal: ['state', 'zip5', 'gender', 'sole_proprietor', 'state, gender, sole_proprietor'],
+    equal: [
+      ...['state', 'zip5', 'gender', 'sole_proprietor', 'state, gender, sole_proprietor'],
+      ...['certified_to', 'payment'],
+    ],
   },
   organizations: { texts: ['name', 'city'], equal: ['state', 'zip5'] },
-};
+} as const;
 
-const typeOf = (column: string) => ({ ord: 'integer primary key', npi: 'integer' })[column] ?? 'text';
+const types: Record<string, string> = {
+  ...{ ord: 'integer primary key', npi: 'integer', year: 'integer', members: 'integer', most_members: 'integer' },
+  payment: 'real',
+};
+const typeOf = (column: string) => types[column] ?? 'text';

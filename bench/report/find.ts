@@ -1,8 +1,10 @@
 import type { FindFigures } from '#bench/find.ts';
-import { bound, figure, type Section, table } from '#bench/report/section.ts';
+import type { OpeningFigures } from '#bench/opening.ts';
+import { bound, figure, holds, type Section, type Target, table } from '#bench/report/section.ts';
 import type { Recorded } from '#bench/results.ts';
 
-export function findSection(run: Recorded<FindFigures>): Section {
+/** `opening` is the comparison of the question across all datasets with SQL. */
+export function findSection(run: Recorded<FindFigures>, opening?: Recorded<OpeningFigures>): Section {
   const {
     rows,
     requests,
@@ -35,6 +37,7 @@ export function findSection(run: Recorded<FindFigures>): Section {
       bound('Facets, longest', 'ms', longest_facets_ms, { most: 500 }, notes.longest),
       bound('Facets repeated, 95th percentile', 'ms', repeated_facets.p95_ms, { most: 5 }, notes.repeated),
       bound('Map, 95th percentile', 'ms', map.p95_ms, { most: 50 }, notes.map),
+      ...(opening ? [equalsSql(opening.figures)] : []),
     ],
     more: [
       `Signed in. ${figure(rows)} rows of NPPES, with the other datasets about the same people. One connection, about ${figure(requests)} searches of each shape in random order, best of ${runs} runs, ms. ${figure(close.names)} names with one typo. Facets and maps of ${figure(map.asked)} searches.`,
@@ -51,6 +54,27 @@ export function findSection(run: Recorded<FindFigures>): Section {
         ['facets of ten groups of a broad search', 'matches', 'ms'],
         broad.map(({ query, total, ms }) => [query || 'everyone', figure(total), figure(ms)]),
       ),
+      ...(opening ? openingQuestions(opening) : []),
     ],
   };
 }
+
+function equalsSql({ questions }: OpeningFigures): Target {
+  const same = questions.filter((each) => each.same).length;
+  const [all, of] = [questions.length === same, `${figure(same)} of ${figure(questions.length)} variants`];
+  return holds('The opening question equals SQL', of, all);
+}
+
+/** The totals of each question, by the search and by SQL. */
+const openingQuestions = ({ command, date, commit, figures }: Recorded<OpeningFigures>): string[] => [
+  `\`${command}\`, ${date.slice(0, 10)}, commit ${commit}. The question across all datasets, first by API, then in one line of text, then variants of it. The invented country has no Austin; the largest city of Texas takes its place. The people are the same as in SQL over the imported tables.`,
+  table(
+    ['question', 'matches', 'in SQL', 'SQL, ms'],
+    figures.questions.map(({ query, api, sql, sql_ms }) => [
+      `\`${decodeURIComponent(query.replaceAll('+', ' '))}\``,
+      figure(api),
+      figure(sql),
+      figure(sql_ms),
+    ]),
+  ),
+];

@@ -66,7 +66,7 @@ export function comparisonSection(run: Recorded<SearchFigures>): Section {
       ),
     ],
     more: [
-      `${figure(rows)} rows: ${figure(providers)} providers, ${figure(organizations)} organizations. Each engine returns the first fifty rows and the exact total, without HTTP. PostgreSQL runs in its own process, the others in this one. Median / 95th percentile in ms, and the 95th percentile as a multiple of the product's:`,
+      `${figure(rows)} rows: ${figure(providers)} providers, ${figure(organizations)} organizations. Each engine returns the first fifty rows and the exact total, without HTTP. PostgreSQL runs in its own process, the others in this one. All compare the letters and digits of texts, of organizations those of every name, and of first names the nicknames too. Shapes that begin with f are of section 8. For them the peers have one wide row per provider and tables of licenses, graduation years and group sizes, and they get a circle as its ZIP codes. Median / 95th percentile in ms, and the 95th percentile as a multiple of the product's:`,
       table(
         ['shape', '', 'product', 'DuckDB', 'SQLite', 'PostgreSQL'],
         shapes.map(({ shape, title }) => {

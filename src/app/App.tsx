@@ -2,8 +2,10 @@ import '@fontsource-variable/inter/wght.css';
 import '#src/ui/components.css';
 import '#src/ui/theme.css';
 import '#src/ui/print.css';
-import '#src/ui/list.ts'; // nearly every screen needs these two, so the initial script includes them
+import '#src/shared/declare.ts'; // nearly every screen needs these four, so the initial script includes them
+import '#src/ui/list.ts';
 import '#src/ui/Skeletons.tsx';
+import '#src/ui/title-case.ts';
 import { MantineProvider } from '@mantine/core';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';

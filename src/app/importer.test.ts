@@ -9,6 +9,7 @@ import { individual, inventedNpi, lineOf, mainFile, organization } from '#src/da
 import { runImport } from '#src/importer/import.ts';
 import type { Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
+import { databaseProxy } from '#test/database-proxy.ts';
 import { sampleOf } from '#test/sampling.ts';
 
 const small = mainFile([individual(1), organization(2)]);
@@ -154,6 +155,42 @@ it('runs one import at a time and names the running one; Ctrl-C ends it in order
   expect(await leftovers(database)).toEqual([]);
 });
 
+it('prints its counts if the index cannot be built, and says why', async () => {
+  const { run, write, dataDir } = await setUp();
+  const index = write(path.relative(path.dirname(dataDir), path.join(dataDir, 'search')), 'a file, not a folder');
+  const { code, stdout, stderr } = await run(['nppes', '--quiet', write('npidata_pfile_1.csv', small)]).ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('read 2 · loaded 2') });
+  expect(stderr).toMatch(`The rows are imported, but the search index in ${index} was not built: EEXIST`);
+  expect(stderr).not.toContain('    at ');
+});
+
+it('stopped while it builds the index, ends at once and keeps the rows', { tags: 'rest' }, async () => {
+  const { run, write, database } = await setUp();
+  const reader = await database.pool.connect();
+  await reader.query('begin; lock table schools'); // the builder waits
+  const importer = run(['nppes', '--quiet', write('npidata_pfile_1.csv', small)]);
+  await until(database, waitingBuilder);
+  importer.process.kill('SIGTERM');
+  const { code, stdout, stderr } = await importer.ended;
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('read 2 · loaded 2') });
+  expect(stderr).toContain('was not built: the command was stopped. A server builds it.');
+  await reader.query('rollback');
+  reader.release();
+  expect(await imports(database)).toEqual(['finished']);
+});
+
+it('says that the connection to PostgreSQL was lost, without a stack', { tags: 'rest' }, async () => {
+  const { run, database, before, large } = await setUp();
+  await before();
+  const proxy = await databaseProxy(database.url);
+  const importer = run(['nppes', '--quiet', large], proxy.url);
+  await until(database, copying);
+  proxy.stop();
+  const { code, stderr } = await importer.ended;
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('connection to PostgreSQL') });
+  expect(stderr).not.toContain('    at ');
+});
+
 it('stopped while it copies, ends at once', { tags: 'rest' }, async () => {
   const { run, database, before, large } = await setUp();
   await before();
@@ -185,6 +222,8 @@ it('ends with the reason if PostgreSQL cancels the copy, and loses nothing', { t
 /** Enough rows to catch an import while it copies. An import that waits to swap needs few. */
 const LARGE = 30_000;
 const FEW = 100;
+const waitingBuilder = `select from pg_stat_activity where application_name = 'search index' and wait_event_type = 'Lock'
+  and datname = current_database()`;
 const importing = `select from pg_stat_activity where application_name like 'medatlas import%' and datname = current_database()`;
 const copying = 'select pid from pg_stat_progress_copy where tuples_processed > 0 and datname = current_database()';
 
@@ -210,8 +249,8 @@ async function setUp(count = LARGE) {
     writeFileSync(file, content);
     return file;
   };
-  const run = (args: string[]): Running => {
-    const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: dataDir };
+  const run = (args: string[], url = database.url): Running => {
+    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir };
     const child = spawn(process.execPath, ['src/app/importer.ts', ...args], { env });
     running.push(child);
     const output = { stdout: '', stderr: '' };

@@ -66,8 +66,8 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
         signal: stopping,
       }).finally(() => progress?.stop());
       results.push(result);
-      await afterImport(storage.database, config.dataDir);
       console.log(report(result));
+      await buildIndex(storage.database, config.dataDir, stopping);
     }
     if (results.length > 1) console.log(`all: ${countsLine(sumOf(results))}`);
   } finally {
@@ -75,9 +75,18 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
   }
 });
 
-/** Rebuilds the search index after each import, so that servers only load it. */
-async function afterImport(database: Database, dataDir: string) {
-  await newestManifest(database, dataDir);
+/** Rebuilds the search index after each import, so that servers only load it. Throws Refusal if that fails. */
+async function buildIndex(database: Database, dataDir: string, signal: AbortSignal) {
+  try {
+    await newestManifest(database, dataDir, signal);
+  } catch (error) {
+    const reason = signal.aborted ? 'the command was stopped' : (error as Error).message;
+    throw new Refusal(
+      `The rows are imported, but the search index in ${path.join(dataDir, 'search')} was not built: ${reason}. ` +
+        'A server builds it.',
+      { cause: error },
+    );
+  }
 }
 
 /** Returns the named source, or for `all` those with files in the folder. */

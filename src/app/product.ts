@@ -58,7 +58,7 @@ export function openProduct(
       const outdated = await staleDatasets(database, imported);
       stale = [...new Set([...stale, ...outdated])];
       if (!signal.aborted && !outdated.some((name) => required.includes(name)))
-        await refreshSearch(database, dataDir, search, signal);
+        await refreshSearch(database, dataDir, search, signal, report);
       stale = outdated; // an imported dataset answers once its rows are in the index
       failure = undefined;
       followed.resolve();

@@ -1,8 +1,11 @@
 // The search box by HTTP, on the demo's data.
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { SearchNotReady } from '#src/search/errors.ts';
 import type { Group } from '#src/search-box/contract.ts';
+import { suggestions } from '#src/search-box/suggest.ts';
 import type { Database } from '#src/server/database.ts';
 import { dottedCode } from '#src/shared/format.ts';
+import { nothing } from '#src/shared/suggestion.ts';
 import { type As, testApi } from '#test/api.ts';
 import { demoDatabase } from '#test/demo-database.ts';
 
@@ -163,7 +166,7 @@ it('finds medical groups by any part of their name, larger ones first', async ()
   ]);
 });
 
-it.each(['', ' ', '%', '_', "'", '\\', '()', 'a', '12', '1'.repeat(100), 'é', '👩‍⚕️', 'Xqzwv Qxzzy'])(
+it.each(['', ' ', '%', '_', "'", '\\', '()', 'a', '12', '1'.repeat(200), 'é', '👩‍⚕️', 'Xqzwv Qxzzy'])(
   'has an answer for %j',
   async (text) => {
     expect((await suggestionsFor(text)).flatMap(({ rows }) => rows).length).toBeLessThanOrEqual(40);
@@ -173,7 +176,7 @@ it.each(['', ' ', '%', '_', "'", '\\', '()', 'a', '12', '1'.repeat(100), 'é', '
 it('refuses an invalid text with a message', async () => {
   const refusals = [
     ['text=a%00b', 'text: must not contain a NUL character'],
-    [`text=${'x'.repeat(101)}`, 'text: must have at most 100 characters'],
+    [`text=${'x'.repeat(201)}`, 'text: must have at most 200 characters'],
     ['text=a&text=b', 'text: must be given only once'],
     ['q=a', 'Unknown parameter: q'],
   ];
@@ -196,6 +199,20 @@ it('names the kinds that failed, and returns the others', async () => {
   expect(status).toBe(200);
   expect(body.groups[0].name).toBe('Specialties and professions');
   expect(body.missing).toEqual(['States and cities', 'Providers', 'Organizations']);
+});
+
+it('reports bugs of its parts, not clients that left or an index that is not ready', async () => {
+  const bug = new TypeError('a bug');
+  const parts = [new SearchNotReady(), bug, undefined].map((error) => ({
+    name: String(error?.message),
+    find: async () => {
+      if (error) throw error;
+      return nothing;
+    },
+  }));
+  const reported: unknown[] = [];
+  const { missing } = await suggestions(parts, 'smith', (error) => reported.push(error));
+  expect([missing.length, reported]).toEqual([2, [bug]]);
 });
 
 it.each([

@@ -24,7 +24,7 @@ import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
 import { runImport } from '#src/importer/import.ts';
 import { manifestName, readManifest, writeManifest } from '#src/search/manifest.ts';
 import { openSearch } from '#src/search/search.ts';
-import type { Database } from '#src/server/database.ts';
+import { connectClient, type Database } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 
 it('loads a valid generation without a rebuild', async () => {
@@ -75,11 +75,15 @@ it('a generation of another database is rebuilt', { tags: 'rest' }, async () => 
   expect(await start()).toBe(3);
 });
 
-it('a manifest that is damaged is rebuilt', { tags: 'rest' }, async () => {
-  const { start, folder } = await setUp();
-  writeFileSync(path.join(folder, manifestName(1)), '{"generation": 1');
-  expect(await start()).toBe(3);
-});
+it.each(['{"generation": 1', 'null', '[]', ''])(
+  'a manifest with the text %j is rebuilt',
+  { tags: 'rest' },
+  async (text) => {
+    const { start, folder } = await setUp();
+    writeFileSync(path.join(folder, manifestName(1)), text);
+    expect(await start()).toBe(3);
+  },
+);
 
 it('a table of another definition or an earlier import is rebuilt', { tags: 'rest' }, async () => {
   const { start, folder, manifest } = await setUp();
@@ -151,9 +155,46 @@ it('builds for one import at once, and once for the imports that follow it', { t
   expect(readdirSync(folder).filter((name) => name.endsWith('.manifest'))).toEqual(['2.manifest', '5.manifest']);
 });
 
-it('a failed build is retried, and meanwhile /readyz says why and when', { tags: 'rest' }, async () => {
-  const { database, dataDir, file } = await setUp();
+it('an import with the number of one that was lost in a restore of the database is built', {
+  tags: 'rest',
+}, async () => {
+  const { database, load, start } = await setUp();
+  await load(4);
+  expect(await start()).toBe(4);
+  await database.pool.query(`
+    update imported_tables set import_id = 1, base_import_id = 1 where import_id = 2;
+    delete from imports where id = 2;
+    alter table imports alter column id restart with 2`);
+  await load(6);
+  expect(await start()).toBe(6);
+});
+
+it('a builder ends with the process that started it, and the next one removes its files', {
+  tags: 'rest',
+}, async () => {
+  const { database, dataDir, folder, start } = await setUp();
+  mkdirSync(path.join(folder, 'lost+found')); // as at the root of a disk
+  const holder = await connectClient(database.url);
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table providers'); // the builder waits
+  const child = importApart(database, dataDir, taxonomySample, 'taxonomy');
+  const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'));
+  await expect.poll(parts, patience).toEqual([expect.stringMatching(/^providers\./)]);
+  const [builder = 0] = builders(child.pid);
+  child.kill('SIGKILL');
+  await expect.poll(() => existsSync(`/proc/${builder}`), patience).toBe(false);
+  await holder.query('rollback');
+  expect(await start()).toBe(3);
+  expect(parts()).toEqual([]);
+});
+
+it('a failed build is retried, and meanwhile /readyz says why and when', {
+  tags: 'rest',
+  timeout: 120_000,
+}, async () => {
+  const { database, dataDir, folder, file } = await setUp();
   rmSync(file());
+  const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'));
   const errors: unknown[] = [];
   const product = openProduct(
     { database, embedded: false, close: async () => {} },
@@ -170,9 +211,11 @@ it('a failed build is retried, and meanwhile /readyz says why and when', { tags:
         ready: false,
         problems: [killed.size ? /It is being built again\.$/ : 'The search index is being built.'].map(matching),
       });
+      await expect.poll(parts, patience).not.toEqual([]);
       process.kill(builder, 'SIGKILL');
       killed.add(builder);
       await expect.poll(() => errors, patience).toHaveLength(killed.size);
+      expect(parts(), 'files of the killed builder').toEqual([]);
       expect(await product.readiness()).toMatchObject({
         ready: false,
         problems: [expect.stringMatching(RETRIED)],
@@ -190,15 +233,15 @@ const RETRIED =
 
 const matching = (text: string | RegExp) => expect.stringMatching(text);
 
-/** The child processes that build an index. */
-const builders = () =>
+/** The child processes of `parent` that build an index. */
+const builders = (parent = process.pid) =>
   readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isBuilder(name))
+    .filter((name) => /^\d+$/.test(name) && isBuilder(name, parent))
     .map(Number);
 
-function isBuilder(pid: string): boolean {
+function isBuilder(pid: string, parent: number): boolean {
   try {
-    const isOurs = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`);
+    const isOurs = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${parent}\n`);
     return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('app/search.ts\0');
   } catch {
     return false; // the process has ended
@@ -254,9 +297,11 @@ function commandLines(): string[] {
     .map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '));
 }
 
-function importApart({ url }: Database, dataDir: string, file: string) {
+const taxonomySample = path.join(import.meta.dirname, '../datasets/taxonomy/sample.csv');
+
+function importApart({ url }: Database, dataDir: string, file: string, dataset = 'nppes') {
   const importer = path.join(import.meta.dirname, 'importer.ts');
-  return spawn(process.execPath, [importer, 'nppes', '--quiet', file], {
+  return spawn(process.execPath, [importer, dataset, '--quiet', file], {
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir },
     stdio: 'ignore',
   });

@@ -11,8 +11,15 @@ import { imported, serverDatasets } from '#src/app/server-datasets.ts';
 import { staleDatasets } from '#src/importer/tables.ts';
 import { buildGeneration } from '#src/search/build.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
-import { IndexUnfit, unlessUnfit } from '#src/search/errors.ts';
-import { checkManifest, manifestName, readManifest, removeOthers, type Wanted } from '#src/search/manifest.ts';
+import { IndexUnfit, type Unfit } from '#src/search/errors.ts';
+import {
+  checkManifest,
+  manifestName,
+  readManifest,
+  removeOthers,
+  removeUnnamed,
+  type Wanted,
+} from '#src/search/manifest.ts';
 import type { Search } from '#src/search/search.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import { privateFolder } from '#src/server/private-files.ts';
@@ -32,16 +39,21 @@ const BUILD_LIMIT = 30 * 60_000;
 /**
  * Returns the manifest of the index's newest generation. Builds it from the database, in a separate process, unless it
  * and its files are valid. An advisory lock allows one build at a time. Throws the error of a failed build, and on abort
- * of `signal`.
+ * of `signal`. `report` is called with the damage of a file (R-435).
  */
-export async function newestManifest(database: Database, dataDir: string, signal?: AbortSignal): Promise<string> {
+export async function newestManifest(
+  database: Database,
+  dataDir: string,
+  signal?: AbortSignal,
+  report?: Report,
+): Promise<string> {
   const folder = path.join(dataDir, 'search');
   privateFolder(folder);
   const lock = await database.pool.connect();
   try {
     while (!(await takes(lock))) await sleep(LOCK_POLL, undefined, { signal });
     const wanted = await wantedFrom(database);
-    const generation = fits(folder, wanted) ? wanted.generation : await buildApart(database, folder, signal);
+    const generation = fits(folder, wanted, report) ? wanted.generation : await buildApart(database, folder, signal);
     removeOthers(folder, generation);
     return path.join(folder, manifestName(generation));
   } finally {
@@ -49,23 +61,24 @@ export async function newestManifest(database: Database, dataDir: string, signal
   }
 }
 
-/** Loads the newest generation into `search`, unless it is already loaded. */
+type Report = (error: IndexUnfit) => void;
+
+/** Loads the newest generation into `search`, unless it is already loaded. `report` is called with damaged files. */
 export async function refreshSearch(
   database: Database,
   dataDir: string,
   search: Search,
   signal?: AbortSignal,
+  report: Report = () => {},
 ): Promise<void> {
   const { generation } = await wantedFrom(database);
-  if (search.generation !== generation) await loadNewest(database, dataDir, search, signal);
-}
-
-async function loadNewest(database: Database, dataDir: string, search: Search, signal?: AbortSignal): Promise<void> {
-  const file = await newestManifest(database, dataDir, signal);
+  if (search.generation === generation) return;
+  const file = await newestManifest(database, dataDir, signal, report);
   try {
     await search.load(file);
   } catch (error) {
     if (!(error instanceof IndexUnfit)) throw error;
+    report(error);
     await removeFiles(file); // damaged after their headers, which `fits` does not read
     await search.load(await newestManifest(database, dataDir, signal));
   }
@@ -84,32 +97,41 @@ async function takes(lock: pg.PoolClient): Promise<boolean> {
   return rows[0].taken;
 }
 
-const fits = (folder: string, wanted: Wanted) =>
-  unlessUnfit(() => {
+function fits(folder: string, wanted: Wanted, report: Report = () => {}): boolean {
+  try {
     checkManifest(folder, wanted);
     return true;
-  }) ?? false;
+  } catch (error) {
+    if (!(error instanceof IndexUnfit)) throw error;
+    if (DAMAGE.includes(error.reason)) report(error); // the other reasons are those of imports and upgrades
+    return false;
+  }
+}
+
+const DAMAGE: readonly Unfit[] = ['foreign', 'truncated', 'corrupt'];
 
 /**
  * The newest generation: the ID of the newest import into a table of the index, or 0 before the first. The tables of
- * datasets that must be imported again are empty in it.
+ * datasets that must be imported again are empty in it. The start of an import identifies it: a database that was
+ * restored to an earlier state gives the ID of a lost import to the next one.
  */
 async function wantedFrom(database: Database): Promise<Wanted> {
   const sources = [...new Set(definitions.flatMap((definition) => definition.sources))];
   const rows = await database.db
     .selectFrom('imported_tables')
-    .select(['name', 'import_id'])
+    .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
+    .select(['name', 'imports.id', sql<number>`extract(epoch from started_at)::float8`.as('started')])
     .where('name', 'in', sources)
     .execute();
-  const ids = new Map(rows.map(({ name, import_id }) => [name, import_id ?? 0]));
+  const starts = new Map(rows.map(({ name, started }) => [name, started]));
   const stale = await staleDatasets(database, imported);
   const outdated = new Set<string>(imported.flatMap(({ dataset, tables }) => (stale.includes(dataset) ? tables : [])));
   return {
-    generation: Math.max(0, ...ids.values()),
+    generation: Math.max(0, ...rows.map(({ id }) => id)),
     databaseId: await databaseId(database),
     tables: definitions.map((definition) => ({
       definition: definition.sources.some((source) => outdated.has(source)) ? emptied(definition) : definition,
-      imports: definition.sources.map((source) => ids.get(source) ?? 0),
+      imports: definition.sources.map((source) => starts.get(source) ?? 0),
     })),
   };
 }
@@ -148,14 +170,14 @@ const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' };
  */
 async function buildApart({ url }: Database, folder: string, signal?: AbortSignal): Promise<number> {
   const builder = spawn(process.execPath, [import.meta.filename, folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'pipe', // its input ends with this process, and the builder with its input
     env: { ...process.env, ...LARGE_PAGES, [URL_VARIABLE]: url },
     timeout: BUILD_LIMIT,
     killSignal: 'SIGKILL',
     signal,
   });
   const [built, errors] = [textOf(builder.stdout), textOf(builder.stderr)];
-  const [code, killedBy] = await once(builder, 'close');
+  const [code, killedBy] = await once(builder, 'close').finally(() => removeUnnamed(folder));
   if (code === 0) return Number(built());
   throw new Error(errors().trim() || `The builder exited with ${killedBy ?? `status ${code}`}`);
 }
@@ -171,11 +193,14 @@ function textOf(stream: Readable): () => string {
 
 const URL_VARIABLE = 'BUILDER_DATABASE_URL';
 
-if (import.meta.main)
+if (import.meta.main) {
+  process.stdin.on('end', () => process.exit(1)).resume();
   await build().catch((error) => {
     console.error(error);
     process.exit(1); // threads and connections may still be open
   });
+  process.exit(0); // its input may still be open
+}
 
 async function build(): Promise<void> {
   const [folder = ''] = process.argv.slice(2);

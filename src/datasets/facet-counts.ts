@@ -1,5 +1,5 @@
 // Counts of the rows of a search per value and range.
-import type { FacetPart, RowFacet } from '#src/datasets/provider-criteria.ts';
+import type { RowFacet } from '#src/datasets/provider-criteria.ts';
 import type { CountRequest, Criterion, FacetCount } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -12,14 +12,14 @@ export const SLOTS = 5;
 /** Replies of facets that a server keeps: each has up to some hundred counts. */
 export const KEPT_REPLIES = 500;
 
-/** A facet to count: its parts, in the rows of a table that meet some criteria. */
+/** A facet to count in the rows of a table that meet some criteria. */
 export interface CountedFacet {
   name: string;
   /** The names of values, for users. Default: the values, and the names of states. */
   labels?: RowFacet['labels'];
   table: string;
   criteria: Criterion[];
-  parts: FacetPart[];
+  count: CountRequest;
   /** The values that the search has for the facet's own parameter. They are counted even if they are rare. */
   chosen: readonly string[];
   /** The difference between the end of a range and the start of the next. */
@@ -27,65 +27,43 @@ export interface CountedFacet {
 }
 
 /** Counts facets into a reply. Counts of the same rows are one request, which finds the rows once. */
-export async function countInto(
-  reply: FacetReply,
-  search: Asked,
-  database: Database,
-  counted: readonly CountedFacet[],
-) {
-  const asked = counted.map((facet) => ({ ...facet, requests: requestsOf(facet) }));
-  const counts = await countAll(
-    search,
-    asked.flatMap(({ requests }) => requests),
-  );
-  for (const { name, labels, parts, requests, chosen, step = 1 } of asked) {
-    const own = requests.map((request) => counts.get(request) ?? []);
-    const ranges = parts[0]?.count.ranges;
+export async function countInto(reply: FacetReply, search: Asked, database: Database, facets: readonly CountedFacet[]) {
+  const counts = await countAll(search, facets);
+  for (const facet of facets) {
+    const { name, labels, chosen, step = 1 } = facet;
+    const { ranges } = facet.count;
+    const own = counts.get(facet) ?? [];
     if (ranges) reply.histograms[name] = histogram(ranges, own, step);
-    else reply.facets[name] = await labeled(labels, database, largest(own.flat(), chosen));
+    else reply.facets[name] = await labeled(labels, database, largest(own, chosen, !containing.has(name)));
   }
 }
 
-/** A part of a facet with all criteria of the rows to count. */
-interface Request {
-  table: string;
-  criteria: Criterion[];
-  count: CountRequest;
-}
-
-function requestsOf({ table, criteria, parts, chosen }: CountedFacet): Request[] {
-  const limits = { most: FACET_VALUES, always: chosen };
-  return parts.map(({ count, criteria: more = [] }) => ({
-    table,
-    criteria: [...criteria, ...more],
-    count: parts.length === 1 && !count.ranges ? { ...count, ...limits } : count, // sums need all values
-  }));
-}
-
-async function countAll(search: Asked, requests: readonly Request[]): Promise<Map<Request, FacetCount[]>> {
-  const bySearch = Map.groupBy(requests, ({ table, criteria }) => JSON.stringify([table, criteria]));
+async function countAll(search: Asked, facets: readonly CountedFacet[]): Promise<Map<CountedFacet, FacetCount[]>> {
+  const bySearch = Map.groupBy(facets, ({ table, criteria }) => JSON.stringify([table, criteria]));
   const counted = await Promise.all([...bySearch.values()].map((group) => countGroup(search, group)));
   return new Map(counted.flat());
 }
 
 /** Counts in the same rows. */
-async function countGroup(search: Asked, group: readonly Request[]) {
+async function countGroup(search: Asked, group: readonly CountedFacet[]) {
   const [first] = group;
   if (!first) return [];
   const codes = group.filter(isOfCodes);
-  const others = group.filter((request) => !isOfCodes(request));
+  const others = group.filter((facet) => !isOfCodes(facet));
   const { counts, facets } = await search.ask({
     ...countOnly(first.table, first.criteria),
-    counts: others.map(({ count }) => count),
+    counts: others.map(({ count, chosen }) =>
+      count.ranges ? count : { ...count, most: FACET_VALUES, always: chosen },
+    ),
     ...(codes.length > 0 && { facets: ['taxonomies'], facet_slots: SLOTS }),
   });
   return [
-    ...others.map((request, n) => [request, counts?.[n] ?? []] as const),
-    ...codes.map((request) => [request, facets?.taxonomies ?? []] as const),
+    ...others.map((facet, n) => [facet, counts?.[n] ?? []] as const),
+    ...codes.map((facet) => [facet, facets?.taxonomies ?? []] as const),
   ];
 }
 
-const isOfCodes = ({ count }: Request) => count.column === 'taxonomies';
+const isOfCodes = ({ count }: CountedFacet) => count.column === 'taxonomies';
 
 const countOnly = (table: string, criteria: Criterion[]) => ({ table, criteria, page: 1, page_size: 0 });
 
@@ -105,8 +83,14 @@ export async function taxonomyNames({ db }: Database, codes: string[]): Promise<
   );
 }
 
-/** The largest counts, and those of `chosen` values. Values of several parts that differ only in case have the sum. */
-function largest(counts: FacetCount[], chosen: readonly string[]): FacetCount[] {
+/** Facets whose criteria match parts of values, so that a chosen value without a count may have matches. */
+const containing: ReadonlySet<string> = new Set(['credential', 'city']);
+
+/**
+ * The largest counts, and those of `chosen` values: 0 without matches, if the criteria match `whole` values. Values
+ * that differ only in case have the sum.
+ */
+function largest(counts: FacetCount[], chosen: readonly string[], whole: boolean): FacetCount[] {
   const byValue = new Map<string, FacetCount>();
   for (const { value, count } of counts) {
     const key = value.toUpperCase();
@@ -114,6 +98,9 @@ function largest(counts: FacetCount[], chosen: readonly string[]): FacetCount[] 
     byValue.set(key, { value: known?.value ?? value, count: (known?.count ?? 0) + count });
   }
   const isChosen = new Set(chosen.map((value) => value.toUpperCase()));
+  if (whole)
+    for (const value of chosen)
+      if (!byValue.has(value.toUpperCase())) byValue.set(value.toUpperCase(), { value, count: 0 });
   return [...byValue.values()]
     .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
     .filter(({ value }, place) => place < FACET_VALUES || isChosen.has(value.toUpperCase()));
@@ -127,14 +114,9 @@ async function labeled(labels: RowFacet['labels'], database: Database, counts: F
 
 const stateName = (code: string) => (Object.hasOwn(states, code) ? states[code as keyof typeof states] : undefined);
 
-/** The sums of all parts. A range ends one `step` before the next. */
-function histogram(lows: readonly (string | number)[], parts: FacetCount[][], step: number) {
-  return lows.map((from, n) => ({
-    from,
-    to: endBefore(lows[n + 1], step),
-    count: parts.reduce((sum, part) => sum + (part[n]?.count ?? 0), 0),
-  }));
-}
+/** A range ends one `step` before the next. */
+const histogram = (lows: readonly (string | number)[], counts: FacetCount[], step: number) =>
+  lows.map((from, n) => ({ from, to: endBefore(lows[n + 1], step), count: counts[n]?.count ?? 0 }));
 
 /** The last number, year or day before the next range. */
 function endBefore(next: string | number | undefined, step: number): string | number | null {

@@ -17,16 +17,10 @@ export interface RowCriteria {
 export interface RowFacet {
   /** The parameters that its values are for. Its counts ignore them and keep the others. */
   own: readonly string[];
-  /** The parts of the count. No provider is in two of them. `query` has the other parameters of its kind. */
-  parts(query: object, facts: Facts): FacetPart[] | Promise<FacetPart[]>;
+  /** What to count. `query` has the other parameters of its kind. */
+  count(query: object, facts: Facts): CountRequest | Promise<CountRequest>;
   /** The names of values, for users. Default: the values. */
   labels?(database: Database, values: string[]): Promise<Map<string, string>>;
-}
-
-/** What to count, and the criteria of the providers who count. */
-export interface FacetPart {
-  count: CountRequest;
-  criteria?: Criterion[];
 }
 
 /** What criteria depend on besides the query. */
@@ -39,17 +33,22 @@ export interface Facts {
   newestYear(): Promise<number | null>;
   /** The center of a place. Throws a 400 if it is unknown. */
   pointOf(near: string): Promise<Place>;
+  /** Throws a 400 for the first value that no data has, because a search cannot tell a wrong one from one without people. */
+  requireKnown(parameter: Named, values: readonly string[] | undefined): Promise<void>;
 }
 
+/** Parameters whose values name a record. */
+export type Named = 'school' | 'group';
+
 type Given<S extends z.ZodRawShape> = Partial<z.output<z.ZodObject<S>>>;
-type Parts<S extends z.ZodRawShape> = (query: Given<S>, facts: Facts) => FacetPart[] | Promise<FacetPart[]>;
+type Count<S extends z.ZodRawShape> = (query: Given<S>, facts: Facts) => CountRequest | Promise<CountRequest>;
 
 /** Declares criteria and facets with the exact types of their parameters. */
 export const rowCriteria = <const S extends z.ZodRawShape>(
   parameters: S,
   criteria: (query: Given<S>, facts: Facts) => Criterion[] | Promise<Criterion[]>,
   facets: Readonly<
-    Record<string, Omit<RowFacet, 'own' | 'parts'> & { own: readonly (keyof S & string)[]; parts: Parts<S> }>
+    Record<string, Omit<RowFacet, 'own' | 'count'> & { own: readonly (keyof S & string)[]; count: Count<S> }>
   > = {},
 ): RowCriteria => ({ parameters, criteria, facets });
 

@@ -11,7 +11,7 @@ import { type Progress, type Run, replaceTables } from '#src/importer/run.ts';
 import { cleanUp, openSession } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { withStaged } from '#src/importer/staged.ts';
-import { type DatabaseUrl, isSystemFailure } from '#src/server/database.ts';
+import { type DatabaseUrl, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 export interface ImportOptions {
@@ -151,12 +151,16 @@ async function finishOrFail(run: Run) {
 }
 
 /**
- * Converts errors that the operator can fix to a Refusal: a full disk, a canceled statement, a value that does not fit
- * its column (class 22) or is too long (class 54). https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Converts errors that the operator can fix to a Refusal: a full disk, a canceled statement, a lost connection, a value
+ * that does not fit its column (class 22) or is too long (class 54). https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 function refusalOf(error: unknown) {
   if (isSystemFailure(error))
     return new Refusal(`PostgreSQL stopped the import: ${error.message}. Nothing was changed.`, { cause: error });
+  if (isConnectionFailure(error))
+    return new Refusal(`The connection to PostgreSQL was lost: ${error.message}. Start the import again.`, {
+      cause: error,
+    });
   if (!(error instanceof pg.DatabaseError && /^(22|54)/.test(error.code ?? ''))) return error;
   const where = error.where ?? error.detail;
   return new Refusal(

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { asksForProviders, type Changes, withChanges } from '#src/search-box/changes.tsx';
-import type { Group } from '#src/search-box/contract.ts';
+import { type Group, LONGEST_TEXT } from '#src/search-box/contract.ts';
 import { type FoundState, suggestionsFor, understoodFor } from '#src/search-box/questions.tsx';
 import { SearchField } from '#src/search-box/SearchField.tsx';
 import { SuggestionList } from '#src/search-box/SuggestionList.tsx';
@@ -116,7 +116,7 @@ export function SearchBox({ autoFocus = false, initialText = '', onGo = () => {}
         placeholder="Name, NPI, specialty, city, state, ZIP, program, school…"
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
+        maxLength={LONGEST_TEXT}
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { parameter, text } from '#src/shared/fields.ts';
+import { parameter } from '#src/shared/fields.ts';
 import { Suggestion } from '#src/shared/suggestion.ts';
 
 /** Suggestions of one kind. */
@@ -14,12 +14,17 @@ const Group = z.object({
 });
 export type Group = z.infer<typeof Group>;
 
+/** Maximum length of a text in the box, which may be a question across all datasets. */
+export const LONGEST_TEXT = 200;
+
+const longText = z.string().max(LONGEST_TEXT, `must have at most ${LONGEST_TEXT} characters`).optional();
+
 export const suggest = endpoint({
   method: 'GET',
   url: '/api/suggestions',
   summary:
     'Suggest providers, organizations, specialties, places, programs, medical schools and medical groups for a text',
-  query: z.strictObject({ text: parameter(text) }),
+  query: z.strictObject({ text: parameter(longText) }),
   response: z.object({
     groups: z.array(Group),
     /** Kinds that could not be searched. */
@@ -50,9 +55,6 @@ const Understood = z.object({
   url: z.string(),
 });
 export type Understood = z.infer<typeof Understood>;
-
-/** Maximum length of a text to understand. */
-const LONGEST_TEXT = 200;
 
 const line = z
   .string('must be given only once')

@@ -38,8 +38,14 @@ export interface Part {
   reading?: Reading;
 }
 
+/** A line with the readings found so far, by their first words. Finding one takes most of the time. */
+interface Pass extends Context {
+  found: Map<number, Reading | undefined>;
+}
+
 /** Reads a line from left to right. At each word the longest reading wins. */
-export function readParts(context: Context): Part[] {
+export function readParts(given: Context): Part[] {
+  const context: Pass = { ...given, found: new Map() };
   const { tokens } = context.line;
   const parts: Part[] = [];
   let at = 0;
@@ -51,7 +57,7 @@ export function readParts(context: Context): Part[] {
   return settleNames(context, parts);
 }
 
-function partAt(context: Context, at: number, before: Part | undefined): Part {
+function partAt(context: Pass, at: number, before: Part | undefined): Part {
   const { line } = context;
   const isKnown = (index: number) =>
     isFiller(line.tokens[index]?.word ?? '') || readingAt(context, index) !== undefined;
@@ -66,7 +72,12 @@ function partAt(context: Context, at: number, before: Part | undefined): Part {
   return { start: at, end: at + 1, kind: isTitle(word) ? 'title' : isFiller(word) ? 'filler' : 'unknown' };
 }
 
-function readingAt(context: Context, at: number): Reading | undefined {
+function readingAt(context: Pass, at: number): Reading | undefined {
+  if (!context.found.has(at)) context.found.set(at, longestAt(context, at));
+  return context.found.get(at);
+}
+
+function longestAt(context: Context, at: number): Reading | undefined {
   let best: Reading | undefined;
   for (const rule of rules) {
     const found = rule(context, at);
@@ -86,7 +97,7 @@ const negation = phrase(
 );
 
 /** `not in california`: what follows, negated. The rules' own negations, such as `not board certified`, come first. */
-function negatedAt(context: Context, at: number, before: Reading | undefined): Reading | undefined {
+function negatedAt(context: Pass, at: number, before: Reading | undefined): Reading | undefined {
   const opening = phraseAt(context.line, at, negation);
   if (!opening || readingAt(context, at)) return undefined;
   const found = readingAt(context, opening.end);

@@ -1,4 +1,5 @@
 import type { Group } from '#src/search-box/contract.ts';
+import { Failure } from '#src/server/failure.ts';
 import { nothing, type Suggestion, type Suggestions } from '#src/shared/suggestion.ts';
 
 /** A source of suggestions of one kind. */
@@ -11,7 +12,7 @@ export interface Part {
 
 /**
  * Queries all parts in parallel. Kinds with an exact match come first; otherwise the order of `parts` applies.
- * `missing` names the parts that failed, and `report` gets their errors. Throws if all parts fail.
+ * `missing` names the parts that failed, and `report` gets their unexpected errors. Throws if all parts fail.
  */
 export async function suggestions(
   parts: readonly Part[],
@@ -23,7 +24,7 @@ export async function suggestions(
   const results = await Promise.allSettled(parts.map(async ({ find }) => find(query)));
   const failures = results.filter((result) => result.status === 'rejected');
   if (failures[0] && failures.length === parts.length) throw failures[0].reason;
-  for (const { reason } of failures) report(reason);
+  for (const { reason } of failures) if (!(reason instanceof Failure)) report(reason);
   const found = results.map((result, place) => ({
     name: parts[place]?.name ?? '',
     ...(result.status === 'fulfilled' ? result.value : nothing),

@@ -24,6 +24,7 @@ const client = await connectClient(url, 'search index');
 await client.query('begin transaction isolation level repeatable read, read only');
 await client.query(`set transaction snapshot ${pg.escapeLiteral(dbSnapshot)}`);
 await client.query('set local statement_timeout = 0');
+await client.query(`set local work_mem = '128MB'`); // joins of millions of rows would be written to disk
 await client.query('set local idle_in_transaction_session_timeout = 0'); // idle while another thread reads
 
 main.on('message', async ({ definition, imports }: SourcedTable) => {

@@ -3,6 +3,7 @@ import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { type Found, filterOf, find, once } from '#src/search/find.ts';
 import { fold } from '#src/search/fold.ts';
+import { Keys } from '#src/search/keys.ts';
 import { limitOf, type Match } from '#src/search/match.ts';
 import type { CountRequest, FacetCount } from '#src/search/query.ts';
 import { resolve } from '#src/search/resolve.ts';
@@ -12,12 +13,13 @@ import { type Child, NO_ROW, type Table, type ValueColumn } from '#src/search/ta
 /** The counts of each request, by group: an id of the column, or a range. Throws SearchInvalid. */
 export function countsOf(table: Table, found: Found, requests: readonly CountRequest[], effort: Effort): Uint32Array[] {
   const bits = once(() => bitsOf(table, found, effort));
+  const keys = once(() => keysOf(table, found.rows()));
   const rowsOfChild = new Map<string, Uint32Array>();
   return requests.map((request) => {
     const { child } = request;
     if (!child) return countRows(table, found, request, effort);
     const key = JSON.stringify(child);
-    const rows = rowsOfChild.get(key) ?? childRows(table, found, bits, child, effort);
+    const rows = rowsOfChild.get(key) ?? childRows(table, found, { bits, keys }, child, effort);
     rowsOfChild.set(key, rows);
     return countChildren(table.child(child.table), rows, request, effort);
   });
@@ -27,18 +29,18 @@ export function countsOf(table: Table, found: Found, requests: readonly CountReq
 function childRows(
   table: Table,
   found: Found,
-  bitsOfFound: () => Uint32Array,
+  as: { bits(): Uint32Array; keys(): Keys },
   child: NonNullable<CountRequest['child']>,
   effort: Effort,
 ): Uint32Array {
   const { table: children, parents } = table.child(child.table);
   const criteria = resolve(children, child.meets, effort);
-  if (found.total * LOOKED_UP < children.rows) return rowsOfFew(table, children, found.rows(), criteria, effort);
+  if (found.total * LOOKED_UP < children.rows) return rowsOfFew(children, as.keys(), criteria, effort);
   const all = criteria.length === 0 ? undefined : find(children, criteria, effort).rows();
   const count = all ? all.length : children.rows;
   effort(COUNTED * count);
-  const bits = found.total < table.rows ? bitsOfFound() : undefined;
-  const rows = new Uint32Array(count + 1);
+  const bits = found.total < table.rows ? as.bits() : undefined;
+  const rows = children.scratch; // `all` may be in it too, and is read before it is overwritten
   let kept = 0;
   for (let i = 0; i < count; i++) {
     const row = all ? all[i]! : i;
@@ -46,25 +48,24 @@ function childRows(
     rows[kept] = row;
     kept += parent !== NO_ROW && (!bits || hasBit(bits, parent)) ? 1 : 0;
   }
-  return rows.subarray(0, kept);
+  return rows.slice(0, kept);
 }
 
-/** The same rows for a few parents, in the order of the parents. */
-function rowsOfFew(table: Table, children: Table, parents: Uint32Array, criteria: readonly Match[], effort: Effort) {
-  effort(LOOKED_UP * parents.length);
-  const all: number[] = [];
-  for (let i = 0; i < parents.length; i++) {
-    const { from, to } = children.keys.rangeOf(table.keys.of(parents[i]!));
-    for (let row = from; row < to; row++) all.push(row);
+/** The same rows for a few parents. */
+function rowsOfFew(children: Table, parents: Keys, criteria: readonly Match[], effort: Effort) {
+  effort(LOOKED_UP * parents.values.length);
+  const { keys, scratch } = children;
+  let kept = 0;
+  for (let i = 0, row = 0; i < parents.values.length; i++) {
+    const key = parents.of(i);
+    for (row = keys.firstOf(key, row); row < children.rows && keys.of(row) === key; row++) scratch[kept++] = row;
   }
-  const rows = Uint32Array.from([...all, 0]); // filters need space for one row more
-  let kept = all.length;
-  for (const match of criteria) kept = filterOf(match, effort)(rows, kept, rows);
-  return rows.subarray(0, kept);
+  for (const match of criteria) kept = filterOf(match, effort)(scratch, kept, scratch);
+  return scratch.slice(0, kept);
 }
 
 /** Steps to look up the child rows of a row. */
-const LOOKED_UP = 40;
+const LOOKED_UP = 12;
 
 /** A parent counts once for each value or range. */
 function countChildren({ table, parents }: Child, rows: Uint32Array, request: CountRequest, effort: Effort) {
@@ -114,7 +115,16 @@ export function namedCounts(table: Table, request: CountRequest, counts: Uint32A
 }
 
 /** The lowest of the `most` largest counts. */
-const leastOf = (counts: Uint32Array, most: number): number => counts.toSorted().at(-most) ?? 0;
+function leastOf(counts: Uint32Array, most: number): number {
+  const largest = new Uint32Array(most); // ascending
+  for (const count of counts) {
+    if (count <= largest[0]!) continue;
+    let at = 0;
+    for (; at + 1 < most && largest[at + 1]! < count; at++) largest[at] = largest[at + 1]!;
+    largest[at] = count;
+  }
+  return largest[0]!;
+}
 
 /** Steps to count a row. */
 const COUNTED = 5;
@@ -134,15 +144,19 @@ interface Groups {
 
 /** Values that differ only in case are a group, by the first of their ids; or those of each range. */
 function groupsOf(column: ValueColumn, { ranges }: CountRequest): Groups {
-  const size = ranges ? ranges.length : column.size;
+  if (!ranges) return { of: column.firstIds(), size: column.size, counts: new Uint32Array(column.size + 1) };
+  const size = ranges.length;
   const of = new Uint32Array(column.size + 1).fill(size);
-  if (!ranges)
-    for (let id = 0; id < column.size; id++) of[id] = id > 0 && column.dictionary.isSame(id - 1, id) ? of[id - 1]! : id;
-  else {
-    const starts = ranges.map((low) => column.dictionary.range(Buffer.from(limitOf(column, low) ?? ''), 'starts').from);
-    for (const [group, from] of starts.entries()) of.fill(group, from, starts[group + 1] ?? column.size);
-  }
+  const starts = ranges.map((low) => column.dictionary.range(Buffer.from(limitOf(column, low) ?? ''), 'starts').from);
+  for (const [group, from] of starts.entries()) of.fill(group, from, starts[group + 1] ?? column.size);
   return { of, size, counts: new Uint32Array(size + 1) };
+}
+
+/** The keys of rows, ascending. Child rows are in that order, so those of one key and the next are near in memory. */
+function keysOf({ keys }: Table, rows: Uint32Array): Keys {
+  const values = new Uint32Array(rows.length);
+  for (let i = 0; i < rows.length; i++) values[i] = keys.values[rows[i]!]!;
+  return new Keys({ base: keys.base, values: values.sort(), rows: new Uint32Array() });
 }
 
 function bitsOf(table: Table, found: Found, effort: Effort): Uint32Array {

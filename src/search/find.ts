@@ -206,7 +206,7 @@ function allRows({ scratch, rows }: Table, effort: Effort): Uint32Array {
 }
 
 /** Above one row in this many, scanning every row is faster than uniting postings. */
-export const SCAN_SHARE = 3;
+const SCAN_SHARE = 3;
 
 /** Steps to filter a row, and flags initialized per step. */
 export const FILTERED = 2;

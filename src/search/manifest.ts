@@ -7,7 +7,7 @@ import { IndexUnfit, unlessUnfit } from '#src/search/errors.ts';
 import { checkTableFile } from '#src/search/table-file.ts';
 import { giveToOwner } from '#src/server/private-files.ts';
 
-/** A table to index, and the IDs of the imports that filled its sources. */
+/** A table to index, and numbers that identify the imports that filled its sources. 0 is no import. */
 export interface SourcedTable {
   definition: TableDefinition;
   imports: readonly number[];
@@ -20,6 +20,7 @@ export interface ManifestEntry {
   file: string;
   /** The hash of the definition it was built from. */
   definition: string;
+  /** What identifies the imports that filled its sources. */
   imports: readonly number[];
   rows: number;
   bytes: number;
@@ -45,12 +46,13 @@ export const manifestName = (generation: number) => `${generation}.manifest`;
 /** Reads a manifest. Throws IndexUnfit if there is none or it is damaged. */
 export function readManifest(file: string): Manifest {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    const manifest = JSON.parse(readFileSync(file, 'utf8'));
+    if (Array.isArray(manifest?.tables)) return manifest;
   } catch (error) {
-    if (error instanceof SyntaxError) throw new IndexUnfit('corrupt', `${file} is damaged`);
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new IndexUnfit('missing', `${file} does not exist`);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new IndexUnfit('missing', `${file} does not exist`);
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  throw new IndexUnfit('corrupt', `${file} is damaged`);
 }
 
 /** Writes a manifest and syncs it. Its files must be complete. */
@@ -99,9 +101,15 @@ export function removeOthers(folder: string, generation: number): void {
     .filter((name) => name.endsWith('.manifest') && name !== manifestName(generation))
     .sort((one, other) => Number.parseInt(other, 10) - Number.parseInt(one, 10));
   for (const name of others.slice(1)) rmSync(path.join(folder, name), { force: true });
+  removeUnnamed(folder);
+}
+
+/** Removes the files that no manifest names (R-436). Folders stay: a disk that is mounted there may have its own. */
+export function removeUnnamed(folder: string): void {
   const named = new Set(manifestsIn(folder).flatMap(({ tables }) => tables.map(({ file }) => file)));
-  for (const name of readdirSync(folder))
-    if (!name.endsWith('.manifest') && !named.has(name)) rmSync(path.join(folder, name), { force: true });
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (!entry.isDirectory() && !entry.name.endsWith('.manifest') && !named.has(entry.name))
+      rmSync(path.join(folder, entry.name), { force: true });
 }
 
 const isBuiltFrom = (entry: ManifestEntry, { definition, imports }: SourcedTable) =>

@@ -2,7 +2,7 @@
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { flagsOf } from '#src/search/filters.ts';
-import { bitsOfCodes, FILTERED, filterOf, find, once, SCAN_SHARE, type ValueMatch } from '#src/search/find.ts';
+import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#src/search/find.ts';
 import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
 import { rowsInside, rowsNear, rowsPlaced } from '#src/search/points.ts';
@@ -153,7 +153,7 @@ function withChild(table: Table, criterion: ChildCriterion, effort: Effort): Mat
   };
   const bits = () => {
     const set = noBits(table.rows);
-    const found = unordered(children, matches, effort);
+    const found = find(children, matches, effort).rows(); // ascending, so that their parents are read in sequence
     effort(found.length);
     for (let i = 0; i < found.length; i++) {
       const row = parents[found[i]!]!;
@@ -168,14 +168,6 @@ function withChild(table: Table, criterion: ChildCriterion, effort: Effort): Mat
 const CHILD = 3;
 /** Sets of less than one row in this many are computed again, as fast as they are found. */
 const FEW = 100;
-
-/** The rows that meet all criteria. To put rows of several values in order takes longer than to find them. */
-function unordered(table: Table, matches: readonly Match[], effort: Effort): Uint32Array {
-  const [smallest, ...others] = matches.toSorted((a, b) => a.total - b.total);
-  return smallest?.kind === 'values' && smallest.total < table.rows / SCAN_SHARE
-    ? filtered(smallest, others, effort)
-    : find(table, [...matches], effort).rows();
-}
 
 /** The rows whose value refers to a row that meets the criteria. */
 function referring(table: Table, { column: name, meets }: ReferenceCriterion, effort: Effort): Match {

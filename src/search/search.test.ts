@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { SearchBusy, SearchFailed, SearchInvalid, SearchNotReady, SearchTooSlow } from '#src/search/errors.ts';
 import { manifestName } from '#src/search/manifest.ts';
+import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import type { SearchRequest } from '#src/search/query.ts';
 import { type Asked, inBackground, openSearch, type SearchOptions } from '#src/search/search.ts';
 import { build, indexFolder } from '#src/search/test/generations.ts';
@@ -206,6 +207,39 @@ test('removes the requests of disconnected clients from the queue', { tags: 'res
   expect((await staying).status).toBe(200);
 });
 
+test('answers a client that shares a reading with one that disconnects', async () => {
+  const file = await manifests(1);
+  const search = opened({ workers: 1, budget: 60_000 });
+  await search.load(file(1));
+  let asked = 0;
+  const shared = oncePerGeneration(search, () => search.ask(costly));
+  const app = await buildApp({
+    config: loadConfig({ LOG_LEVEL: 'silent' }),
+    web: path.join(import.meta.dirname, '../../public'),
+    readiness: async () => ({ ready: true, problems: [], datasets: {} }),
+    identify: async () => undefined,
+    routes: (api) => {
+      api.get('/api/shared', { config: { access: 'anyone' } }, () => {
+        asked += 1;
+        return shared();
+      });
+    },
+  });
+  onTestFinished(() => app.close());
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/shared`;
+  const needles = Array(5000).fill('generation generation generation');
+  const working = search.ask({ ...cheap, criteria: [{ column: 'name', match: 'contains', values: needles }] });
+  const leaving = new AbortController();
+  const first = fetch(url, { signal: leaving.signal }).catch(() => 'gone');
+  await expect.poll(() => asked, threadTimeout).toBe(1);
+  const second = fetch(url);
+  await expect.poll(() => asked, threadTimeout).toBe(2);
+  leaving.abort();
+  expect(await first).toBe('gone');
+  await working;
+  expect((await second).status).toBe(200);
+});
+
 test('rejects a request that does not fit the table, and keeps the worker', async () => {
   const file = await manifests(1);
   const search = opened({ workers: 1 });
@@ -222,12 +256,15 @@ test('rejects a request that does not fit the table, and keeps the worker', asyn
   expect(await search.ask(cheap)).toMatchObject({ total: 2000 });
 });
 
-test('rejects an unfit generation and keeps the earlier one', async () => {
+test('rejects an unfit generation and keeps the earlier one with all its workers', async () => {
   const file = await manifests(1);
-  const search = opened({ workers: 2 });
+  const search = opened({ workers: 2, budget: 60_000 });
   await search.load(file(1));
   await expect(search.load(file(2))).rejects.toMatchObject({ reason: 'missing' });
   expect(await search.ask(cheap)).toMatchObject({ generation: 1 });
+  const working = search.ask(slow);
+  expect(await Promise.race([working, search.ask(costly)])).toMatchObject({ total: 2000, generation: 1 });
+  await working;
 });
 
 test.runIf(process.platform === 'linux')(

@@ -124,9 +124,13 @@ class QueuedSearch implements Search {
 
   async #swap(file: string): Promise<void> {
     if (this.#closed) throw new SearchNotReady();
-    const pool = await WorkerPool.start(file, this.#size, this.#events, this.#current);
-    this.#pools.add(pool);
     const earlier = this.#current;
+    await earlier?.lend();
+    const pool = await WorkerPool.start(file, this.#size, this.#events, earlier).catch(async (error) => {
+      await earlier?.takeBack();
+      throw error;
+    });
+    this.#pools.add(pool);
     this.#current = pool;
     this.#next();
     if (!earlier) return;

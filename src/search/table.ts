@@ -1,17 +1,18 @@
 import { CloseIndex } from '#src/search/close.ts';
 import { type Column, isList, type TableDefinition } from '#src/search/definition.ts';
-import { Dictionary, firstNotBelow } from '#src/search/dictionary.ts';
+import { Dictionary } from '#src/search/dictionary.ts';
 import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
 import { fold } from '#src/search/fold.ts';
 import { CHECK, candidatesFor, findContaining, type GramData } from '#src/search/grams.ts';
 import { KeptSets } from '#src/search/kept-sets.ts';
+import { Keys } from '#src/search/keys.ts';
 import { LooseValues } from '#src/search/loose.ts';
-import { type Numbers, numbersFrom } from '#src/search/numbers.ts';
+import { type Numbers, numbersBelow, numbersFrom } from '#src/search/numbers.ts';
 import { openPoints, type Points } from '#src/search/points.ts';
 import type { SearchRow, ValueCriterion } from '#src/search/query.ts';
 import { spaced, squeeze } from '#src/search/squeeze.ts';
-import type { CodesData, ColumnData, KeyData, TableData } from '#src/search/table-data.ts';
+import type { CodesData, ColumnData, TableData } from '#src/search/table-data.ts';
 import { Union } from '#src/search/union.ts';
 import { WordIndex } from '#src/search/words.ts';
 
@@ -116,79 +117,6 @@ export interface Reference {
 /** The row number that means none. */
 export const NO_ROW = 2 ** 32 - 1;
 
-/** Attempts to interpolate before a binary search, and rows that one takes at once. */
-const INTERPOLATIONS = 4;
-const NARROW = 32;
-
-export class Keys {
-  readonly base: number;
-  readonly values: Uint32Array;
-  readonly rows: Uint32Array;
-
-  constructor({ base, values, rows }: KeyData) {
-    this.base = base;
-    this.values = values;
-    this.rows = rows;
-  }
-
-  texts(rows: Uint32Array): string[] {
-    const keys = new Float64Array(rows.length);
-    for (let i = 0; i < rows.length; i++) keys[i] = this.base + this.values[rows[i]!]!;
-    return Array.from(keys, String);
-  }
-
-  /** The key of a row. */
-  of(row: number): number {
-    return this.base + this.values[row]!;
-  }
-
-  /**
-   * In a child table, the first row whose key is not below `key`. Keys such as NPIs are spread evenly, so interpolation
-   * finds the place in a few reads, where a binary search takes twenty.
-   */
-  firstOf(key: number): number {
-    const { values } = this;
-    const wanted = key - this.base;
-    let [low, high] = [0, values.length]; // the row is in this range, or is `high`
-    for (let turn = 0; turn < INTERPOLATIONS && high - low > NARROW; turn++) {
-      const [least, most] = [values[low]!, values[high - 1]!];
-      if (wanted <= least) return low;
-      if (wanted > most) return high;
-      const at = low + Math.floor(((wanted - least) / (most - least)) * (high - 1 - low));
-      const [before, after] = [Math.max(low, at - NARROW / 2), Math.min(high - 1, at + NARROW / 2)];
-      if (values[before]! < wanted) low = before + 1;
-      else high = before + 1;
-      if (after >= low && after < high) {
-        if (values[after]! < wanted) low = after + 1;
-        else high = after + 1;
-      }
-    }
-    return low + firstNotBelow(high - low, (at) => values[low + at]! - wanted);
-  }
-
-  /** In a child table, the rows of a key. */
-  rangeOf(key: number): { from: number; to: number } {
-    const from = this.firstOf(key);
-    let to = from;
-    while (to < this.values.length && this.of(to) === key) to += 1;
-    return { from, to };
-  }
-
-  /** The rows of a key, given as text. A child table can have several. */
-  rowsOf(text: string): number[] {
-    if (this.rows.length > 0) return [this.find(text)].filter((row) => row !== undefined);
-    const { from, to } = this.rangeOf(Number(text));
-    return text === String(Number(text)) ? Array.from(numbersFrom(from, to)) : [];
-  }
-
-  /** The row number of a key, given as text; undefined if no row has it. */
-  find(text: string): number | undefined {
-    const at = firstNotBelow(this.rows.length, (i) => this.base + this.values[this.rows[i]!]! - Number(text));
-    const row = this.rows[at];
-    return row !== undefined && String(this.base + this.values[row]!) === text ? row : undefined;
-  }
-}
-
 /** A column with one value per row. */
 export class ValueColumn {
   readonly column: Column;
@@ -204,6 +132,7 @@ export class ValueColumn {
   readonly #words: WordIndex | null;
   readonly #loose: LooseValues | null;
   readonly #close: CloseIndex | null;
+  #firstIds: Uint32Array | undefined;
 
   constructor(column: Column, data: ColumnData, leading: boolean) {
     this.column = column;
@@ -258,6 +187,15 @@ export class ValueColumn {
     const close = this.#close ?? this.#words?.close;
     if (!close) throw new SearchInvalid('The column has no close matches');
     return match === 'typo' ? close.typos(needle, effort) : close.sounding(needle, effort);
+  }
+
+  /** Per id, the first id whose value differs only in case. The id that means missing is its own. */
+  firstIds(): Uint32Array {
+    if (this.#firstIds) return this.#firstIds;
+    const first = numbersBelow(this.size + 1);
+    for (let id = 1; id < this.size; id++) if (this.dictionary.isSame(id - 1, id)) first[id] = first[id - 1]!;
+    this.#firstIds = first;
+    return first;
   }
 
   /** How many rows have any of `ids`. */

@@ -25,6 +25,7 @@ export class WorkerPool {
   readonly #ready = new Set<SearchThread>();
   readonly #starting = new Set<SearchThread>();
   #retired = false;
+  #lent: 'no' | 'soon' | 'yes' = 'no';
 
   private constructor(loaded: Loaded, events: PoolEvents) {
     this.#loaded = loaded;
@@ -92,7 +93,32 @@ export class WorkerPool {
   /** Call this when a worker's request has ended. */
   release(thread: SearchThread): void {
     if (this.#retired) void thread.end();
+    else if (this.#lent === 'soon') void this.#lend(thread);
     else this.#events.onFree();
+  }
+
+  /**
+   * Ends one of several workers, or the first that becomes free: its memory and its core are for the worker that loads the
+   * next generation.
+   */
+  async lend(): Promise<void> {
+    if (this.#ready.size < 2 || this.#lent !== 'no') return;
+    this.#lent = 'soon';
+    const thread = this.free();
+    if (thread) await this.#lend(thread);
+  }
+
+  /** Replaces the lent worker. */
+  async takeBack(): Promise<void> {
+    const lent = this.#lent;
+    this.#lent = 'no';
+    if (lent === 'yes') await this.#addWorker();
+  }
+
+  #lend(thread: SearchThread): Promise<void> {
+    this.#lent = 'yes';
+    this.#ready.delete(thread);
+    return thread.end();
   }
 
   /** Ends each worker after its current request; resolves when all have ended. */
@@ -114,8 +140,8 @@ export class WorkerPool {
   #add(thread: SearchThread): void {
     this.#ready.add(thread);
     void thread.ended.then(() => {
-      this.#ready.delete(thread);
-      if (!this.#retired) this.#addWorker().catch(this.#events.onError);
+      const crashed = this.#ready.delete(thread);
+      if (crashed && !this.#retired) this.#addWorker().catch(this.#events.onError);
     });
     this.#events.onFree();
   }

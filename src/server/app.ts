@@ -82,7 +82,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', uiConfig: { validatorUrl: null } });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  let document: string | undefined; // kept, because writing it takes milliseconds and needs no sign-in
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json').send(document);
+  });
   healthRoutes(app, readiness, slots);
   await app.register(async (api) => {
     limitOpenCalls(api, slots);

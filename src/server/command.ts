@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { isConnectionFailure } from '#src/server/database.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
@@ -20,8 +21,8 @@ interface Command<O extends Options> {
 }
 
 /**
- * Parses the command line and runs `main`, or prints the usage for --help. Prints the message of a Refusal or an invalid
- * option, and any other error with its stack. Both exit with 1.
+ * Parses the command line and runs `main`, or prints the usage for --help. Prints the message of a Refusal, an invalid
+ * option or a lost connection to PostgreSQL, and any other error with its stack. All exit with 1.
  */
 export async function runCommand<const O extends Options = Record<string, never>>(
   command: Command<O>,
@@ -32,9 +33,15 @@ export async function runCommand<const O extends Options = Record<string, never>
     if ('help' in values && values.help) return console.log(command.usage);
     await main(values, positionals);
   } catch (error) {
-    console.error(error instanceof Refusal || isInvalidOption(error) ? error.message : error);
+    console.error(textOf(error));
     process.exitCode = 1;
   }
+}
+
+function textOf(error: unknown): unknown {
+  if (error instanceof Refusal || isInvalidOption(error)) return error.message;
+  if (!isConnectionFailure(error)) return error;
+  return `The connection to PostgreSQL failed: ${error.message}. Start the command again.`;
 }
 
 function parse<O extends Options>({ usage, options, takesArguments = false, args }: Command<O>): Arguments<O> {

@@ -1,8 +1,9 @@
 // Timeouts and losses of single connections, on a real PostgreSQL behind an address that can hang.
+import dns from 'node:dns';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectClient, openDatabase } from '#src/server/database.ts';
 import { listen } from '#src/server/listen.ts';
 import { testApi } from '#test/api.ts';
@@ -43,6 +44,20 @@ test('a call without a free connection of the pool for five seconds gets 503', {
   expect((await api.get('/api/taxonomy/professions')).status).toBe(200);
   await api.close();
   await database.close();
+});
+
+test('a call gets 503 if no address of the database accepts connections', async () => {
+  const addresses = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  const lookup = (_: string, __: object, done: (error: null, found: typeof addresses) => void) => done(null, addresses);
+  vi.spyOn(dns, 'lookup').mockImplementation(lookup as unknown as typeof dns.lookup); // the resolver, which is external
+  onTestFinished(() => void vi.restoreAllMocks());
+  const database = openDatabase('postgresql://app@database.example:1/medatlas');
+  const api = await testApi({ ...database, url: (await testDatabase()).url }, { indexed: false });
+  onTestFinished(api.close);
+  expect(await api.get('/api/taxonomy/professions')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
 });
 
 test.each(['hang', 'ignoreQueries'] as const)('a listener reconnects after %s', { tags: 'rest' }, async (fail) => {

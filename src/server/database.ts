@@ -140,8 +140,12 @@ class Client extends pg.Client {
   }
 }
 
-/** Classifies an error by its message, because pg's timeouts have no code. */
+/**
+ * Classifies an error by its message, because pg's timeouts have no code. A host name with several addresses fails with
+ * an AggregateError that has no message: its first error counts.
+ */
 function connectError(error: Error): Error {
+  if (error instanceof AggregateError) return error.errors[0];
   const { message } = error;
   if (message === 'timeout exceeded when trying to connect') return busy();
   if (message !== 'timeout expired' && message !== 'Connection terminated due to connection timeout') return error;

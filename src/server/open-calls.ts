@@ -20,6 +20,9 @@ const signals = new AsyncLocalStorage<AbortSignal>();
 /** A signal that aborts when the client of the current call disconnects. Undefined outside a call. */
 export const clientSignal = (): AbortSignal | undefined => signals.getStore();
 
+/** Does work of which other calls use the result, too. It goes on if the client of the current call disconnects. */
+export const forEveryClient = <T>(work: () => T): T => signals.exit(work);
+
 /** The client disconnected. nginx logs the same status. */
 class ClientGone extends Failure {
   constructor() {

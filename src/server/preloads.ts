@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A route's path pattern, such as `/provider/:npi`, and the files of its screen in the build. */
+/** A route's path pattern, such as `/provider/:npi`, and the files of its screen in the build, the main script first. */
 export interface ScreenParts {
   path: string;
   files: string[];
@@ -9,7 +9,7 @@ export interface ScreenParts {
 
 /**
  * Reads the files of each screen from the built web client in folder `web`. Returns a function from a page's URL to its
- * `Link` header. With it, the browser fetches a screen's files with the page, before the main script requests them.
+ * `Link` header. With it, the browser fetches a screen's files with the page, in this order, before the main script requests them.
  */
 export function readPreloads(web: string): (url: string) => string | undefined {
   const file = path.join(web, 'screens.json');
@@ -25,4 +25,4 @@ export function readPreloads(web: string): (url: string) => string | undefined {
 }
 
 const linkTo = (file: string) =>
-  `</${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin; fetchpriority=low`;
+  `</${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`;

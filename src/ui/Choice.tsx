@@ -1,5 +1,5 @@
 import { Input, Select, type SelectProps, VisuallyHidden } from '@mantine/core';
-import { useId, useReducer } from 'react';
+import { useEffect, useId, useReducer, useRef } from 'react';
 import { dropdown } from '#src/ui/theme.ts';
 import { type Typed, useTypedChoice } from '#src/ui/typed-choice.ts';
 
@@ -16,6 +16,8 @@ interface ChoiceProps extends Omit<SelectProps, 'id' | 'label' | 'error' | 'valu
   /** The unfinished text of a searchable choice, if the form stores it. */
   typed?: Typed;
   onTyped?: (text: Typed) => void;
+  /** Whether the list opens at once. */
+  opens?: boolean;
 }
 
 /**
@@ -30,6 +32,7 @@ export function Choice({
   w,
   value,
   comboboxProps = dropdown,
+  opens = false,
   ...rest
 }: ChoiceProps) {
   const { error: fieldError, noun = label.toLowerCase(), typed, onTyped, ...props } = rest;
@@ -38,6 +41,12 @@ export function Choice({
   const typing = useTypedChoice({ data, value, noun, disabled, onChange, typed, onTyped });
   const error = (props.searchable && typing.error) || fieldError;
   const [, rerender] = useReducer((times: number) => times + 1, 0);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!opens) return;
+    const frame = requestAnimationFrame(() => field.current?.click()); // a list that mounts open would not set aria-expanded
+    return () => cancelAnimationFrame(frame);
+  }, [opens]);
   const chosen = value !== '' || props.data.some((option) => option.value === '');
   return (
     <Input.Wrapper
@@ -49,6 +58,7 @@ export function Choice({
       w={w}
     >
       <Select
+        ref={field}
         {...props}
         {...(props.searchable && typing.properties)}
         // the list mounts when it opens; the render after that sets aria-controls

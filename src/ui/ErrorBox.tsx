@@ -22,7 +22,7 @@ export function ErrorBox({ message, error, advice, onRetry }: ErrorBoxProps) {
             {message ?? error?.message}
           </Text>
           {advice && <Text c="var(--text)">{advice}</Text>}
-          {requestId && <Text c="var(--text)">Request id: {requestId}</Text>}
+          {requestId && <Text c="var(--text)">Request ID: {requestId}</Text>}
         </div>
         {onRetry && (
           <Button variant="default" size="xs" ml="auto" flex="none" onClick={onRetry}>

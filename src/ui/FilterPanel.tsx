@@ -1,6 +1,6 @@
 import { Button, Flex, TextInput } from '@mantine/core';
-import { Choice } from '#src/ui/Choice.tsx';
 import type { Filter, FilterValues } from '#src/ui/filters.ts';
+import { LightChoice } from '#src/ui/LightChoice.tsx';
 import { dropdown } from '#src/ui/theme.ts';
 
 /** The options of exact filters, by the filter's name. */
@@ -43,7 +43,7 @@ export function FilterPanel<Row>({ filters, values, onChange, choices }: FilterP
             onChange={(event) => put(name, event.currentTarget.value)}
           />
         ) : (
-          <Choice
+          <LightChoice
             key={name}
             size="xs"
             flex={{ base: '1 0 160px', sm: '1 0 122px' }}

@@ -7,6 +7,7 @@ import { FloatingSort } from '#src/ui/FloatingSort.tsx';
 import { useFilterValues } from '#src/ui/filter-values.ts';
 import { type Filter, type FilterValues, narrow } from '#src/ui/filters.ts';
 import { ListHead, Spacer } from '#src/ui/ListCard.tsx';
+import { useLasting } from '#src/ui/lasting.ts';
 import type { ListView } from '#src/ui/list.ts';
 import { Pager } from '#src/ui/Pager.tsx';
 import { SortControl } from '#src/ui/SortControl.tsx';
@@ -51,13 +52,14 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
     head.current?.scrollIntoView({ block: 'start' });
   };
 
+  const isLate = useLasting(stale); // the number belongs to the search before
   const order = <SortControl columns={sorts} sort={view.sort} onSort={view.onSort} hiddenFrom={headsFrom} />;
 
   return (
     <>
       <ListHead>
         <h2 ref={head} tabIndex={-1}>
-          {heading}
+          {isLate ? heading.replace(/\d[\d,]*/, '…') : heading}
         </h2>
         <Spacer />
         <span className="muted small num">

@@ -10,6 +10,8 @@ interface SearchChipsProps<C extends { id: string; label: string }> {
   /** Whether the focus goes to 'Edit search'. */
   focused: boolean;
   onRemove: (chip: C) => void;
+  /** Called when the user is about to open the form. */
+  onPrepare: () => void;
   onEdit: () => void;
   onClear: () => void;
 }
@@ -27,6 +29,8 @@ export const SearchChips = <C extends { id: string; label: string }>(props: Sear
           fz={13}
           leftSection={<IconPencil size={15} stroke={1.75} aria-hidden />}
           autoFocus={props.focused}
+          onPointerEnter={props.onPrepare}
+          onFocus={props.onPrepare}
           onClick={props.onEdit}
         >
           Edit search

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, type MantineBreakpoint } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { Choice } from '#src/ui/Choice.tsx';
+import { LightChoice } from '#src/ui/LightChoice.tsx';
 import type { Sort } from '#src/ui/SortHead.tsx';
 
 const DEFAULT = 'default';
@@ -22,7 +22,7 @@ export function SortControl({ columns, sort, onSort, hiddenFrom }: SortControlPr
   const ascending = sort.order === 'asc';
   return (
     <Group gap={6} wrap="nowrap" flex={{ base: '1 0 100%', xs: '1 1 260px' }} maw={{ xs: 288 }} hiddenFrom={hiddenFrom}>
-      <Choice
+      <LightChoice
         flex={1}
         size="xs"
         label="Sort by"

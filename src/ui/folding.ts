@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useFind } from '#src/ui/find.ts';
 import type { List } from '#src/ui/list.ts';
 import type { Search } from '#src/ui/search.ts';
@@ -12,12 +11,11 @@ type Stage = 'folded' | 'asked' | 'submitted' | 'canceled' | 'cleared';
  * lost (R-420), and a search by another control keeps what the user typed into the open form (R-421).
  */
 export function useFolding<C extends object>(list: List<C>, search: Search<object>, isValid: boolean) {
-  const { key } = useLocation();
   const { find, results } = useFind(list, search);
   const [stage, setStage] = useState<Stage>('folded');
   const isOpen = !list.asked || stage === 'asked' || stage === 'submitted' || !isValid;
   const keeping = useRef<string>(undefined);
-  const leaving = useRef<string>(undefined);
+  const leaving = useRef<C>(undefined);
 
   /** Searches for criteria that a control beside the form changed. */
   const change = (next: C) => {
@@ -53,12 +51,13 @@ export function useFolding<C extends object>(list: List<C>, search: Search<objec
     /** The same, for a control that disappears: the focus goes to the results. */
     leave: (next: C) => {
       results.current?.focus({ preventScroll: true });
-      leaving.current = key;
+      leaving.current = next;
       change(next);
     },
     /** Must be called when the search has succeeded and its results are on the screen. */
     found: () => {
-      const left = leaving.current !== undefined && leaving.current !== key;
+      // not at a render before the URL has changed, such as that of a filter of rows
+      const left = leaving.current !== undefined && list.shows(leaving.current);
       if (stage !== 'submitted' && !left) return;
       leaving.current = undefined;
       if (stage === 'submitted') setStage('folded');

@@ -1,6 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import type { ChangeEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { z } from 'zod';
 
 /** Error messages by field. */
@@ -62,9 +61,9 @@ export function useFields<V extends object>(initial: V, validate: (values: V) =>
      * field.
      */
     passes: (element: HTMLFormElement) => {
-      // synchronously, so that the next line finds the invalid field
-      const { hasErrors } = flushSync(() => form.validate());
-      element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      const { hasErrors } = form.validate();
+      // after React has marked the invalid field, which it cannot do at once when an effect submits the form
+      queueMicrotask(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return !hasErrors;
     },
     text,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Affiliation, listAffiliations } from '#src/datasets/affiliations/contract.ts';
 import { Certification, listCertifications } from '#src/datasets/certifications/contract.ts';
-import { searchHospitals } from '#src/datasets/hospitals/contract.ts';
+import { getHospital, searchHospitals } from '#src/datasets/hospitals/contract.ts';
 import { License, listLicenses } from '#src/datasets/licenses/contract.ts';
 import { DataEndpoint } from '#src/datasets/nppes/contract.ts';
 import { getOrganization } from '#src/datasets/organizations/contract.ts';
@@ -64,6 +64,17 @@ test('cards fail independently: the NPPES cards remain if other sources fail', a
   for (const title of ['Organization Insights', 'Alumni Network', 'FSMB License Information'])
     expect(region(title).elements(), `${title}, silent (R-136, R-208)`).toEqual([]);
   expect(requestsTo(listAffiliations).length, 'a time limit is final (R-325)').toBe(1);
+});
+
+test('a long name without blanks breaks instead of scrolling the page (R-444)', async () => {
+  const long = 'X'.repeat(180);
+  reply(getHospital, { ccn: '000001', facility_name: long });
+  reply(getProvider, { ...full, last_name: long, parent_organization: long });
+  for (const address of ['/hospitals/000001', `/provider/${NPI}`]) {
+    await open(address);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(document.documentElement.scrollWidth, address).toBe(document.documentElement.clientWidth);
+  }
 });
 
 test('cards without data are absent', async () => {

@@ -88,7 +88,7 @@ test('a bug shows at once, with the request id of its log entry', async () => {
     Response.json({ code: 'internal', message: 'Search failed' }, { status: 500, headers }),
   );
   await open('/hcps?state=WV');
-  await expect.element(alert()).toMatchTextContent(`Request id: ${headers['x-request-id']}`);
+  await expect.element(alert()).toMatchTextContent(`Request ID: ${headers['x-request-id']}`);
   await expect.element(alert()).toMatchTextContent('Search failed');
   expect(searches()).toBe(1);
 });

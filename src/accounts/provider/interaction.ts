@@ -28,5 +28,5 @@ export function pageFailure(error: Error & { statusCode?: number }, { id, log }:
     return new Failure(statusCode, 'bad_request', 'This form could not be read. Please try again.');
   const failure = failureFrom(error, log, { failure: 'The sign-in is not available right now. Please try again.' });
   if (failure.code !== 'internal') return failure;
-  return new Failure(failure.status, failure.code, `The sign-in failed. Please try again. Request id: ${id}`);
+  return new Failure(failure.status, failure.code, `The sign-in failed. Please try again. Request ID: ${id}`);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/datasets/affiliations/contract.ts';
-import { type FacetPart, oneRow, rowCriteria } from '#src/datasets/provider-criteria.ts';
+import { oneRow, rowCriteria } from '#src/datasets/provider-criteria.ts';
 import { between, equals, present } from '#src/search/criteria.ts';
 import type { CountRequest, Criterion } from '#src/search/query.ts';
 import type { Database } from '#src/server/database.ts';
@@ -11,7 +11,8 @@ const GROUP_SIZES = [1, 2, 10, 50, 200, 1000];
 /** Medical groups. */
 export const byGroup = rowCriteria(
   groupCriteria,
-  ({ grouped, ...query }) => {
+  async ({ grouped, ...query }, { requireKnown }) => {
+    await requireKnown('group', query.group);
     const affiliation = affiliationOf(query);
     const inGroup: Criterion = { child: 'affiliations', meets: [present('org_pac_id'), ...affiliation] };
     if (grouped === 'no') return [{ not: inGroup }];
@@ -20,16 +21,16 @@ export const byGroup = rowCriteria(
   {
     group: {
       own: ['group', 'grouped'],
-      parts: (query) => [inAffiliations({ column: 'org_pac_id' }, affiliationOf(query))],
+      count: (query) => inAffiliations({ column: 'org_pac_id' }, query),
       labels: groupNames,
     },
     group_size: {
       own: ['group_size_from', 'group_size_to', 'grouped'],
-      parts: (query) => [inAffiliations({ column: 'org_members', ranges: GROUP_SIZES }, affiliationOf(query))],
+      count: (query) => inAffiliations({ column: 'org_members', ranges: GROUP_SIZES }, query),
     },
     telehealth: {
       own: ['telehealth', 'grouped'],
-      parts: (query) => [inAffiliations({ column: 'telehealth' }, affiliationOf(query))],
+      count: (query) => inAffiliations({ column: 'telehealth' }, query),
     },
   },
 );
@@ -43,8 +44,9 @@ const affiliationOf = ({ group, group_size_from: from, group_size_to: to, telehe
   ...(telehealth ? [equals('telehealth', telehealth)] : []),
 ];
 
-const inAffiliations = (count: CountRequest, meets: Criterion[]): FacetPart => ({
-  count: { ...count, child: { table: 'affiliations', meets } },
+const inAffiliations = (count: CountRequest, query: GroupQuery): CountRequest => ({
+  ...count,
+  child: { table: 'affiliations', meets: affiliationOf(query) },
 });
 
 /** Hospitals, with their units. */
@@ -57,7 +59,7 @@ export const byHospital = rowCriteria(
   {
     hospital: {
       own: ['hospital'],
-      parts: () => [{ count: { column: 'ccn', child: { table: 'facility_affiliations', meets: [] } } }],
+      count: () => ({ column: 'ccn', child: { table: 'facility_affiliations', meets: [] } }),
       labels: hospitalNames,
     },
   },
@@ -68,17 +70,15 @@ type EducationQuery = Partial<z.output<z.ZodObject<typeof educationCriteria>>>;
 /** School and graduation: as CMS has them, or else as FSMB has them. */
 export const byEducation = rowCriteria(
   educationCriteria,
-  (query, { today }) => {
-    const education = educationOf(query, today);
-    if (education.length === 0) return [];
-    const ofBoards: Criterion = { all: [{ child: 'licenses', meets: education }, { not: knownToCms }] };
-    return [{ any: [{ child: 'affiliations', meets: education }, ofBoards] }];
+  async (query, { today, requireKnown }) => {
+    await requireKnown('school', query.school);
+    return oneRow('educations', educationOf(query, today));
   },
   {
-    school: { own: ['school'], parts: (query, { today }) => ofBoth({ column: 'medical_school' }, query, today) },
+    school: { own: ['school'], count: (query, { today }) => inEducations({ column: 'medical_school' }, query, today) },
     graduated: {
       own: ['graduated_from', 'graduated_to', 'years_in_practice_from', 'years_in_practice_to'],
-      parts: (query, { today }) => ofBoth({ column: 'graduation_year', ranges: DECADES }, query, today),
+      count: (query, { today }) => inEducations({ column: 'graduation_year', ranges: DECADES }, query, today),
     },
   },
 );
@@ -86,17 +86,11 @@ export const byEducation = rowCriteria(
 /** The first year of each range of the histogram: five years each. */
 const DECADES = Array.from({ length: 16 }, (_, n) => String(1950 + 5 * n));
 
-/** Whether CMS has a provider's school or graduation. */
-const knownToCms: Criterion = {
-  child: 'affiliations',
-  meets: [{ any: [present('medical_school'), present('graduation_year')] }],
-};
-
 /** What one record of education must meet. */
 function educationOf(query: EducationQuery, today: string): Criterion[] {
   const { school, graduated_from, graduated_to, years_in_practice_from, years_in_practice_to } = query;
   const yearBefore = (years: number | undefined) =>
-    years === undefined ? undefined : String(Number(today.slice(0, 4)) - years);
+    years === undefined ? undefined : String(Math.max(0, Number(today.slice(0, 4)) - years)).padStart(4, '0');
   const ranges = [
     [graduated_from, graduated_to],
     [yearBefore(years_in_practice_to), yearBefore(years_in_practice_from)],
@@ -107,14 +101,10 @@ function educationOf(query: EducationQuery, today: string): Criterion[] {
   ];
 }
 
-/** Counts in the records of CMS, and in those of FSMB for providers whom CMS does not know. */
-function ofBoth(count: CountRequest, query: EducationQuery, today: string): FacetPart[] {
-  const meets = educationOf(query, today);
-  return [
-    { count: { ...count, child: { table: 'affiliations', meets } } },
-    { count: { ...count, child: { table: 'licenses', meets } }, criteria: [{ not: knownToCms }] },
-  ];
-}
+const inEducations = (count: CountRequest, query: EducationQuery, today: string): CountRequest => ({
+  ...count,
+  child: { table: 'educations', meets: educationOf(query, today) },
+});
 
 async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, string>> {
   const rows = await db

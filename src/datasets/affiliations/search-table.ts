@@ -9,23 +9,43 @@ export const affiliatedTable: TableDefinition = peopleTable('affiliated_provider
   affiliations: { kind: 'shown' },
 });
 
-/** The medical groups and schools of providers in the search index. `OTHER` is not a school. */
+/** The medical groups of providers in the search index. */
 export const affiliationTable: TableDefinition = {
   name: 'affiliations',
   key: 'npi',
   childOf: ['providers'],
   sources: ['affiliations'],
-  select: `select npi, org_pac_id, org_members, telehealth, nullif(medical_school, 'OTHER') as medical_school,
-      graduation_year
-    from affiliations`,
+  select: 'select npi, org_pac_id, org_members, telehealth from affiliations',
   order: [],
   columns: {
     org_pac_id: { kind: 'code' },
     org_members: { kind: 'number', digits: 6, decimals: 0 },
     telehealth: { kind: 'code' },
-    medical_school: { kind: 'code' },
-    graduation_year: { kind: 'date' },
   },
+};
+
+/** SQL for the school in a row of CMS. `OTHER` is not a school. */
+const school = `nullif(affiliations.medical_school, 'OTHER')`;
+
+/** SQL for whether a row of CMS has a school or a graduation. */
+const knownToCms = `(${school} is not null or affiliations.graduation_year is not null)`;
+
+/**
+ * The schools and graduations of providers in the search index: those of CMS or, for providers without, those of FSMB in
+ * the capitals of CMS.
+ */
+export const educationTable: TableDefinition = {
+  name: 'educations',
+  key: 'npi',
+  childOf: ['providers'],
+  sources: ['affiliations', 'licenses'],
+  select: `select npi, ${school} as medical_school, graduation_year from affiliations where ${knownToCms}
+    union
+    select npi, upper(medical_school), graduation_year from licenses
+    where (medical_school is not null or graduation_year is not null)
+      and not exists (select from affiliations where affiliations.npi = licenses.npi and ${knownToCms})`,
+  order: [],
+  columns: { medical_school: { kind: 'code' }, graduation_year: { kind: 'date' } },
 };
 
 /** The hospitals and other facilities of providers: each facility, and the hospital that a unit belongs to. */

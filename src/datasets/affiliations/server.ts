@@ -4,6 +4,7 @@ import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import {
   affiliatedTable,
   affiliationTable,
+  educationTable,
   facilityTable,
   groupTable,
 } from '#src/datasets/affiliations/search-table.ts';
@@ -17,7 +18,7 @@ export const affiliationsServer = {
   source: affiliations,
   invented: async () => (await import('#src/invented/affiliations.ts')).inventAffiliations,
   tables: ['affiliations', 'facility_affiliations', 'affiliated_providers', 'medical_groups', 'group_members'],
-  searchTables: [affiliatedTable, affiliationTable, facilityTable, groupTable],
+  searchTables: [affiliatedTable, affiliationTable, educationTable, facilityTable, groupTable],
   providerCriteria: [byGroup, byHospital, byEducation],
   providerHighlights: [educationHighlights, groupHighlights],
   endpoints: [{ needs: ['affiliations'], routes: (app, services) => affiliationRoutes(app, services) }],

@@ -19,9 +19,10 @@ export const byCertification = rowCriteria(
   {
     certificate: {
       own: ['certificate', 'board'],
-      parts: (query, { today }) => [
-        { count: { column: 'certificate', child: { table: 'certifications', meets: recordOf(query, today) } } },
-      ],
+      count: (query, { today }) => ({
+        column: 'certificate',
+        child: { table: 'certifications', meets: recordOf(query, today) },
+      }),
     },
   },
 );

@@ -27,9 +27,7 @@ export const byLicense = rowCriteria(
   {
     license_state: {
       own: ['license_state'],
-      parts: (query, { today }) => [
-        { count: { column: 'state', child: { table: 'licenses', meets: datesOf(query, today) } } },
-      ],
+      count: (query, { today }) => ({ column: 'state', child: { table: 'licenses', meets: datesOf(query, today) } }),
     },
   },
 );

@@ -15,7 +15,7 @@ export const licenseTable: TableDefinition = {
   key: 'npi',
   childOf: ['providers', licensedTable.name],
   sources: ['licenses'],
-  select: `select npi, state, license_number, issue_date, expiry_date, medical_school, graduation_year
+  select: `select npi, state, license_number, issue_date, expiry_date
     from licenses
     order by expiry_date desc nulls last, issue_date desc nulls last, state, license_number`,
   order: [],
@@ -24,7 +24,5 @@ export const licenseTable: TableDefinition = {
     license_number: { kind: 'code', shown: true },
     issue_date: { kind: 'date', shown: true },
     expiry_date: { kind: 'date', shown: true },
-    medical_school: { kind: 'code' },
-    graduation_year: { kind: 'date' },
   },
 };

@@ -3,8 +3,10 @@ import { OrganizationQuery, searchOrganizations } from '#src/datasets/organizati
 import { address, type Criteria } from '#src/datasets/organizations/find/address.tsx';
 import { useChips } from '#src/datasets/organizations/find/chips.tsx';
 import { formOf } from '#src/datasets/organizations/find/form.tsx';
+import { OrganizationResults } from '#src/datasets/organizations/find/OrganizationResults.tsx';
 import { useFolding } from '#src/ui/folding.ts';
 import { Hint } from '#src/ui/Hint.tsx';
+import { early } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
@@ -15,14 +17,12 @@ import { SearchChips } from '#src/ui/SearchChips.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-// The results are loaded with the form, because the connection may be lost before the search.
-const loadForm = () => import('#src/datasets/organizations/find/OrganizationForm.tsx');
-const loadResults = () => import('#src/datasets/organizations/find/OrganizationResults.tsx');
-const OrganizationForm = lazy(async () => {
-  const [form] = await Promise.all([loadForm(), loadResults()]);
-  return { default: form.OrganizationForm };
+// The form is loaded when it opens: an address with criteria shows none.
+const loadForm = async () => ({
+  default: (await import('#src/datasets/organizations/find/OrganizationForm.tsx')).OrganizationForm,
 });
-const OrganizationResults = lazy(async () => ({ default: (await loadResults()).OrganizationResults }));
+const prepareForm = early(loadForm);
+const OrganizationForm = lazy(loadForm);
 
 /**
  * The organization search (R-140, R-141, R-144): a form, which folds into chips, and results (R-425). A URL with a state or
@@ -51,21 +51,20 @@ export function OrganizationSearch() {
           chips={chipsOf(criteria)}
           all="All organizations"
           onRemove={({ without }) => change(without(list.latest()))}
+          onPrepare={prepareForm}
         />
       )}
       {asked ? (
-        <Suspense fallback={<Spinner />}>
-          <OrganizationResults
-            search={search}
-            criteria={criteria}
-            chips={chipsOf(criteria)}
-            view={view}
-            ref={results}
-            onFound={found}
-            onSearch={leave}
-            onFilter={(changed) => change({ ...list.latest(), ...changed })}
-          />
-        </Suspense>
+        <OrganizationResults
+          search={search}
+          criteria={criteria}
+          chips={chipsOf(criteria)}
+          view={view}
+          ref={results}
+          onFound={found}
+          onSearch={leave}
+          onFilter={(changed) => change({ ...list.latest(), ...changed })}
+        />
       ) : (
         <Hint>Fill in what you know, or search with an empty form to list every organization.</Hint>
       )}

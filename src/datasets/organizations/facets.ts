@@ -39,7 +39,7 @@ export async function facetsOf(search: Asked, database: Database, query: FacetQu
       labels,
       table: 'organizations',
       criteria: await criteriaOf(others as OrganizationSearch, pointOf), // all of the others are optional
-      parts: [{ count }],
+      count,
       chosen: [found[name as keyof OrganizationSearch] ?? []].flat().map(String),
     });
   }

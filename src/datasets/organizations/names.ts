@@ -1,6 +1,6 @@
 // The criteria on names of organizations.
 import { withoutLegalForm } from '#src/datasets/organizations/legal-forms.ts';
-import { contains, equals, sound, typo } from '#src/search/criteria.ts';
+import { contains, sound, typo } from '#src/search/criteria.ts';
 import type { Criterion, SearchRow } from '#src/search/query.ts';
 import type { Asked } from '#src/search/search.ts';
 import { squeeze } from '#src/search/squeeze.ts';
@@ -33,33 +33,11 @@ export async function closeTo(search: Asked, name: string, others: readonly Crit
   return [...found.values()];
 }
 
-/** Other names of organizations. */
-export type ReadNames = (npis: readonly string[]) => Promise<{ npi: string; other_name: string | null }[]>;
-
-/** The other name by which each of these rows matches, if its legal business name does not, by NPI. */
-export async function matchedNamesOf(
-  search: Asked,
-  name: string,
-  rows: readonly SearchRow[],
-  readNames: ReadNames,
-): Promise<ReadonlyMap<string, string>> {
-  const npis = rows.flatMap(({ npi }) => npi ?? []);
-  const { rows: own } = await search.ask({
-    table: 'organizations',
-    criteria: [equals('npi', npis), hasOwnName(name)],
-    page: 1,
-    page_size: npis.length,
-  });
-  const known = new Set(own.map(({ npi }) => npi));
-  const others = npis.filter((npi) => !known.has(npi));
-  if (others.length === 0) return new Map();
-  const names = await readNames(others);
+/** The other name by which an organization matches, if its legal business name does not. */
+export function matchedName(name: string, legalName: string | null, otherNames: readonly SearchRow[] = []) {
   const wanted = squeeze(withoutLegalForm(name));
-  return new Map(
-    names.flatMap(({ npi, other_name }) =>
-      other_name && squeeze(other_name).includes(wanted) ? [[npi, other_name] as const] : [],
-    ),
-  );
+  const matches = (text: string | null | undefined) => squeeze(text ?? '').includes(wanted);
+  return matches(legalName) ? undefined : (otherNames.find((other) => matches(other.name))?.name ?? undefined);
 }
 
 const hasOwnName = (name: string): Criterion => contains('name', withoutLegalForm(name));

@@ -6,7 +6,7 @@ import {
   PAGE_SIZE,
 } from '#src/datasets/organizations/contract.ts';
 import { criteriaOf, type PointOf } from '#src/datasets/organizations/criteria.ts';
-import { closeTo, matchedNamesOf, type ReadNames } from '#src/datasets/organizations/names.ts';
+import { closeTo, matchedName } from '#src/datasets/organizations/names.ts';
 import { numberOf } from '#src/search/padded-number.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import { inBackground, type Search } from '#src/search/search.ts';
@@ -20,11 +20,7 @@ const IDENTIFIERS = 3;
  * The organizations that meet every given criterion (R-145): their exact total, and one page in the requested order. Near
  * a place, rows have their distance.
  */
-export async function findOrganizations(
-  search: Search,
-  query: OrganizationSearch,
-  { readNames, pointOf }: { readNames: ReadNames; pointOf: PointOf },
-) {
+export async function findOrganizations(search: Search, query: OrganizationSearch, pointOf: PointOf) {
   const { name, near, sort, order, page } = query;
   const distance = near ? distanceFrom(await pointOf(near)) : undefined;
   const ask = async (asked: OrganizationSearch, more: Partial<SearchRequest> = {}, further: Criterion[] = []) =>
@@ -35,11 +31,11 @@ export async function findOrganizations(
       page_size: 0,
       ...more,
     });
-  const [{ total, rows, miles }, unplaced] = await Promise.all([
-    ask(query, { sort: sort && { column: sort, order }, distance, page, page_size: PAGE_SIZE }),
+  const children = name ? 'organization_names' : undefined;
+  const [{ total, rows, miles, children: otherNames }, unplaced] = await Promise.all([
+    ask(query, { sort: sort && { column: sort, order }, distance, children, page, page_size: PAGE_SIZE }),
     near ? ask({ ...query, near: undefined, miles: undefined }, {}, [{ not: placed }]) : undefined,
   ]);
-  const names = name && rows.length > 0 ? await matchedNamesOf(search, name, rows, readNames) : undefined;
   const asksMembers = query.members_from !== undefined || query.members_to !== undefined;
   const others = () => criteriaOf({ ...query, name: undefined }, pointOf);
   const close = query.close && (name ? await closeTo(inBackground(search), name, await others()) : []);
@@ -49,7 +45,7 @@ export async function findOrganizations(
       found(row, {
         miles: miles?.[n],
         members: asksMembers ? numberOf(row.members) : null,
-        other_name: names?.get(row.npi ?? ''),
+        other_name: name && matchedName(name, row.name ?? null, otherNames?.[n]),
       }),
     ),
     page,
@@ -119,15 +115,6 @@ const namesOf = ({ db }: Database, npi: string) =>
     .where('other_name', 'is not', null)
     .$narrowType<{ other_name: string }>()
     .orderBy('other_name')
-    .execute();
-
-/** The other names of several organizations. */
-export const namesOfAll = ({ db }: Database, npis: readonly string[]) =>
-  db
-    .selectFrom('organizations')
-    .select(['npi', 'other_name'])
-    .where('npi', 'in', npis)
-    .unionAll(db.selectFrom('other_names').select(['npi', 'other_name']).where('npi', 'in', npis))
     .execute();
 
 /** Whether `npi` belongs to an individual. */

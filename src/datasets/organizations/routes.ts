@@ -3,7 +3,7 @@ import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
 import { countFacets, getOrganization, NOT_FOUND, searchOrganizations } from '#src/datasets/organizations/contract.ts';
 import type { PointOf } from '#src/datasets/organizations/criteria.ts';
 import { facetsOf } from '#src/datasets/organizations/facets.ts';
-import { findOrganizations, isProvider, namesOfAll, organizationOf } from '#src/datasets/organizations/queries.ts';
+import { findOrganizations, isProvider, organizationOf } from '#src/datasets/organizations/queries.ts';
 import { openPointOf } from '#src/datasets/point-of.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
@@ -18,9 +18,7 @@ export function organizationRoutes(app: FastifyInstance, { database, search, req
     requireDataset('places');
     return pointOf(near);
   };
-  serve(app, searchOrganizations, ({ query }) =>
-    findOrganizations(search, query, { readNames: (npis) => namesOfAll(database, npis), pointOf: centerOf }),
-  );
+  serve(app, searchOrganizations, ({ query }) => findOrganizations(search, query, centerOf));
   const kept = recentReplies<FacetReply>(search, KEPT_REPLIES);
   serve(app, countFacets, ({ query }) =>
     kept(JSON.stringify(query), () => facetsOf(inBackground(search), database, query, centerOf)),

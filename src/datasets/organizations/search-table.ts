@@ -42,5 +42,5 @@ export const organizationNameTable: TableDefinition = {
   select: `select npi, other_name as name from organizations where other_name is not null
     union select npi, other_name from other_names where other_name is not null`,
   order: [],
-  columns: { name: { kind: 'words' } },
+  columns: { name: { kind: 'words', shown: true } },
 };

@@ -41,8 +41,10 @@ async function recordOf(query: Query, { newestYear }: Facts): Promise<Criterion[
 function histogramOf(stem: (typeof ranges)[number]['stem'], column: string, lows: readonly number[]) {
   return {
     own: ['paid', `${stem}_from`, `${stem}_to`] as const,
-    parts: async (query: Query, facts: Facts) => [
-      { count: { column, ranges: lows, child: { table: 'payments', meets: await recordOf(query, facts) } } },
-    ],
+    count: async (query: Query, facts: Facts) => ({
+      column,
+      ranges: lows,
+      child: { table: 'payments', meets: await recordOf(query, facts) },
+    }),
   } satisfies RowFacet;
 }

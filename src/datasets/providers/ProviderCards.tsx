@@ -119,7 +119,7 @@ function TaxonomyInformation({ provider }: CardProps) {
           Classification: row?.classification,
           Specialization: row?.specialization,
           Definition: row?.definition,
-          Group: group,
+          Group: titleCase(group),
         }}
       />
     </DetailCard>

@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { address, type Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
+import { FindResults } from '#src/datasets/providers/find/FindResults.tsx';
 import { FormQuery, formOf } from '#src/datasets/providers/find/form.tsx';
 import { useNames } from '#src/datasets/providers/find/names.tsx';
 import { useFolding } from '#src/ui/folding.ts';
 import { Hint } from '#src/ui/Hint.tsx';
+import { early } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
@@ -16,15 +18,12 @@ import { SearchChips } from '#src/ui/SearchChips.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
 
-// The form is loaded when it shows: an address with criteria shows none. The results are loaded with the form, because
-// the connection may be lost before the search.
-const loadForm = () => import('#src/datasets/providers/find/ProviderForm.tsx');
-const loadResults = () => import('#src/datasets/providers/find/FindResults.tsx');
-const ProviderForm = lazy(async () => {
-  const [form] = await Promise.all([loadForm(), loadResults()]);
-  return { default: form.ProviderForm };
+// The form is loaded when it opens: an address with criteria shows none.
+const loadForm = async () => ({
+  default: (await import('#src/datasets/providers/find/ProviderForm.tsx')).ProviderForm,
 });
-const FindResults = lazy(async () => ({ default: (await loadResults()).FindResults }));
+const prepareForm = early(loadForm);
+const ProviderForm = lazy(loadForm);
 
 /** The provider search: a form, which folds into chips, and results. */
 export function ProviderSearch() {
@@ -47,20 +46,19 @@ export function ProviderSearch() {
           chips={chipsOf(criteria, nameOf)}
           all="All providers"
           onRemove={({ without }) => change(without(list.latest()))}
+          onPrepare={prepareForm}
         />
       )}
       {asked ? (
-        <Suspense fallback={<Spinner />}>
-          <FindResults
-            search={search}
-            criteria={criteria}
-            view={view}
-            ref={results}
-            onFound={found}
-            onSearch={leave}
-            onFilter={(changed) => change({ ...list.latest(), ...changed })}
-          />
-        </Suspense>
+        <FindResults
+          search={search}
+          criteria={criteria}
+          view={view}
+          ref={results}
+          onFound={found}
+          onSearch={leave}
+          onFilter={(changed) => change({ ...list.latest(), ...changed })}
+        />
       ) : (
         <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>
       )}

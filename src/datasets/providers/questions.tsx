@@ -1,11 +1,19 @@
 import type { UseQueryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import { searchProviders } from '#src/datasets/providers/contract.ts';
 import { ask, type Query } from '#src/ui/ask.ts';
 
-/** The query of the number of providers who meet some criteria. */
+/** The counts of a search without facets. The full contract (everything/contract.ts) names every dataset's parameters. */
+const countProviders = {
+  ...searchProviders,
+  url: '/api/providers/facets',
+  response: z.object({ total: z.int() }),
+};
+
+/** The query of the number of providers who meet some criteria. The server reads no rows for it. */
 export const totalQuery = (criteria: Query): UseQueryOptions<number> => ({
-  queryKey: [searchProviders.url, 'total', criteria],
-  queryFn: async ({ signal }) => (await ask(searchProviders, { query: criteria, signal })).total,
+  queryKey: [countProviders.url, 'total', criteria],
+  queryFn: async ({ signal }) => (await ask(countProviders, { query: criteria, signal })).total,
   staleTime: 60_000,
   retry: false,
 });

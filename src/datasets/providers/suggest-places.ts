@@ -133,10 +133,7 @@ const stateSuggestion = (code: string): Suggestion => ({
 });
 
 const citySuggestion = ({ city, state, providers }: City): Suggestion => ({
-  label: `${titled(city)}, ${state}`,
+  label: `${city}, ${state}`,
   detail: `City · ${count(providers)} ${providers === 1 ? 'provider' : 'providers'}`,
   path: links.city(state, city),
 });
-
-/** `NEW YORK` as `New York`. */
-const titled = (city: string) => city.toLowerCase().replace(/(^|[\s'.-])\p{L}/gu, (start) => start.toUpperCase());

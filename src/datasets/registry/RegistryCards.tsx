@@ -74,7 +74,7 @@ function Taxonomies({ record: { taxonomies } }: CardProps) {
                 {state && `, ${states[state] ?? state}`}
               </div>
             )}
-            {taxonomy_group && <div className="small muted">{taxonomy_group}</div>}
+            {taxonomy_group && <div className="small muted">{titleCase(taxonomy_group)}</div>}
           </li>
         ))}
       </Items>

@@ -13,6 +13,10 @@ interface PlaceFilterProps extends OwnProps<Parameter> {
 /** The choices of miles. */
 const distances = ['10', '25', '50', '100'];
 
+/** The choices with the one of the search, the shortest first. */
+const distancesWith = (miles: string) =>
+  [...new Set([...distances, miles])].sort((one, other) => Number(one) - Number(other));
+
 /** Filters by place: a circle, a city or a ZIP code. */
 export function PlaceFilter({ criteria, change, isOff, children }: PlaceFilterProps) {
   const miles = criteria.miles[0] ?? '25';
@@ -36,7 +40,7 @@ export function PlaceFilter({ criteria, change, isOff, children }: PlaceFilterPr
             aria-label="Within miles"
             disabled={isOff('miles')}
             value={miles}
-            data={[...new Set([...distances, miles])].map((value) => ({ value, label: value }))}
+            data={distancesWith(miles)}
             onChange={(value) => change({ miles: [value] })}
           />
           {isOff('miles') && <p className="small muted">Miles are off on this site.</p>}

@@ -101,7 +101,7 @@ interface FilterProps<P extends string, Group> {
 
 function Values<P extends string>({ group, criteria, facets, change }: FilterProps<P, ValuesGroup<P>>) {
   const { name, labels, single, title, find, isTitled, instead = [] } = group;
-  const labelOf = (label: string) => (isTitled ? titleCase(label) : label);
+  const labelOf = (label: string) => labels?.[label] ?? (isTitled ? titleCase(label) : label);
   const values = facets?.facets[name]
     ?.map((each) => ({ ...each, label: labels?.[each.value] ?? labelOf(each.label) }))
     .filter(({ value }) => !single || labels?.[value]);

@@ -1,7 +1,8 @@
-import { Button, Drawer, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useState } from 'react';
+import { LaterSheet, prepareSheet } from '#src/ui/LaterSheet.tsx';
 import styles from '#src/ui/rail/RailFrame.module.css';
 
 interface RailFrameProps {
@@ -31,6 +32,8 @@ export function RailFrame({ rail, hasRail, aside, bar, ref, children }: RailFram
       variant="default"
       {...size}
       leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+      onPointerEnter={prepareSheet}
+      onFocus={prepareSheet}
       onClick={() => setOpen(true)}
     >
       Filters
@@ -38,7 +41,7 @@ export function RailFrame({ rail, hasRail, aside, bar, ref, children }: RailFram
   );
   return (
     <>
-      <div className={styles.layout} data-wide>
+      <div className={styles.layout} data-whole-window>
         {hasRail && (
           <aside className={styles.rail} data-filters aria-label="Filters">
             <Group h={52} px={16} style={{ borderBottom: '1px solid var(--line)' }}>
@@ -59,15 +62,9 @@ export function RailFrame({ rail, hasRail, aside, bar, ref, children }: RailFram
         {aside}
       </div>
       {!hasRail && (
-        <Drawer
-          opened={isOpen}
-          onClose={() => setOpen(false)}
-          title="Filters"
-          closeButtonProps={{ 'aria-label': 'Close' }}
-          keepMounted={false}
-        >
+        <LaterSheet opened={isOpen} onClose={() => setOpen(false)} title="Filters">
           {rail}
-        </Drawer>
+        </LaterSheet>
       )}
     </>
   );

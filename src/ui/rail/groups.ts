@@ -83,8 +83,8 @@ export function facetOf<P extends string>(group: RailGroupSpec<P>): string[] {
 
 /** What a group has chosen, in a few words. Undefined without a choice. */
 export function chosenIn<P extends string>(criteria: Criteria<P>, group: RailGroupSpec<P>): string | undefined {
-  const instead = group.kind === 'values' ? (group.instead ?? []) : [];
-  const [first, ...others] = [...instead, ...parametersOf(group)].flatMap((name) => criteria[name]);
+  const instead = (group.kind === 'values' ? (group.instead ?? []) : []).flatMap((name) => criteria[name]);
+  const [first, ...others] = [...instead, ...parametersOf(group).flatMap((name) => criteria[name])];
   if (first === undefined) return undefined;
   switch (group.kind) {
     case 'choice':
@@ -96,6 +96,7 @@ export function chosenIn<P extends string>(criteria: Criteria<P>, group: RailGro
     }
     default:
       if (others.length > 0) return count(1 + others.length);
-      return (group.kind === 'values' && group.labels?.[first]) || '1';
+      if (group.kind === 'own' || instead.length > 0) return first;
+      return group.labels?.[first] ?? '1';
   }
 }

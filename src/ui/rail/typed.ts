@@ -6,17 +6,17 @@ const PAUSE = 600;
 
 /**
  * What the user types into a filter. It applies at `flush`, when its field is left, or after a pause. A change of what
- * is `given` replaces it, and so does a step back or forward to another search.
+ * is `given` replaces it once it has applied, and a step back or forward to another search replaces it at once.
  */
 export function useTyped<T extends string | object>(given: T, onApply: (typed: T) => void) {
   const [typed, setTyped] = useState(given);
   const [seen, setSeen] = useState(given);
   const search = useRef('');
+  const apply = useDebouncedCallback(onApply, PAUSE);
   if (JSON.stringify(seen) !== JSON.stringify(given)) {
     setSeen(given);
-    setTyped(given);
+    if (!apply.isPending()) setTyped(given); // otherwise the user has typed since the search that this comes from
   }
-  const apply = useDebouncedCallback(onApply, PAUSE);
   useWindowEvent('popstate', () => {
     if (!apply.isPending() || search.current === searchNow()) return;
     apply.cancel();

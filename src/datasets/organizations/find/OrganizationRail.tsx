@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryOptions } from '@tanstack/react-query';
 import { countFacets } from '#src/datasets/organizations/contract.ts';
 import type { Criteria, Parameter } from '#src/datasets/organizations/find/address.tsx';
+import { states } from '#src/shared/states.ts';
 import { ask } from '#src/ui/ask.ts';
 import type { Facets, OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { whole } from '#src/ui/rail/limits.ts';
@@ -15,7 +16,7 @@ const Name = ({ criteria, change }: OwnProps<'name'>) => (
 const groups: readonly RailGroupSpec<Parameter>[] = [
   { kind: 'values', title: 'Specialty', name: 'taxonomy', find: 'Find a specialty', open: true },
   { kind: 'own', title: 'Location', parameters: ['near', 'city', 'zip'], draw: PlaceFilter, open: true },
-  { kind: 'values', title: 'State', name: 'state', find: 'Find a state', open: true },
+  { kind: 'values', title: 'State', name: 'state', labels: states, find: 'Find a state', open: true },
   { kind: 'own', title: 'Name', parameters: ['name'], draw: Name },
   {
     kind: 'range',

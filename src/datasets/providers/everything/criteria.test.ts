@@ -353,6 +353,21 @@ it('always finds the center’s own ZIP code', async () => {
   expect(new Set(far.rows.map((row: { state: string }) => row.state)).size).toBeLessThanOrEqual(1);
 });
 
+it('takes any number of years in practice', async () => {
+  const all = (await get('years_in_practice_from=0')).total;
+  expect(all).toBeGreaterThan(1000);
+  for (const years of [100, 1027, 2026, 2027, 999_999_999]) {
+    expect([years, (await get(`years_in_practice_to=${years}`)).total]).toEqual([years, all]);
+    expect([years, (await get(`years_in_practice_from=${years}`)).total]).toEqual([years, 0]);
+  }
+});
+
+it('knows a school where no provider has studied', async () => {
+  await database.pool.query(`insert into schools (core_id, name) values ('F9999999', 'Alderstead Rare College')`);
+  const { status, body } = await api.get('/api/providers?school=alderstead rare college');
+  expect([status, body.total]).toEqual([200, 0]);
+});
+
 describe('names the parameter of bad input', () => {
   it.each([
     ['near=00000', /^near: No ZIP 00000/],
@@ -371,6 +386,10 @@ describe('names the parameter of bad input', () => {
     ['certified=maybe', /^certified: must be yes, no or never/],
     ['board=Potions', /^board: Unknown board "Potions"/],
     ['group=12', /^group: must be a PAC ID/],
+    ['group=9999999999', /^group: Unknown group "9999999999". Give the PAC ID of a medical group/],
+    ['not.group=9999999999', /^not\.group: Unknown group/],
+    ['school=Hogwarts', /^school: Unknown school "Hogwarts". Give the whole name of a medical school/],
+    ['not.school=Hogwarts', /^not\.school: Unknown school/],
     ['area=1,2,3', /^area: must be west,south,east,north/],
     ['area=1,5,2,4', /^area: /],
     [Array.from({ length: 51 }, () => 'school=x').join('&'), /^school: must have at most 50 values/],

@@ -37,7 +37,7 @@ async function countedFacet(name: Name, query: ProviderSearch, context: Criteria
     labels: facet.labels,
     table: 'providers',
     criteria: await criteriaOf(others, context),
-    parts: await facet.parts(ofKind(others, parameters), context),
+    count: await facet.count(ofKind(others, parameters), context),
     chosen: chosenIn(query, name),
     step: name === 'payment' ? 0.01 : 1,
   };
@@ -81,10 +81,7 @@ function facetOf(name: Name, { providerCriteria, requireDataset }: CriteriaConte
 const without = (query: ProviderSearch, own: readonly string[]) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !own.includes(name))) as ProviderSearch; // all are optional
 
-const ofColumn = (column: string, own: readonly string[] = [column]): RowFacet => ({
-  own,
-  parts: () => [{ count: { column } }],
-});
+const ofColumn = (column: string, own: readonly string[] = [column]): RowFacet => ({ own, count: () => ({ column }) });
 
 /** The facets of the provider's own record. */
 const recordFacets: Partial<Record<Name, RowFacet>> = {
@@ -99,7 +96,7 @@ const recordFacets: Partial<Record<Name, RowFacet>> = {
   sole_proprietor: ofColumn('sole_proprietor'),
   enumerated: {
     own: ['enumerated_from', 'enumerated_to'],
-    parts: () => [{ count: { column: 'enumeration_date', ranges: yearsFrom(2005) } }],
+    count: () => ({ column: 'enumeration_date', ranges: yearsFrom(2005) }),
   },
 };
 

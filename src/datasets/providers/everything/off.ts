@@ -1,6 +1,6 @@
 // Criteria that an installation turns off with CRITERIA_OFF.
-import { FacetQuery } from '#src/datasets/providers/everything/contract.ts';
-import { Failure } from '#src/server/failure.ts';
+import { turnedOff } from '#src/datasets/criteria-off.ts';
+import { FacetQuery, type ProviderSearch } from '#src/datasets/providers/everything/contract.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Criteria that ask the same as another one, or need it. */
@@ -9,26 +9,30 @@ const offWith: Readonly<Record<string, string>> = { years_in_practice: 'graduate
 /** The parameters of the criteria with these stems, such as `graduated`. Throws Refusal for an unknown stem. */
 export function parametersOff(stems: readonly string[]): ReadonlySet<string> {
   const known = new Map(Object.keys(FacetQuery.shape).map((name) => [name, stemOf(name)]));
+  const names = [...new Set(known.values())].filter((name) => name !== 'facet');
   for (const stem of stems)
-    if (![...known.values()].includes(stem)) throw new Refusal(`CRITERIA_OFF has an unknown criterion: ${stem}.`);
+    if (!names.includes(stem))
+      throw new Refusal(`CRITERIA_OFF has an unknown criterion: ${stem}. The criteria are ${names.join(', ')}.`);
   const off = [...known].filter(([, stem]) => stems.includes(stem) || stems.includes(offWith[stem] ?? ''));
   return new Set(off.map(([name]) => name).filter((name) => !name.startsWith(NOT)));
 }
 
-/** Throws a 400 if a query has a criterion or a facet that is off. */
-export function requireCriteriaOn(off: ReadonlySet<string>, { facet = [], ...query }: Partial<FacetQuery>): void {
+/** Throws a 400 if a query has a criterion or a facet that is off, or sorts by one, which would group the people by it. */
+export function requireCriteriaOn(
+  off: ReadonlySet<string>,
+  { facet = [], ...query }: Partial<FacetQuery & ProviderSearch>,
+): void {
   const given = Object.entries(query).find(
     ([name, value]) => value !== undefined && off.has(name.startsWith(NOT) ? name.slice(NOT.length) : name),
   );
-  if (given) throw turnedOff(`${given[0]}: The criterion ${stemOf(given[0])} is turned off on this site`);
+  if (given) throw turnedOff(given[0], stemOf(given[0]));
+  if (query.sort && off.has(query.sort)) throw turnedOff('sort', query.sort);
   const stems = new Set([...off].map(stemOf));
   const counted = facet.find((name) => stems.has(name));
-  if (counted) throw turnedOff(`facet: The criterion ${counted} is turned off on this site`);
+  if (counted) throw turnedOff('facet', counted);
 }
 
 const NOT = 'not.';
 
 /** The name of a criterion without what its parameters add: `graduated` of `graduated_from`. */
 const stemOf = (parameter: string) => parameter.replace(/^not\./, '').replace(/_(from|to|all)$/, '');
-
-const turnedOff = (message: string) => new Failure(400, 'bad_request', message);

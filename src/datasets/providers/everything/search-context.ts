@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openPointOf } from '#src/datasets/point-of.ts';
 import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
+import { openRequireKnown } from '#src/datasets/providers/everything/known-values.ts';
 import { npisAtAddressOf } from '#src/datasets/providers/everything/same-address.ts';
 import { openSpecialtyCodes } from '#src/datasets/providers/specialty-codes.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
@@ -17,6 +18,7 @@ export function openContext({ database, search, config, providerCriteria, requir
   const newestYear = oncePerGeneration(search, () => newestYearOf(database));
   const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
   const pointOf = openPointOf(database, search);
+  const requireKnown = openRequireKnown(database, search);
   return (): CriteriaContext => ({
     today: todayIn(config.timeZone),
     providerCriteria,
@@ -26,6 +28,7 @@ export function openContext({ database, search, config, providerCriteria, requir
     npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
+    requireKnown,
     requireDataset,
   });
 }

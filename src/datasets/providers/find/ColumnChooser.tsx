@@ -1,45 +1,27 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core';
-import { IconColumns3 } from '@tabler/icons-react';
-import { dropdown } from '#src/ui/theme.ts';
+import { useState } from 'react';
+import type { ColumnListProps } from '#src/datasets/providers/find/ColumnList.tsx';
+import { ColumnsButton } from '#src/datasets/providers/find/ColumnsButton.tsx';
+import { early, useLoaded } from '#src/ui/later.tsx';
 
-interface ColumnChooserProps {
-  columns: readonly { id: string; header: string }[];
-  hidden: readonly string[];
-  /** The columns in the table now. */
-  shown: ReadonlySet<string>;
-  onChange: (hidden: string[]) => void;
-}
+const load = async () => (await import('#src/datasets/providers/find/ColumnList.tsx')).ColumnList;
+const prepare = early(load);
 
-/** Shows and hides columns. The NPI always shows, because it is the row's link. */
-export function ColumnChooser({ columns, hidden, shown, onChange }: ColumnChooserProps) {
-  const toggle = (id: string, isShown: boolean) =>
-    onChange(isShown ? hidden.filter((each) => each !== id) : [...hidden, id]);
-  const lacksRoom = columns.some(({ id }) => !hidden.includes(id) && !shown.has(id));
+/** Shows and hides columns. The list is loaded when it first opens. */
+export function ColumnChooser(props: Omit<ColumnListProps, 'opens'>) {
+  const [opened, setOpened] = useState(false);
+  const { Loaded, error } = useLoaded('ColumnList', load, opened);
+  if (Loaded) return <Loaded {...props} opens={opened} />;
+  if (error) return <ColumnsButton onClick={() => location.reload()}>Reload to choose columns</ColumnsButton>;
   return (
-    <Popover {...dropdown} position="bottom-end" trapFocus>
-      <Popover.Target>
-        <Button variant="default" size="xs" leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}>
-          Columns
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
-        <Stack gap={10}>
-          {columns.map(({ id, header }) => (
-            <Checkbox
-              key={id}
-              size="xs"
-              label={header}
-              disabled={id === 'npi'}
-              checked={!hidden.includes(id)}
-              onChange={(event) => toggle(id, event.currentTarget.checked)}
-            />
-          ))}
-          {lacksRoom && <p className="small muted">Some columns need a wider window.</p>}
-          <Button variant="subtle" size="compact-xs" disabled={hidden.length === 0} onClick={() => onChange([])}>
-            Reset
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <ColumnsButton
+      aria-expanded={false}
+      aria-busy={opened}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => setOpened(true)}
+      onBlur={() => setOpened(false)}
+    >
+      Columns
+    </ColumnsButton>
   );
 }

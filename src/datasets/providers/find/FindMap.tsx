@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -21,11 +21,13 @@ import {
   METERS_PER_MILE,
   placeOf,
 } from '#src/datasets/providers/find/map-view.tsx';
+import { RowCard } from '#src/datasets/providers/find/RowCard.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
 import { count } from '#src/shared/format.ts';
 import { cellOf } from '#src/shared/map-grid.ts';
 import { ask } from '#src/ui/ask.ts';
 import { usePointedRow } from '#src/ui/pointed-row.ts';
+import { usePreference } from '#src/ui/preferences.ts';
 
 interface FindMapProps {
   criteria: Criteria;
@@ -34,6 +36,8 @@ interface FindMapProps {
   /** The NPI of the row in the peek. Blank without one. */
   peeked: string;
   onSearch: (criteria: Criteria) => void;
+  /** Searches the visible area while the user moves the map, which keeps the focus. */
+  onMove: (criteria: Criteria) => void;
   /** Shows the list of a ZIP code. */
   onZip: (zip: string) => void;
   onPeek: (npi: string) => void;
@@ -61,16 +65,24 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
   const { data, error, isPlaceholderData } = useClusters(criteria, view);
   const { box, map } = useLeaflet(prepare);
   const { isMoved, rest } = useMoves(map, setView);
+  const [follows, setFollows] = usePreference('search-as-i-move', false);
   useFirstView(map, criteria, isPlaceholderData ? undefined : data, rest);
   useEffect(() => {
     if (error) onFail();
   }, [error, onFail]);
 
-  const cellsOf = useCellsOf(rows, data?.zoom ?? 0);
+  const highlights = useHighlights(rows.map(({ npi }) => npi));
+  const cellsOf = cellsIn(rows, highlights, data?.zoom ?? 0);
   const act = useRef({ open, point });
   useEffect(() => {
     act.current = { open, point };
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches once per move, after the map has come to rest
+  useEffect(() => {
+    if (!follows || !isMoved || !map) return;
+    rest();
+    actions.onMove(inArea(criteria, areaOf(map)));
+  }, [follows, view]);
   function open(cluster: Cluster, isByKey: boolean) {
     const { npi, zip, latitude, longitude } = cluster;
     if (!map) return;
@@ -99,6 +111,8 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
   }, [marks]);
   const pointed = usePointedRow();
   const ringed = cellsOf.get(pointed ?? peeked);
+  const pointedRow = rows.find(({ npi }) => npi === pointed);
+  const cardMark = pointedRow && marks.find(({ cells }) => ringed !== undefined && cells.includes(ringed));
   useEffect(() => {
     for (const { button, cells } of marks)
       button.toggleAttribute('data-ringed', ringed !== undefined && cells.includes(ringed));
@@ -113,7 +127,17 @@ export function FindMap({ criteria, rows, peeked, onSearch, onFail, ...actions }
     <section className={styles.frame} aria-label="Map of the matches" aria-busy={isPlaceholderData || !data}>
       <div className={`${spaceStyles.space} ${styles.space}`}>
         <div ref={box} className={mapStyles.map} />
-        {isMoved && map && (
+        {map && cardMark && (
+          <RowCard map={map} mark={cardMark} row={pointedRow} highlights={highlights.get(pointedRow.npi)} />
+        )}
+        <Checkbox
+          className={styles.follow}
+          size="xs"
+          label="Search as I move"
+          checked={follows}
+          onChange={(event) => setFollows(event.currentTarget.checked)}
+        />
+        {isMoved && !follows && map && (
           <Button
             className={styles.search}
             size="xs"
@@ -202,8 +226,11 @@ function useFirstView(map: LeafletMap | undefined, criteria: Criteria, reply: Re
 }
 
 /** The cells of the rows' places, by NPI. */
-function useCellsOf(rows: readonly FoundProvider[], zoom: number): ReadonlyMap<string, number> {
-  const highlights = useHighlights(rows.map(({ npi }) => npi));
+function cellsIn(
+  rows: readonly FoundProvider[],
+  highlights: ReturnType<typeof useHighlights>,
+  zoom: number,
+): ReadonlyMap<string, number> {
   return new Map(
     rows.flatMap(({ npi }) => {
       const place = highlights.get(npi)?.place;

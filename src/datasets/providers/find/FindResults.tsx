@@ -73,6 +73,7 @@ export function FindResults({ search, criteria, view, ref, onFound, onSearch, on
       rows={layout === 'split' ? rows : noRows}
       peeked={view.peek}
       onSearch={onSearch}
+      onMove={onFilter}
       onZip={(zip) => {
         onSearch(withValues(criteria, { zip: [zip] }));
         if (layout === 'map') change(isNarrow ? 'table' : 'split');
@@ -150,7 +151,7 @@ export function FindResults({ search, criteria, view, ref, onFound, onSearch, on
                 {map}
               </div>
             )}
-            {isWide && isListed && <KeyHints />}
+            {isWide && isListed && data && data.total > 0 && <KeyHints />}
           </>
         );
       }}

@@ -17,6 +17,7 @@ import { usePreference } from '#src/ui/preferences.ts';
 import { foundOf, type Page } from '#src/ui/Results.tsx';
 import { ResultsTable, useNarrow } from '#src/ui/ResultsTable.tsx';
 import { type RowDensity, rowHeights } from '#src/ui/row-heights.ts';
+import { useSite } from '#src/ui/site.ts';
 
 interface FoundProvidersProps {
   page: Page<FoundProvider> & { not_placed?: number };
@@ -44,7 +45,10 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
   const [density, setDensity] = usePreference<RowDensity>('density', 'normal');
   const [remembered, remember] = usePreference<string[]>('hidden-columns', []);
   const isNear = criteria.near.length > 0;
-  const columns = columnsOf(highlights, isNear);
+  const off = useSite()?.criteria_off ?? [];
+  const columns = columnsOf(highlights, isNear).map((column) =>
+    off.includes(column.id) ? { ...column, unsorted: true as const } : column,
+  );
   const listed = view.columns.split(',');
   const hidden = columns.some(({ id }) => listed.includes(id))
     ? columns.map(({ id }) => id).filter((id) => !listed.includes(id))
@@ -71,7 +75,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
         stale={stale}
         sorts={columns.filter(({ unsorted }) => !unsorted)}
         headsFrom="lg"
-        filters={filters}
+        filters={filters.filter(({ name }) => !off.includes(name))}
         choicesOf={choicesOf}
         tools={
           <>
@@ -81,7 +85,7 @@ export function FoundProviders({ page, criteria, view, room, stale, onSearch, ..
         }
         beyond={(values) =>
           page.total > page.rows.length && (
-            <SearchAll criteria={criteria} found={page.total} filters={values} onSearch={onSearch} />
+            <SearchAll criteria={criteria} page={page} filters={values} onSearch={onSearch} />
           )
         }
       >

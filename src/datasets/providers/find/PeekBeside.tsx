@@ -1,6 +1,6 @@
-import { Drawer } from '@mantine/core';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import styles from '#src/datasets/providers/find/find.module.css';
+import { LaterSheet } from '#src/ui/LaterSheet.tsx';
 import { later } from '#src/ui/later.tsx';
 import type { ListView } from '#src/ui/list.ts';
 import type { Page } from '#src/ui/Results.tsx';
@@ -40,15 +40,8 @@ export function PeekBeside({ isWide, view, page }: PeekBesideProps) {
       )
     );
   return (
-    <Drawer
-      opened={view.peek !== ''}
-      onClose={close}
-      position="right"
-      title="Provider at a glance"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      keepMounted={false}
-    >
+    <LaterSheet opened={view.peek !== ''} onClose={close} position="right" title="Provider at a glance">
       {peek}
-    </Drawer>
+    </LaterSheet>
   );
 }

@@ -13,6 +13,10 @@ export type Cluster = z.output<typeof mapProviders.response>['clusters'][number]
 export interface Mark {
   layer: Marker;
   button: HTMLButtonElement;
+  /** Its diameter in pixels. */
+  size: number;
+  /** The providers that it counts. */
+  count: number;
   /** The cells of the grid that it counts. */
   cells: readonly number[];
 }
@@ -59,7 +63,7 @@ export function marksOf(map: LeafletMap, clusters: readonly Cluster[], zoom: num
     layer.on('click', ({ originalEvent }) => actions.onOpen(cluster, originalEvent.detail === 0));
     DomEvent.on(button, 'mouseenter focus', () => actions.onPoint(cells));
     DomEvent.on(button, 'mouseleave blur', () => actions.onPoint([]));
-    return { layer, button, cells };
+    return { layer, button, size, count: cluster.count, cells };
   });
 }
 

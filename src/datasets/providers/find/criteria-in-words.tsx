@@ -20,16 +20,18 @@ const number = (text: string) => (/^\d+$/.test(text) ? count(Number(text)) : tex
 const money = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? compactDollars(Number(text)) : text);
 const day = (text: string) => date(text) ?? text;
 
+const picker: ChipKind = {
+  of: ['profession', 'specialty', 'subspecialty'],
+  say: (value) => value('subspecialty') || value('specialty') || value('profession') || undefined,
+};
+
 const kinds: readonly ChipKind[] = [
   each('npi', (npi) => `NPI ${npi}`),
   each('name', (name) => `Name ${name}`),
   each('last_name', (name) => `Last name ${name}`),
   each('first_name', (name) => `First name ${name}`),
   each('credential', (credential) => credential),
-  {
-    of: ['profession', 'specialty', 'subspecialty'],
-    say: (value) => value('subspecialty') || value('specialty') || value('profession') || undefined,
-  },
+  picker,
   each('taxonomy', (code, nameOf) => nameOf('taxonomy', code) ?? dottedCode(code)),
   circle({ of: 'sites', say: (sites) => (sites === 'all' ? 'any location' : 'practice location') }),
   each('city', (city) => titleCase(city, 'place')),
@@ -68,6 +70,19 @@ const kinds: readonly ChipKind[] = [
   each('taxonomy_slots', () => 'All 15 specialties'),
 ];
 
-/** The chips of a search, in a fixed order. */
-export const chipsOf = (criteria: Criteria, nameOf: NameOf): CriterionChip<Criteria>[] =>
-  chipsIn(kinds, criteria, nameOf);
+const levels = ['profession', 'specialty', 'subspecialty'] as const;
+
+/** The chips of a search, in a fixed order. The codes of the picker are one chip with the level they belong to. */
+export function chipsOf(criteria: Criteria, nameOf: NameOf): CriterionChip<Criteria>[] {
+  const level = levels.findLast((name) => criteria[name].length > 0);
+  const [code, ...others] = criteria.taxonomy;
+  if (!level || code === undefined) return chipsIn(kinds, criteria, nameOf);
+  const none = { profession: [], specialty: [], subspecialty: [], taxonomy: [] };
+  const label =
+    others.length === 0
+      ? (nameOf('taxonomy', code) ?? dottedCode(code))
+      : `${criteria[level][0]}, ${count(1 + others.length)} codes`;
+  const picked = { id: 'picked', label, without: (now: Criteria) => ({ ...now, ...none }) };
+  const place = chipsIn(kinds.slice(0, kinds.indexOf(picker)), criteria, nameOf).length;
+  return chipsIn(kinds, { ...criteria, ...none }, nameOf).toSpliced(place, 0, picked);
+}

@@ -1,6 +1,7 @@
 // The groups of filters beside the results, in their order.
 import { Checkbox, Stack } from '@mantine/core';
 import type { Parameter } from '#src/datasets/providers/find/address.tsx';
+import { states } from '#src/shared/states.ts';
 import type { OwnProps, RailGroupSpec } from '#src/ui/rail/groups.ts';
 import { money, whole, year } from '#src/ui/rail/limits.ts';
 import { PlaceFilter } from '#src/ui/rail/PlaceFilter.tsx';
@@ -24,9 +25,16 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     open: true,
   },
   { kind: 'own', title: 'Location', parameters: ['near', 'city', 'zip'], draw: Place },
-  { kind: 'values', title: 'State', name: 'state', find: 'Find a state' },
+  { kind: 'values', title: 'State', name: 'state', labels: states, find: 'Find a state' },
   { kind: 'own', title: 'Name', parameters: ['name', 'last_name', 'first_name'], draw: Names },
-  { kind: 'values', title: 'License state', name: 'license_state', find: 'Find a license state', needs: licenses },
+  {
+    kind: 'values',
+    title: 'License state',
+    name: 'license_state',
+    labels: states,
+    find: 'Find a license state',
+    needs: licenses,
+  },
   {
     kind: 'choice',
     title: 'License status',
@@ -94,6 +102,13 @@ export const railGroups: readonly RailGroupSpec<Parameter>[] = [
     needs: affiliations,
   },
   { kind: 'range', title: 'Group size', ...limitsOf('group_size'), ...whole, needs: affiliations },
+  {
+    kind: 'own',
+    title: 'Large groups',
+    parameters: ['not.group_size_from'],
+    draw: LargeGroups,
+    needs: affiliations,
+  },
   { kind: 'values', title: 'Hospital', name: 'hospital', isTitled: true, find: 'Find a hospital', needs: affiliations },
   {
     kind: 'values',
@@ -127,6 +142,28 @@ function Place({ change, ...props }: OwnProps<'near' | 'miles' | 'sites' | 'city
         onChange={(event) => change({ sites: event.currentTarget.checked ? ['all'] : [] })}
       />
     </PlaceFilter>
+  );
+}
+
+/** Excludes members of groups with more than the typed number of members. Members of no group stay (R-448). */
+function LargeGroups({ criteria, change, isOff }: OwnProps<'not.group_size_from'>) {
+  const name = 'not.group_size_from';
+  return (
+    <Stack gap={4}>
+      <span className="small muted" aria-hidden>
+        Not in a group of more than
+      </span>
+      <TextFilter
+        label="Not in a group of more than"
+        placeholder="Members"
+        values={criteria[name].map((fewest) => String(Number(fewest) - 1))}
+        off={isOff(name)}
+        onChange={(most) => {
+          if (most.every((text) => /^\d{1,6}$/.test(text)))
+            change({ [name]: most.map((text) => String(Number(text) + 1)) });
+        }}
+      />
+    </Stack>
   );
 }
 

@@ -1,0 +1,58 @@
+// Values of parameters that name a record, such as a school.
+import { sql } from 'kysely';
+import type { Facts, Named } from '#src/datasets/provider-criteria.ts';
+import { equals } from '#src/search/criteria.ts';
+import { recentReplies } from '#src/search/recent-replies.ts';
+import type { Search } from '#src/search/search.ts';
+import type { Database } from '#src/server/database.ts';
+import { Failure } from '#src/server/failure.ts';
+
+/** Values that are kept. */
+const KEPT = 10_000;
+
+/** Where the index has the values of each parameter, and what a search accepts. */
+const sources: Record<Named, { table: string; column: string; accepted: string }> = {
+  school: {
+    table: 'educations',
+    column: 'medical_school',
+    accepted: 'Give the whole name of a medical school, as suggested',
+  },
+  group: {
+    table: 'affiliations',
+    column: 'org_pac_id',
+    accepted: 'Give the PAC ID of a medical group, of ten digits',
+  },
+};
+
+/** Makes the function that throws a 400 for an unknown value (R-430), and keeps what it has looked up. */
+export function openRequireKnown(database: Database, search: Search): Facts['requireKnown'] {
+  const known = recentReplies<boolean>(search, KEPT);
+  const isKnown = (parameter: Named, value: string) =>
+    known(`${parameter} ${value}`, async () => {
+      if (await isIndexed(search, parameter, value)) return true;
+      return parameter === 'school' && isSchool(database, value);
+    });
+  return async (parameter, values = []) => {
+    const answers = await Promise.all(values.map((value) => isKnown(parameter, value)));
+    const unknown = values.find((_, place) => !answers[place]);
+    if (unknown === undefined) return;
+    const { accepted } = sources[parameter];
+    throw new Failure(400, 'bad_request', `${parameter}: Unknown ${parameter} "${unknown}". ${accepted}`);
+  };
+}
+
+async function isIndexed(search: Search, parameter: Named, value: string): Promise<boolean> {
+  const { table, column } = sources[parameter];
+  const { total } = await search.ask({ table, criteria: [equals(column, value)], page: 1, page_size: 0 });
+  return total > 0;
+}
+
+/** Whether the list of medical schools has it. No provider may have studied there. */
+async function isSchool({ db }: Database, name: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('schools')
+    .select('core_id')
+    .where(sql<string>`upper(name collate pg_c_utf8)`, '=', sql<string>`upper(${name} collate pg_c_utf8)`)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,50 @@
+import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { ColumnsButton } from '#src/datasets/providers/find/ColumnsButton.tsx';
+import { dropdown } from '#src/ui/theme.ts';
+
+export interface ColumnListProps {
+  columns: readonly { id: string; header: string }[];
+  hidden: readonly string[];
+  /** The columns in the table now. */
+  shown: ReadonlySet<string>;
+  /** Whether the button takes the focus and opens the list at once. */
+  opens: boolean;
+  onChange: (hidden: string[]) => void;
+}
+
+/** The list of columns below its button. The NPI always shows, because it is the row's link. */
+export function ColumnList({ columns, hidden, shown, opens, onChange }: ColumnListProps) {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => setOpened(opens), [opens]); // after the button has the focus, so that Escape returns it
+  const toggle = (id: string, isShown: boolean) =>
+    onChange(isShown ? hidden.filter((each) => each !== id) : [...hidden, id]);
+  const lacksRoom = columns.some(({ id }) => !hidden.includes(id) && !shown.has(id));
+  return (
+    <Popover {...dropdown} position="bottom-end" trapFocus opened={opened} onChange={setOpened}>
+      <Popover.Target>
+        <ColumnsButton autoFocus={opens} onClick={() => setOpened(!opened)}>
+          Columns
+        </ColumnsButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Columns">
+        <Stack gap={10}>
+          {columns.map(({ id, header }) => (
+            <Checkbox
+              key={id}
+              size="xs"
+              label={header}
+              disabled={id === 'npi'}
+              checked={!hidden.includes(id)}
+              onChange={(event) => toggle(id, event.currentTarget.checked)}
+            />
+          ))}
+          {lacksRoom && <p className="small muted">Some columns need a wider window.</p>}
+          <Button variant="subtle" size="compact-xs" disabled={hidden.length === 0} onClick={() => onChange([])}>
+            Reset
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
