@@ -104,8 +104,19 @@ test('the focus returns to the row that the user came from', async ({ page }) =>
   await page.goBack();
   await expect(link).toBeFocused();
   await page.keyboard.press('j');
+  const isMoved = Promise.withResolvers<void>();
+  await page.route('**/api/providers/*', async (route) => {
+    await isMoved.promise;
+    await route.continue();
+  });
   await page.keyboard.press('o');
-  await page.getByRole('link', { name: 'Back to Results' }).press('Enter');
+  const back = page.getByRole('link', { name: 'Back to Results' });
+  await back.focus();
+  isMoved.resolve();
+  await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible();
+  await settled(page);
+  await expect(back).toBeFocused(); // not the heading that came late
+  await page.keyboard.press('Enter');
   await expect(rows(page).nth(3).getByRole('link')).toBeFocused();
 });
 
