@@ -181,6 +181,8 @@ test('the picker has one chip, and a filter without matches keeps its name (R-44
   await expect(chosen.getByRole('checkbox', { name: 'Interventional Cardiology' })).toBeChecked();
   await expect(chosen).toContainText('0');
   await expect(group(page, 'License state').getByRole('checkbox', { name: 'Texas' })).toBeChecked();
+  await page.goto('/hcps?county=17031&gender=F');
+  await expect(chips(page)).toContainText('Cook County, IL');
 });
 
 test('a search without matches offers the one without the narrowest criterion', async ({ page, request }) => {

@@ -30,16 +30,19 @@ const groupColumns: Column<MedicalGroup>[] = [
   {
     id: 'org_members',
     header: 'Members',
+    align: 'right',
     cell: (row) => <span className="num">{row.org_members === null ? '' : count(row.org_members)}</span>,
   },
   {
     id: 'clinicians',
     header: 'Clinicians listed',
+    align: 'right',
     cell: (row) => <span className="num">{count(row.clinicians)}</span>,
   },
   {
     id: 'locations',
     header: 'Locations',
+    align: 'right',
     cell: (row) => <span className="num">{count(row.locations)}</span>,
   },
 ];

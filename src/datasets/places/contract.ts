@@ -94,6 +94,24 @@ export const getPlace = endpoint({
   failure: 'Failed to fetch details',
 });
 
+const codes = (message: string) => repeatable(z.string().regex(/^\d{5}$/, message));
+const areaCodes = {
+  county: codes('must be a FIPS code of five digits'),
+  cbsa: codes('must be a CBSA code of five digits'),
+};
+
+/** The names of counties and of metropolitan and micropolitan areas. Unknown codes have no row. */
+export const nameAreas = endpoint({
+  method: 'GET',
+  url: '/api/places/areas',
+  summary: 'Name counties by FIPS code, and metropolitan and micropolitan areas by CBSA code',
+  query: z.strictObject(areaCodes),
+  response: z.object({
+    rows: z.array(z.object({ parameter: z.enum(['county', 'cbsa']), code: z.string(), name: z.string() })),
+  }),
+  failure: 'Failed to fetch details',
+});
+
 export const countInPlace = endpoint({
   method: 'GET',
   url: '/api/places/:zip/counts',
@@ -164,8 +182,7 @@ export const placeCriteria = {
   miles: parameter(miles.optional()),
   /** `all`: secondary practice locations count too. */
   sites: parameter(z.enum(['practice', 'all'], 'must be practice or all').optional()),
-  county: repeatable(z.string().regex(/^\d{5}$/, 'must be a FIPS code of five digits')),
-  cbsa: repeatable(z.string().regex(/^\d{5}$/, 'must be a CBSA code of five digits')),
+  ...areaCodes,
   area: parameter(area.optional()),
 };
 

@@ -68,6 +68,18 @@ describe('a search for places', () => {
     expect(await first('population&order=desc')).toMatchObject({ population: 72015 });
   });
 
+  it('names counties and metropolitan and micropolitan areas by code', async () => {
+    const named = async (query: string) => (await api.get(`/api/places/areas?${query}`)).body;
+    expect(await named('county=25025&county=99998&cbsa=91460')).toEqual({
+      rows: [
+        { parameter: 'county', code: '25025', name: 'Suffolk, MA' },
+        { parameter: 'cbsa', code: '91460', name: 'Harrowgate-Quincewell, MA' },
+      ],
+    });
+    expect(await named('')).toEqual({ rows: [] });
+    expect(await api.get('/api/places/areas?county=x')).toMatchObject({ status: 400 });
+  });
+
   it('sorts a missing population as 0 (R-240)', async () => {
     expect(await zips('city=larkspur&sort=population')).toEqual(['43297', '43298', '43299']);
     expect(await zips('city=larkspur&sort=population&order=desc')).toEqual(['43299', '43297', '43298']);

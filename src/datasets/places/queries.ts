@@ -76,6 +76,30 @@ function proportions(row: Tables['places']) {
   };
 }
 
+/** The names of counties, with their state, and of metropolitan and micropolitan areas. */
+export async function areasOf({ db }: Database, { county = [], cbsa = [] }: { county?: string[]; cbsa?: string[] }) {
+  const [counties, metros] = await Promise.all([
+    db
+      .selectFrom('places')
+      .select([sql<'county'>`'county'`.as('parameter'), 'county_fips as code', sql`county || ', ' || state`.as('name')])
+      .distinctOn('county_fips')
+      .where(sql<boolean>`county_fips = any(${county}::text[])`)
+      .where('county', 'is not', null)
+      .where('state', 'is not', null)
+      .$narrowType<{ code: string; name: string }>()
+      .execute(),
+    db
+      .selectFrom('places')
+      .select([sql<'cbsa'>`'cbsa'`.as('parameter'), 'cbsa_code as code', sql`coalesce(msa, micro_msa)`.as('name')])
+      .distinctOn('cbsa_code')
+      .where(sql<boolean>`cbsa_code = any(${cbsa}::text[])`)
+      .where(sql<boolean>`coalesce(msa, micro_msa) is not null`)
+      .$narrowType<{ code: string; name: string }>()
+      .execute(),
+  ]);
+  return [...counties, ...metros];
+}
+
 /** The number of providers, organizations and programs in a ZIP code, as their searches count them. */
 export async function countsIn({ db }: Database, search: Search, zip: string) {
   const inIndex = async (table: string) =>

@@ -5,10 +5,11 @@ import {
   getPlace,
   listNeighbors,
   NOT_FOUND,
+  nameAreas,
   searchPlaces,
   suggestPlaces,
 } from '#src/datasets/places/contract.ts';
-import { countsIn, findPlaces, neighborsOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
+import { areasOf, countsIn, findPlaces, neighborsOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
@@ -25,6 +26,7 @@ export function placeRoutes(
   serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await suggestionsOf(database, of, text) }));
   serve(app, getMapTiles, async () => ({ tile_url: mapTileUrl ?? null }));
 
+  serve(app, nameAreas, async ({ query }) => ({ rows: await areasOf(database, query) }));
   serve(app, getPlace, async ({ params: { zip } }) => {
     const place = await placeOf(database, zip);
     if (place) return place;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { areasQuery } from '#src/datasets/places/questions.tsx';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { facetsQuery } from '#src/datasets/providers/find/facets.tsx';
 import { MAX_CODES } from '#src/datasets/taxonomy/contract.ts';
@@ -6,13 +7,17 @@ import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
 import type { NameOf } from '#src/ui/criteria-chips.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 
-/** Returns the names of the codes in a search: specialties, groups and hospitals. */
+/** Returns the names of the codes in a search: specialties, groups, hospitals, counties and metropolitan areas. */
 export function useNames(criteria: Criteria): NameOf {
   const codes = [...criteria.taxonomy, ...criteria['not.taxonomy']].slice(0, MAX_CODES);
   const meanings = useQuery(meaningsQuery(codes)).data;
   const coded = (['group', 'hospital'] as const).filter((name) => criteria[name].length > 0);
   const facets = useQuery(facetsQuery(criteria, coded)).data?.facets;
+  const { county, cbsa, 'not.county': notCounty, 'not.cbsa': notCbsa } = criteria;
+  const areas = useQuery(areasQuery({ county: [...county, ...notCounty], cbsa: [...cbsa, ...notCbsa] })).data;
   return (parameter, value) => {
+    const area = areas?.find((each) => each.parameter === parameter && each.code === value);
+    if (area) return area.name;
     if (parameter === 'taxonomy') {
       const meaning = meanings?.get(value);
       return meaning?.specialization ?? meaning?.classification ?? undefined;
