@@ -46,12 +46,12 @@ export function locate({ tables }: Index, request: SearchRequest, effort: Effort
   if (!(Number.isSafeInteger(page_size) && page_size >= 0))
     throw new SearchInvalid(`page_size must be 0 or more, not ${page_size}`);
   const distances = request.distance && distancesOf(table, request.distance);
-  const byDistance = distances && request.sort?.column === DISTANCE;
-  if (byDistance) effort(ORDERED * distances.column.size);
-  const order = byDistance
-    ? orderByDistance(table, distances, request.sort?.order === 'desc')
-    : orderOf(table, request.sort);
-  const found = find(table, resolve(table, request.criteria, effort), effort);
+  const matches = resolve(table, request.criteria, effort);
+  const order =
+    distances && request.sort?.column === DISTANCE
+      ? orderByDistance(table, distances, request.sort.order === 'desc', matches, effort)
+      : orderOf(table, request.sort);
+  const found = find(table, matches, effort);
   const counted = facets?.map((name) => [name, countFacet(table, found, name, effort, facet_slots)] as const);
   const counts = request.counts && countsOf(table, found, request.counts, effort);
   effort((request.children ? 2 : 1) * SHOWN * Math.min(page_size, found.total));
@@ -85,9 +85,8 @@ export function answer(index: Index, request: SearchRequest): SearchReply {
   return replyOf(index, request, locate(index, request, unlimited));
 }
 
-/** Steps to show a row, and to order a value by its distance. */
+/** Steps to show a row. */
 const SHOWN = 20;
-const ORDERED = 30;
 
 /** Answers a request in at most `steps`; undefined if it needs more. Throws SearchInvalid. */
 export function answerCheaply(index: Index, request: SearchRequest, steps: number): SearchReply | undefined {

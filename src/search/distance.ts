@@ -1,5 +1,10 @@
 // Orders rows by their distance from a place, and measures it.
+import type { Effort } from '#src/search/effort.ts';
 import { SearchInvalid } from '#src/search/errors.ts';
+import { flagsOf } from '#src/search/filters.ts';
+import type { ValueMatch } from '#src/search/find.ts';
+import type { Match } from '#src/search/match.ts';
+import { numbersBelow } from '#src/search/numbers.ts';
 import { milesOfSquare, type Points, squareTo, type Vector, vectorOf } from '#src/search/points.ts';
 import type { DistanceRequest } from '#src/search/query.ts';
 import { inverse, type SortOrder } from '#src/search/sort-order.ts';
@@ -57,17 +62,27 @@ function squareOfValue({ rows, points, from }: Distances, id: number): number {
   return Number.isNaN(square) ? Infinity : square;
 }
 
-/** The order of rows by distance. */
-export function orderByDistance(table: Table, distances: Distances, descending: boolean): SortOrder {
-  return distances.child ? orderByNearest(table, distances, descending) : orderByValue(distances, descending);
+/** The order by distance of the rows that meet `matches`. Other rows may have any place in it. */
+export function orderByDistance(
+  table: Table,
+  distances: Distances,
+  descending: boolean,
+  matches: readonly Match[],
+  effort: Effort,
+): SortOrder {
+  if (distances.child) return orderByNearest(table, distances, descending);
+  const { column } = distances;
+  const circle = matches.find((match): match is ValueMatch => match.kind === 'values' && match.column === column);
+  return orderByValue(distances, descending, circle?.ids ?? numbersBelow(column.size + 1), effort);
 }
 
 /** Rows with the same value have the same distance, so that the stored rows of each value are read in turn. */
-function orderByValue(distances: Distances, descending: boolean): SortOrder {
-  const { ids, starts, rows } = distances.column;
-  const sequence = byDistance(distances, descending);
+function orderByValue(distances: Distances, descending: boolean, ids: Uint32Array, effort: Effort): SortOrder {
+  const { starts, rows, ids: groups } = distances.column;
+  effort(ORDERED * ids.length + starts.length);
+  const sequence = byDistance(distances, descending, ids);
   return {
-    groups: ids,
+    groups,
     missing: starts.length - 1,
     starts,
     rows,
@@ -77,19 +92,26 @@ function orderByValue(distances: Distances, descending: boolean): SortOrder {
   };
 }
 
+/** Steps to order a value by its distance. */
+const ORDERED = 30;
+
 /**
- * The ids of a column, with the one that means missing: the nearest first, or the farthest; those without a place last.
- * Each distance and its id are one number, because sorting numbers is ten times as fast as comparing by a function.
+ * All ids of a column, with the one that means missing. `ids` come first: the nearest first, or the farthest; those
+ * without a place last. Each distance and its id are one number, because sorting numbers is ten times as fast as
+ * comparing by a function.
  */
-function byDistance(distances: Distances, descending: boolean): Uint32Array {
+function byDistance(distances: Distances, descending: boolean, ids: Uint32Array): Uint32Array {
   const count = distances.column.size + 1;
   const steps = Math.floor(2 ** 52 / count) - 1;
-  const numbers = new Float64Array(count);
-  for (let id = 0; id < count; id++) {
-    const step = stepOf(squareOfValue(distances, id), steps, descending);
-    numbers[id] = step * count + id;
+  const numbers = Float64Array.from(ids, (id) => stepOf(squareOfValue(distances, id), steps, descending) * count + id);
+  const sequence = new Uint32Array(count);
+  for (const [place, number] of numbers.sort().entries()) sequence[place] = number % count;
+  if (ids.length < count) {
+    const flags = flagsOf(ids, distances.column.size);
+    let place = ids.length;
+    for (let id = 0; id < count; id++) if (flags[id] === 0) sequence[place++] = id;
   }
-  return Uint32Array.from(numbers.sort(), (number) => number % count);
+  return sequence;
 }
 
 /** The rank of a distance among `steps` equal ones, the nearest or the farthest first; `steps` without a place. */

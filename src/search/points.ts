@@ -1,4 +1,5 @@
 // Places on earth: how the index stores them, and which are near a place or in an area.
+import { numbersBelow } from '#src/search/numbers.ts';
 import type { AreaCriterion, NearCriterion } from '#src/search/query.ts';
 import type { PointData } from '#src/search/table-data.ts';
 
@@ -26,6 +27,8 @@ export interface Points extends PointData {
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
+  /** The rows with a place, ascending. */
+  placed: Uint32Array;
 }
 
 /** The stored places, ready to measure. */
@@ -36,7 +39,7 @@ export function openPoints({ latitudes, longitudes }: PointData): Points {
     const at = vectorOf({ latitude: degrees(latitudes[row]!), longitude: degrees(longitudes[row]!) });
     [x[row], y[row], z[row]] = [at.x, at.y, at.z];
   }
-  return { latitudes, longitudes, x, y, z };
+  return { latitudes, longitudes, x, y, z, placed: numbersBelow(x.length).filter((row) => !Number.isNaN(x[row]!)) };
 }
 
 type Vectors = [Float64Array, Float64Array, Float64Array];
@@ -99,13 +102,6 @@ function rowsWithin(points: Points, near: NearCriterion): number[] {
 
 /** More than the rounding errors of a square. */
 const ROUNDING = 1e-12;
-
-/** The rows with a place, ascending. */
-export function rowsPlaced({ x }: Points): number[] {
-  const rows: number[] = [];
-  for (let row = 0; row < x.length; row++) if (!Number.isNaN(x[row]!)) rows.push(row);
-  return rows;
-}
 
 /** The rows in the rectangle, ascending. */
 export function rowsInside({ latitudes, longitudes }: PointData, area: Area): number[] {

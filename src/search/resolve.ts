@@ -5,7 +5,7 @@ import { flagsOf } from '#src/search/filters.ts';
 import { bitsOfCodes, FILTERED, filterOf, find, once, type ValueMatch } from '#src/search/find.ts';
 import { type Match, matchOf, type RowSet, rangeOf, unite } from '#src/search/match.ts';
 import { numbersBelow } from '#src/search/numbers.ts';
-import { rowsInside, rowsNear, rowsPlaced } from '#src/search/points.ts';
+import { rowsInside, rowsNear } from '#src/search/points.ts';
 import type { AreaCriterion, ChildCriterion, Criterion, NearCriterion, ReferenceCriterion } from '#src/search/query.ts';
 import { complementOf, hasBit, intersectionOf, noBits, setBit, setBits, unionOf } from '#src/search/row-bits.ts';
 import { NO_ROW, type Table } from '#src/search/table.ts';
@@ -113,7 +113,7 @@ function without(table: Table, match: Match | undefined, effort: Effort): Match 
     const { column } = match;
     const flags = flagsOf(match.ids, column.size);
     effort(flags.length);
-    const ids = Uint32Array.from(flags.keys()).filter((id) => flags[id] === 0);
+    const ids = numbersBelow(flags.length).filter((id) => flags[id] === 0);
     return { kind: 'values', column, ids, total: column.total(ids) };
   }
   const has = testOf(match);
@@ -192,7 +192,7 @@ function referring(table: Table, { column: name, meets }: ReferenceCriterion, ef
 /** The rows with a value. */
 function presentIn(table: Table, name: string, effort: Effort): Match {
   const points = table.points.get(name);
-  if (points) return { kind: 'keys', ...rowsIn(rowsPlaced(points)) };
+  if (points) return { kind: 'keys', rows: points.placed, total: points.placed.length };
   const column = table.columns.get(name);
   if (!column) throw new SearchInvalid(`Column ${name} of table ${table.definition.name} cannot be asked for a value`);
   effort(column.size);
