@@ -30,6 +30,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/settings': { at: ['/settings'] },
   '/admin': { as: 'administrator', at: ['/admin'] },
   '/admin/data': { as: 'administrator', at: ['/admin/data'] },
+  '/admin/jobs': { as: 'administrator', at: ['/admin/jobs'] },
   '/admin/audit': { as: 'administrator', at: ['/admin/audit'] },
   '/hcps': { at: ['/hcps', '/hcps?state=OH&sort=city', '/hcps?last_name=zzzz', '/hcps?npi=1'] },
   '/providers': { as: 'pending', at: ['/providers'] },

@@ -1,16 +1,19 @@
 import type { TestProject } from 'vitest/node';
 import { keysOf } from '#src/accounts/provider/keys.ts';
 import { openDatabase } from '#src/server/database.ts';
+import { openQueue } from '#src/server/jobs/queue.ts';
 import { createMigrated, temporaryCluster } from '#test/temporary.ts';
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated `template` database that tests clone. The template holds the
- * identity provider's keys, which take long to generate.
+ * identity provider's keys, which take long to generate, and the queue of jobs.
  */
 export default async function setup(project: TestProject) {
   const { cluster, close } = await temporaryCluster();
   const template = openDatabase(await createMigrated(cluster, 'template'));
   await keysOf(template.db);
+  const queue = await openQueue(template.url, () => {});
+  await queue.stop();
   await template.close();
   project.provide('clusterUrl', cluster.url('postgres'));
   return close;

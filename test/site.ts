@@ -23,13 +23,14 @@ export async function testSite(database: Database, env: Record<string, string> =
   });
   onTestFinished(async () => {
     await app.close();
-    await accounts.close();
+    accounts.close();
   });
   return {
     app,
     config,
     demo: accounts.demo.emails,
     demoLink: accounts.demo.linkFor,
+    cleanUp: accounts.cleanUp,
     url: config.publicUrl,
     visitor: (address?: string) => visitorOf(app, config.publicUrl, { address }),
   };

@@ -58,5 +58,6 @@ export const site: Visit[] = [
     columns: 'Name · Email · Role · Status · Actions',
   },
   { route: '/admin/data', as: 'administrator', title: 'Data Status' },
+  { route: '/admin/jobs', as: 'administrator', title: 'Jobs' },
   { route: '/admin/audit', as: 'administrator', title: 'Audit Log' },
 ];

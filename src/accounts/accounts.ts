@@ -27,8 +27,7 @@ import { userRoutes } from '#src/accounts/users/routes.ts';
 import { EMBEDDED, isApproved } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
-import { type Database, isConnectionFailure } from '#src/server/database.ts';
-import { Failure } from '#src/server/failure.ts';
+import type { Database } from '#src/server/database.ts';
 import { openMail } from '#src/server/mail.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
@@ -36,7 +35,7 @@ import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
 export interface AccountsOptions {
   /** A migrated database. */
   database: Database;
-  /** The same database without a statement timeout, for the hourly deletions. Defaults to `database`. */
+  /** The same database without a statement timeout, for the clean-up. Defaults to `database`. */
   maintenance?: Database;
   /** Whether it is the embedded PostgreSQL in the data folder. */
   embedded: boolean;
@@ -60,7 +59,9 @@ export interface Accounts {
   /** Adds the routes for sign-in, sign-up and user management. */
   routes: (app: FastifyInstance) => void;
   demo: Demo;
-  close: () => Promise<void>;
+  /** Deletes expired sessions, links, records and attempts, and old entries of the audit log. */
+  cleanUp: () => Promise<void>;
+  close: () => void;
 }
 
 /** Opens the accounts at the configured identity provider, by default the embedded one. */
@@ -71,7 +72,6 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const links = demoLinks(config.publicUrl);
   const demo = { ...(await demoAccounts(db, config, embedded)), linkFor: links.make };
   const cookies = cookiesOf(config.publicUrl);
-  const stopTidying = keepTidying(maintenance.db, config, report);
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const auth0 = auth0Of(config, report);
   const identifyBy = (request: FastifyRequest) => identify(db, cookies, config, request);
@@ -91,10 +91,8 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       userRoutes(app, services);
     },
     demo,
-    close: async () => {
-      mail.close();
-      await stopTidying();
-    },
+    cleanUp: () => deleteExpired(maintenance.db, config),
+    close: () => mail.close(),
   };
 }
 
@@ -158,28 +156,12 @@ async function demoAccounts(db: Kysely<Tables>, config: Config, embedded: boolea
   return { emails: await makeDemoAccounts(db, config.company.company_domain, password), password };
 }
 
-/** Deletes expired rows now and every five minutes. Returns a function that stops it. */
-function keepTidying(db: Kysely<Tables>, config: Config, report: (error: unknown) => void) {
-  const longest = Math.max(...Object.values(config.limits).map(({ seconds }) => seconds));
-  const tidy = async () => {
-    await deleteEndedSessions(db);
-    await deleteExpiredRecords(db);
-    await deleteOldLinks(db);
-    await forgetAttempts(db, longest);
-    await forgetOldActs(db, config.auditDays);
-  };
-  const failed = (error: unknown) =>
-    report(
-      isConnectionFailure(error) || error instanceof Failure ? `The clean-up will try again: ${error.message}` : error,
-    );
-  let tidying = tidy().catch(failed);
-  const timer = setInterval(() => {
-    tidying = tidy().catch(failed);
-  }, TIDY_MS).unref();
-  return async () => {
-    clearInterval(timer);
-    await tidying;
-  };
+/** Deletes expired rows. */
+async function deleteExpired(db: Kysely<Tables>, { limits, auditDays }: Config): Promise<void> {
+  const longest = Math.max(...Object.values(limits).map(({ seconds }) => seconds));
+  await deleteEndedSessions(db);
+  await deleteExpiredRecords(db);
+  await deleteOldLinks(db);
+  await forgetAttempts(db, longest);
+  await forgetOldActs(db, auditDays);
 }
-
-const TIDY_MS = 300_000;

@@ -8,24 +8,27 @@ import { parametersOff } from '#src/datasets/providers/everything/off.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
 import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
+import { jobRoutes } from '#src/pages/jobs/routes.ts';
 import type { Search } from '#src/search/search.ts';
 import { searchBoxRoutes } from '#src/search-box/routes.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
+import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { siteRoutes } from '#src/server/site.ts';
 
 export interface Api {
   database: Database;
   search: Search;
   accounts: Pick<Accounts, 'routes'>;
+  jobs: Pick<Jobs, 'cancel' | 'retry'>;
   config: Config;
   /** Datasets whose table.sql has changed since their import. Their calls reply 503 until the next import. */
   stale: () => readonly string[];
 }
 
 /** Adds all API and sign-in routes to `app`. */
-export function apiRoutes(app: FastifyInstance, { database, search, accounts, config, stale }: Api): void {
+export function apiRoutes(app: FastifyInstance, { database, search, accounts, jobs, config, stale }: Api): void {
   limitSearches(app, config.limits.search);
   accounts.routes(app);
   const criteriaOff = parametersOff(config.criteriaOff);
@@ -33,6 +36,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, co
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
   contactRoutes(app, database, config);
   dataStatusRoutes(app, database, sources);
+  jobRoutes(app, database.db, jobs);
   const requireCurrent = (needs: readonly string[]) => {
     const name = stale().find((each) => needs.includes(each));
     if (name) throw unavailable('needs_import', `The dataset ${name} must be imported.`, 60);

@@ -1,6 +1,8 @@
 // `npm run import`: imports publishers' files into the database.
 import { stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
+import { type ImportInput, importJob } from '#src/app/import-job.ts';
 import { newestManifest } from '#src/app/search.ts';
 import { imported, sources } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
@@ -13,6 +15,8 @@ import { makeTables } from '#src/importer/tables.ts';
 import { runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
+import { openJobs } from '#src/server/jobs/jobs.ts';
+import { placeOf } from '#src/server/jobs/place.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
@@ -27,6 +31,7 @@ Reads .csv, .zip and .gz files, without unpacking to disk. In a folder, it reads
   --published YYYY-MM-DD the publisher's date, if the file name does not have it
   --max-refused PERCENT  largest percentage of refused rows before an import stops (default: MAX_REFUSED, 5)
   --quiet                show no progress
+  --background           let the server with this data folder import, and end at once
 
 Prints a last line such as: read 998 · loaded 980 · refused 3 · skipped 15`;
 
@@ -35,6 +40,7 @@ const options = {
   published: { type: 'string' },
   'max-refused': { type: 'string' },
   quiet: { type: 'boolean' },
+  background: { type: 'boolean' },
 } as const;
 
 await runCommand({ usage, options, takesArguments: true }, async (values, [name, ...paths]) => {
@@ -50,6 +56,10 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
   const storage = await openStorage(config, { signal: stopping });
   try {
     await unlessStopped(stopping, makeTables(storage.database, imported));
+    if (values.background) {
+      await addJobs(storage.database, config.dataDir, chosen, { paths, mode, published, maxRefused });
+      return;
+    }
     const results: ImportResult[] = [];
     for (const source of chosen) {
       if (chosen.length > 1) console.log(`${source.dataset}:`);
@@ -74,6 +84,34 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
     await storage.close();
   }
 });
+
+/** Adds a job for each source, which the server with this data folder runs one after the other. */
+async function addJobs(
+  database: Database,
+  dataDir: string,
+  chosen: readonly Source[],
+  { paths, ...options }: Omit<ImportInput, 'dataset'>,
+) {
+  const kinds = [importJob(database.url, path.join(dataDir, 'rejects'))];
+  const jobs = await openJobs({
+    database,
+    kinds,
+    server: hostname(),
+    place: placeOf(dataDir),
+    runs: false,
+    report: console.error,
+  });
+  try {
+    for (const { dataset } of chosen) {
+      const input: ImportInput = { dataset, paths: paths.map((each) => path.resolve(each)), ...options };
+      const about = `${dataset}, ${paths.map((each) => path.basename(each)).join(', ')}`;
+      await jobs.add('import', { input, about });
+      console.log(`${dataset}: added as a job`);
+    }
+  } finally {
+    await jobs.close();
+  }
+}
 
 /** Rebuilds the search index after each import, so that servers only load it. Throws Refusal if that fails. */
 async function buildIndex(database: Database, dataDir: string, signal: AbortSignal) {

@@ -26,6 +26,7 @@ const signedIn = [
 const administration = [
   route('/admin', 'Admin', () => import('#src/accounts/users/Admin.tsx')),
   route('/admin/data', 'DataStatus', () => import('#src/pages/data-status/DataStatus.tsx')),
+  route('/admin/jobs', 'Jobs', () => import('#src/pages/jobs/Jobs.tsx')),
   route('/admin/audit', 'Audit', () => import('#src/accounts/audit/Audit.tsx')),
 ] as const;
 

@@ -1,8 +1,11 @@
 // `npm start` and `npm run dev`: opens the database, serves the product, and shuts down in order.
+import { hostname } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
+import { importJob } from '#src/app/import-job.ts';
+import { cleanUp } from '#src/app/jobs.ts';
 import { openProduct } from '#src/app/product.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/tables.ts';
@@ -10,6 +13,8 @@ import { buildApp } from '#src/server/app.ts';
 import { runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
+import { openJobs } from '#src/server/jobs/jobs.ts';
+import { placeOf } from '#src/server/jobs/place.ts';
 import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
@@ -54,6 +59,15 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const opened = openAccounts({ ...storage, database: serving, maintenance: storage.database, config, report });
   const accounts = await unlessStopped(stopping, opened);
   parts.defer(accounts.close);
+  const jobs = await openJobs({
+    database: storage.database,
+    kinds: [cleanUp(accounts, storage.database), importJob(storage.database.url, path.join(config.dataDir, 'rejects'))],
+    server: `${hostname()}:${config.port}`,
+    place: placeOf(config.dataDir),
+    report,
+  });
+  parts.defer(jobs.close);
+  await jobs.add('clean-up', { key: 'clean-up' });
   const app = await buildApp({
     config,
     web: path.join(import.meta.dirname, '../../dist'),
@@ -68,7 +82,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       searchGeneration: () => search.generation,
     },
     identify: accounts.identify,
-    routes: (api) => apiRoutes(api, { database: reading, search, accounts, config, stale }),
+    routes: (api) => apiRoutes(api, { database: reading, search, accounts, jobs, config, stale }),
   });
   log = (error) => app.log.error(error);
   parts.defer(() => app.close());

@@ -30,6 +30,8 @@ export interface ImportOptions {
   rejectsFolder: string;
   /** Percent of a file's rows that may be refused. Default: 5. */
   maxRefused?: number;
+  /** Milliseconds to wait for another import to end. Default: 0. */
+  patience?: number;
   onProgress?(progress: Progress): void;
   signal?: AbortSignal;
 }
@@ -65,7 +67,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
   const inputs = mode === 'update' ? found.map(withStaged) : found;
   const names = inputs.flatMap((input) => [input.name, path.basename(input.path)]);
   const published = options.published ?? source.publishedOn(names);
-  const session = await openSession(options.url, source.dataset);
+  const session = await openSession(options.url, source.dataset, options);
   try {
     const files = inputs.map(({ name }) => name);
     const days = mode === 'update' ? daysOf(source, inputs) : null;

@@ -6,7 +6,8 @@ import type { Progress } from '#src/importer/run.ts';
 /** Seconds between two lines if the output is not a terminal. */
 const INTERVAL = 5;
 
-const stages: Record<Progress['stage'], string> = {
+/** The stages of an import in words. */
+export const stages: Record<Progress['stage'], string> = {
   reading: 'reading',
   indexing: 'indexing',
   waiting: 'waiting for readers to pause',

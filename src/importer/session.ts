@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { sessionSettings } from '#src/importer/table-load.ts';
 import { connectClient, type Database, type DatabaseUrl } from '#src/server/database.ts';
@@ -21,17 +22,28 @@ export interface Session {
   end(): Promise<void>;
 }
 
+/** Milliseconds between attempts to take the import lock. */
+const POLL = 500;
+
 /**
  * Takes the import lock and cleans up after a killed import. Throws a Refusal that names the holder if another import
- * has the lock.
+ * keeps the lock for `patience` milliseconds, and the reason of `signal` on abort meanwhile.
  */
-export async function openSession(url: DatabaseUrl, dataset: string): Promise<Session> {
+export async function openSession(
+  url: DatabaseUrl,
+  dataset: string,
+  { patience = 0, signal }: { patience?: number | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<Session> {
   const name = `${NAME} ${dataset} (process ${process.pid})`;
   const client = await connectClient(url, name);
   try {
     await client.query(sessionSettings);
-    const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) taken`);
-    if (!rows[0].taken) throw new Refusal(await busyMessage(client));
+    const deadline = Date.now() + patience;
+    while (!(await takesLock(client))) {
+      if (Date.now() >= deadline) throw new Refusal(await busyMessage(client));
+      await sleep(POLL);
+      signal?.throwIfAborted();
+    }
     await cleanUp(client);
     await client.query('create schema incoming');
     const progressClient = await connectClient(url, name);
@@ -47,6 +59,11 @@ export async function openSession(url: DatabaseUrl, dataset: string): Promise<Se
     await client.end();
     throw error;
   }
+}
+
+async function takesLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) taken`);
+  return rows[0].taken;
 }
 
 /** Drops the incoming tables, and records running imports as failed. Call it only with the import lock. */

@@ -352,7 +352,7 @@ describe('settings', () => {
       jit: 'off',
       listen_addresses: '',
       logging_collector: 'on',
-      max_connections: '40',
+      max_connections: '80',
       timezone: 'UTC',
       wal_level: 'minimal',
     });

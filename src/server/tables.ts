@@ -71,6 +71,20 @@ export interface Tables {
     covers_to: string | null;
     listed_on: string | null;
   };
+  job_lines: {
+    id: GeneratedAlways<string>;
+    job_id: string;
+    at: Generated<Date>;
+    line: string;
+  };
+  jobs: {
+    id: string;
+    about: string | null;
+    owner_id: string | null;
+    server: string | null;
+    progress: number | null;
+    message: string | null;
+  };
   last_known_records: {
     npi: string;
     table_name: string;

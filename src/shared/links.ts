@@ -74,6 +74,7 @@ export const links = {
   admin: () => '/admin',
   audit: () => '/admin/audit',
   dataStatus: () => '/admin/data',
+  jobs: () => '/admin/jobs',
   about: () => '/about',
   contact: () => '/contact',
   terms: () => '/terms',

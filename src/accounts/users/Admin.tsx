@@ -28,6 +28,7 @@ export function Admin() {
           user && (
             <Group component="span" gap={16}>
               <Link to={links.dataStatus()}>Data status</Link>
+              <Link to={links.jobs()}>Jobs</Link>
               <Link to={links.audit()}>Audit log</Link>
             </Group>
           )

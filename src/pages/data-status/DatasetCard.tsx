@@ -2,6 +2,7 @@ import { Badge, Box, Stack } from '@mantine/core';
 import { useId } from 'react';
 import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
 import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
+import { between, moment } from '#src/pages/times.tsx';
 import { count, date } from '#src/shared/format.ts';
 import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
@@ -32,7 +33,9 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
               Rows: <Rows tables={tables} />,
               File: loaded?.files.join(', '),
               'As of': loaded && <Age dataset={dataset} loaded={loaded} />,
-              Imported: loaded && `${moment(loaded.finished_at ?? loaded.started_at)}, in ${duration(loaded)}`,
+              Imported:
+                loaded &&
+                `${moment(loaded.finished_at ?? loaded.started_at)}, in ${between(loaded.started_at, loaded.finished_at ?? loaded.started_at)}`,
               Counts: loaded && <Counts run={loaded} />,
             }}
           />
@@ -113,13 +116,4 @@ function Reasons({ run: { id, reasons, rows_refused } }: { run: Run }) {
       )}
     </details>
   );
-}
-
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const moment = (time: string) => MOMENT.format(new Date(time));
-
-/** Formats the duration of a run, such as `45 s` or `3 min 20 s`. */
-function duration({ started_at, finished_at }: Run): string {
-  const seconds = Math.max(1, Math.round((Date.parse(finished_at ?? started_at) - Date.parse(started_at)) / 1000));
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

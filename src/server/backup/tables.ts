@@ -18,6 +18,8 @@ export const leftOut = {
   provider_records: 'sessions of the embedded provider, for the same reason',
   mail_links: 'expire within a day',
   throttles: 'expire within hours',
+  jobs: 'describes work of this installation',
+  job_lines: 'describes work of this installation',
   imports: 'describes tables that are imported again',
   imported_tables: 'describes tables that are imported again',
   record_days: 'describes tables that are imported again',

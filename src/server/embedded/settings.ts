@@ -8,7 +8,7 @@ export function serverSettings(memory = totalmem()): Settings {
   return {
     listen_addresses: '',
     port: '5432',
-    max_connections: '40',
+    max_connections: '80',
     shared_buffers: megabytes(Math.min(2 * gigabyte, memory / 4)),
     effective_cache_size: megabytes(memory / 2),
     work_mem: '16MB',

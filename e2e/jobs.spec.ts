@@ -1,0 +1,27 @@
+// The background jobs, for administrators.
+import { expect, test } from '@playwright/test';
+import { demoEmail, pageOf } from './accounts.ts';
+import { violationsInBothThemes } from './screens.ts';
+
+test('an administrator sees the jobs with their log, and filters them by state (R-454)', async ({ browser }) => {
+  const page = await pageOf(browser, demoEmail('administrator'));
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeFocused();
+  const cleanUp = page.getByRole('row', { name: /^Clean-up/ }).first();
+  await expect(cleanUp).toContainText('Done');
+  await expect(cleanUp).toContainText('Deleted what has expired');
+  await cleanUp.getByText('Log').click();
+  await expect(cleanUp).toContainText('The log has no lines.');
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await expect(page).toHaveURL('/admin/jobs?state=failed');
+  await expect(page.getByText('No job is in this state.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Any state' }).click();
+  await expect(cleanUp).toBeVisible();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.context().close();
+});

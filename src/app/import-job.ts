@@ -1,0 +1,74 @@
+// The job that imports files of its server, in a process of its own.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import type { ImportOptions } from '#src/importer/import.ts';
+import { stages } from '#src/importer/progress.ts';
+import type { Progress } from '#src/importer/run.ts';
+import type { DatabaseUrl } from '#src/server/database.ts';
+import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
+import { count } from '#src/shared/format.ts';
+
+/** What to import: files of this server. */
+export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | 'maxRefused'> & { dataset: string };
+
+/** What the process gets. */
+export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFolder' | 'patience'>;
+
+/** What the process replies: progress, then the lines of the report or an error. */
+export interface ImportReply {
+  progress?: Progress;
+  lines?: string[];
+  error?: string;
+}
+
+const program = path.join(import.meta.dirname, 'import-process.ts');
+
+/** Milliseconds to wait for another import to end. */
+const PATIENCE = 60_000;
+
+/** Milliseconds for a canceled import to clean up before it is killed. */
+const GRACE = 10_000;
+
+/** Imports files into the database at `url`. Servers follow the import and build their index. */
+export const importJob = (url: DatabaseUrl, rejectsFolder: string): JobKind<ImportInput> => ({
+  name: 'import',
+  local: true,
+  retries: 0, // a file that was refused once is refused again
+  daysKept: 30,
+  run: async (input, job) => {
+    const lines = await importApart({ ...input, url, rejectsFolder, patience: PATIENCE }, job);
+    for (const line of lines) job.log(line.trim());
+    job.progress(1, lines.at(-1) ?? 'Imported');
+  },
+});
+
+/** Runs the process. Returns the lines of its report. Throws its error, or the reason of the job's signal. */
+async function importApart(order: ImportOrder, { signal, progress }: RunningJob): Promise<string[]> {
+  const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  let end: ImportReply = {};
+  let killing: NodeJS.Timeout | undefined;
+  child.on('message', (reply: ImportReply) => {
+    if (reply.progress) progress(shareOf(reply.progress), wordsFor(reply.progress));
+    else end = reply;
+  });
+  const stop = () => {
+    child.kill('SIGTERM');
+    killing = setTimeout(() => child.kill('SIGKILL'), GRACE);
+  };
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop);
+  child.send(order);
+  const [code, killedBy] = await once(child, 'close');
+  clearTimeout(killing);
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  if (end.lines) return end.lines;
+  throw new Error(end.error ?? `The import ended with ${killedBy ?? `status ${code}`}.`);
+}
+
+const shareOf = ({ stage, done, total }: Progress) =>
+  stage === 'reading' && total > 0 ? Math.min(1, done / total) : null;
+
+const wordsFor = ({ stage, rows }: Progress) =>
+  stage === 'reading' ? `Reading: ${count(rows)} rows` : stages[stage].replace(/^./, (first) => first.toUpperCase());

@@ -1,0 +1,19 @@
+// The kinds of background jobs.
+import type { Accounts } from '#src/accounts/accounts.ts';
+import type { Database } from '#src/server/database.ts';
+import type { JobKind } from '#src/server/jobs/kind.ts';
+import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
+
+/** Deletes what has expired, every five minutes. */
+export const cleanUp = (accounts: Pick<Accounts, 'cleanUp'>, { db }: Database): JobKind => ({
+  name: 'clean-up',
+  retries: 3,
+  schedule: '*/5 * * * *',
+  daysKept: 1,
+  run: async (_, { progress }) => {
+    progress(null, 'Deleting what has expired');
+    await accounts.cleanUp();
+    await forgetDeletedJobs(db);
+    progress(1, 'Deleted what has expired');
+  },
+});

@@ -1,0 +1,122 @@
+import { Badge, Box, Button, Progress, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { cancelJob, type Job, type JobState, retryJob } from '#src/pages/jobs/contract.ts';
+import { JobLog } from '#src/pages/jobs/JobLog.tsx';
+import { between, moment } from '#src/pages/times.tsx';
+import { ask } from '#src/ui/ask.ts';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+
+const colors: Record<JobState, string> = {
+  waiting: 'gray',
+  running: 'accent',
+  done: 'good',
+  failed: 'bad',
+  canceled: 'warn',
+};
+
+/** Capitalizes the first letter. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+interface JobRowProps {
+  job: Job;
+  /** Called after the job was canceled or retried. */
+  onChanged: () => void;
+}
+
+/** One job with its log and its actions. */
+export function JobRow({ job, onChanged }: JobRowProps) {
+  const { id, kind, about, state, server, attempts } = job;
+  const action = state === 'waiting' || state === 'running' ? 'Cancel' : state === 'done' ? undefined : 'Retry';
+  const row = useRef<HTMLTableRowElement>(null);
+  const change = useMutation({
+    mutationFn: () => ask(action === 'Cancel' ? cancelJob : retryJob, { params: { id } }),
+    onSettled: () => {
+      row.current?.focus(); // the button changes or disappears
+      onChanged();
+    },
+  });
+  return (
+    <tr ref={row} tabIndex={-1} aria-labelledby={`job-${id}`}>
+      <td data-first id={`job-${id}`}>
+        {capital(kind)}
+        {about && <span className="muted"> · {about}</span>}
+      </td>
+      <td>
+        <Badge color={colors[state]}>{capital(state)}</Badge>
+        {attempts > 1 && <span className="muted small num"> attempt {attempts}</span>}
+      </td>
+      <td>
+        <JobProgress job={job} />
+        <Log id={id} kind={kind} />
+        {change.error && <ErrorBox error={change.error} />}
+      </td>
+      <td>{server}</td>
+      <td className="num">
+        <Times job={job} />
+      </td>
+      <td>
+        {action && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`${action} ${capital(kind)}`}
+            disabled={change.isPending}
+            onClick={() => change.mutate()}
+          >
+            {action}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** What the job does or did last, with a bar while it runs. */
+function JobProgress({ job: { kind, state, progress, message } }: { job: Job }) {
+  const percent = progress === null ? undefined : Math.floor(progress * 100);
+  return (
+    <Stack gap={4}>
+      <span style={{ overflowWrap: 'anywhere' }}>
+        {message}
+        {state === 'running' && percent !== undefined && <span className="num muted"> {percent} %</span>}
+      </span>
+      {state === 'running' && (
+        <Progress.Root
+          size={6}
+          bg="var(--line)"
+          role="progressbar"
+          aria-label={`Progress of ${capital(kind)}`}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <Progress.Section value={percent ?? 0} withAria={false} />
+        </Progress.Root>
+      )}
+    </Stack>
+  );
+}
+
+/** The log, which is loaded when it opens. */
+function Log({ id, kind }: Pick<Job, 'id' | 'kind'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Box component="summary" c="var(--accent)" fz={13} style={{ cursor: 'pointer' }} aria-label={`Log of ${kind}`}>
+        Log
+      </Box>
+      {isOpen && <JobLog id={id} />}
+    </details>
+  );
+}
+
+function Times({ job: { created_at, started_at, ended_at } }: { job: Job }) {
+  if (!started_at) return `Added ${moment(created_at)}`;
+  return (
+    <>
+      {moment(started_at)}
+      {ended_at && <span className="muted">, {between(started_at, ended_at)}</span>}
+    </>
+  );
+}

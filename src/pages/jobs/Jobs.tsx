@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { jobStates, listJobs } from '#src/pages/jobs/contract.ts';
+import { capital, JobRow } from '#src/pages/jobs/JobRow.tsx';
+import { count } from '#src/shared/format.ts';
+import { links } from '#src/shared/links.ts';
+import { ask } from '#src/ui/ask.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorBox } from '#src/ui/ErrorBox.tsx';
+import { FieldSpacer, fieldWidth, ListCard, ListHead } from '#src/ui/ListCard.tsx';
+import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { Pager } from '#src/ui/Pager.tsx';
+import { PlainTable } from '#src/ui/PlainTable.tsx';
+import { LoadingStatus, TableSkeleton } from '#src/ui/Skeletons.tsx';
+import { pageOfList, single, useUrlState } from '#src/ui/url-state.ts';
+
+const Address = z.object({
+  state: single.transform((name) => jobStates.find((one) => one === name) ?? ''),
+  page: pageOfList,
+});
+
+const trail = [{ label: 'User Management', path: links.admin() }];
+const headers = ['Job', 'State', 'Progress', 'Server', 'Time', 'Actions'];
+const choices = [
+  { value: '', label: 'Any state' },
+  ...jobStates.map((state) => ({ value: state, label: capital(state) })),
+];
+
+/** Milliseconds between requests, while a job runs or waits and otherwise. */
+const BUSY_INTERVAL = 1000;
+const IDLE_INTERVAL = 10_000;
+
+/** The background jobs, for administrators. Updates live. */
+export function Jobs() {
+  const { state, write } = useUrlState(Address);
+  const { data, error, refetch } = useQuery({
+    queryKey: [listJobs.url, state],
+    queryFn: ({ signal }) => ask(listJobs, { query: state, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(({ ended_at }) => ended_at === null) ? BUSY_INTERVAL : IDLE_INTERVAL,
+  });
+  const refresh = () => void refetch();
+  return (
+    <>
+      <Crumbs trail={trail} here="Jobs" />
+      <PageHead title="Jobs" subtitle="Work in the background: imports, indexes, clean-up." />
+      <ListCard aria-label="Jobs">
+        <ListHead>
+          <h2>{data ? `${count(data.total)} ${data.total === 1 ? 'job' : 'jobs'}` : 'Jobs'}</h2>
+          <FieldSpacer />
+          <Choice
+            size="xs"
+            flex={fieldWidth}
+            label="State"
+            hideLabel
+            data={choices}
+            value={state.state}
+            allowDeselect={false}
+            onChange={(chosen) => write({ state: chosen ?? '', page: '' }, { replace: true })}
+          />
+        </ListHead>
+        {error ? (
+          <ErrorBox error={error} advice="Wait a moment and try again." onRetry={refresh} />
+        ) : !data ? (
+          <>
+            <LoadingStatus />
+            <TableSkeleton headers={headers} />
+          </>
+        ) : data.rows.length === 0 ? (
+          <EmptyState title="No jobs">{state.state ? 'No job is in this state.' : 'No job has run yet.'}</EmptyState>
+        ) : (
+          <PlainTable headers={headers} look="members" aria-label="Jobs">
+            {data.rows.map((job) => (
+              <JobRow key={job.id} job={job} onChanged={refresh} />
+            ))}
+          </PlainTable>
+        )}
+        {data && (
+          <Pager
+            page={state.page}
+            pages={Math.ceil(data.total / data.page_size)}
+            onPage={(page) => write({ ...state, page: page > 1 ? page : '' })}
+          />
+        )}
+      </ListCard>
+    </>
+  );
+}

@@ -1,0 +1,266 @@
+// Runs jobs of invented kinds on a real PostgreSQL, with several servers.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Database } from '#src/server/database.ts';
+import { openJobs } from '#src/server/jobs/jobs.ts';
+import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
+import { forgetDeletedJobs, jobOf, linesOf, listJobs } from '#src/server/jobs/records.ts';
+import { testDatabase } from '#test/database.ts';
+
+const kindOf = (run: JobKind['run'], more: Partial<JobKind> = {}): JobKind => ({
+  name: 'invented',
+  retries: 0,
+  daysKept: 1,
+  run,
+  ...more,
+});
+
+/** Opens the queue as a server. Returns it with the errors it reported. */
+async function serverOn(
+  database: Database,
+  kind: JobKind,
+  { server = 'one', stall }: { server?: string; stall?: number } = {},
+) {
+  const errors: unknown[] = [];
+  const jobs = await openJobs({
+    database,
+    kinds: [kind],
+    server,
+    place: server,
+    report: (error) => errors.push(error),
+    stall,
+  });
+  onTestFinished(jobs.close);
+  return { ...jobs, errors };
+}
+
+async function added(jobs: { add: (kind: string, job?: object) => Promise<string | undefined> }, job: object = {}) {
+  const id = await jobs.add('invented', job);
+  if (!id) throw new Error('The job was not added.');
+  return id;
+}
+
+/** Waits until a job is in a state. */
+const until = (database: Database, id: string, state: string) =>
+  expect.poll(async () => (await jobOf(database.db, id))?.state, { timeout: 20_000, interval: 50 }).toBe(state);
+
+it('runs each job once on one of two servers, and records its progress and log (R-453)', async () => {
+  const database = await testDatabase();
+  const ran: string[] = [];
+  const kind = kindOf(async (input, { progress, log }) => {
+    ran.push((input as { name: string }).name);
+    progress(0.5, 'Half of it');
+    log('The first line');
+    log('The second line');
+  });
+  const first = await serverOn(database, kind, { server: 'one' });
+  await serverOn(database, kind, { server: 'two' });
+  const names = Array.from({ length: 20 }, (_, n) => `job ${n}`);
+  const ids = await Promise.all(names.map((name) => added(first, { input: { name }, about: name })));
+  for (const id of ids) await until(database, id, 'done');
+  expect(ran.toSorted()).toEqual(names.toSorted());
+  expect(await jobOf(database.db, ids[0] ?? '')).toMatchObject({
+    kind: 'invented',
+    about: 'job 0',
+    progress: 0.5,
+    message: 'Half of it',
+    server: expect.stringMatching(/^(one|two)$/),
+    attempts: 1,
+  });
+  const lines = await linesOf(database.db, ids[0] ?? '', 10);
+  expect(lines.map(({ line }) => line)).toEqual(['The first line', 'The second line']);
+  expect(await linesOf(database.db, ids[0] ?? '', 1)).toMatchObject([{ line: 'The second line' }]);
+});
+
+it('runs a local job on the server that added it', async () => {
+  const database = await testDatabase();
+  const ran: string[] = [];
+  const kindAt = (server: string) => kindOf(async () => void ran.push(server), { local: true });
+  await serverOn(database, kindAt('one'), { server: 'one' });
+  const two = await serverOn(database, kindAt('two'), { server: 'two' });
+  const adding = await openJobs({
+    database,
+    kinds: [kindAt('three')],
+    server: 'three',
+    place: 'one',
+    runs: false,
+    report: () => {},
+  });
+  onTestFinished(adding.close);
+  const ids = [await added(two), await added(adding)];
+  for (const id of ids) await until(database, id, 'done');
+  expect(ran.toSorted()).toEqual(['one', 'two']);
+  expect(await jobOf(database.db, ids[0] ?? '')).toMatchObject({ queue: 'invented.two', kind: 'invented' });
+});
+
+it('adds one job per key while it waits or runs', async () => {
+  const database = await testDatabase();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const jobs = await serverOn(
+    database,
+    kindOf(() => promise),
+  );
+  const id = await added(jobs, { key: 'same' });
+  expect(await jobs.add('invented', { key: 'same' })).toBeUndefined();
+  await until(database, id, 'running');
+  expect(await jobs.add('invented', { key: 'same' })).toBeUndefined();
+  resolve();
+  await until(database, id, 'done');
+  expect(await jobs.add('invented', { key: 'same' })).toBeDefined();
+});
+
+it('tries a failed job again, and then keeps it with its reason until someone retries it', async () => {
+  const database = await testDatabase();
+  let attempts = 0;
+  const kind = kindOf(
+    async () => {
+      attempts += 1;
+      if (attempts <= 2) throw new Error(`The file is broken (${attempts}).`);
+    },
+    { retries: 1 },
+  );
+  const jobs = await serverOn(database, kind);
+  const id = await added(jobs);
+  await until(database, id, 'failed');
+  expect(await jobOf(database.db, id)).toMatchObject({ attempts: 2, message: 'The file is broken (2).' });
+  expect(await listJobs(database.db, { state: 'failed', page: 1, page_size: 5 })).toMatchObject({
+    total: 1,
+    rows: [{ id }],
+  });
+  expect(await jobs.retry({ queue: 'invented', id: id })).toBe(true);
+  await until(database, id, 'done');
+  expect(attempts).toBe(3);
+  expect(await jobs.retry({ queue: 'invented', id: id })).toBe(false);
+});
+
+it('does not retry a job while another with its key runs', async () => {
+  const database = await testDatabase();
+  let fails = true;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const jobs = await serverOn(
+    database,
+    kindOf(() => (fails ? Promise.reject(new Error('Not yet')) : promise)),
+  );
+  const failed = await added(jobs, { key: 'same' });
+  await until(database, failed, 'failed');
+  fails = false;
+  const running = await added(jobs, { key: 'same' });
+  await until(database, running, 'running');
+  expect(await jobs.retry({ queue: 'invented', id: failed })).toBe(false);
+  resolve();
+  await until(database, running, 'done');
+  expect(await jobs.retry({ queue: 'invented', id: failed })).toBe(true);
+});
+
+it('cancels a waiting job and a running one, which ends within seconds and can run again', async () => {
+  const database = await testDatabase();
+  const { promise: ended, resolve } = Promise.withResolvers<unknown>();
+  let again = false;
+  const kind = kindOf(async (_, { signal }: RunningJob) => {
+    if (again) return;
+    await sleep(60_000, undefined, { signal }).catch(() => resolve(signal.reason));
+  });
+  const jobs = await serverOn(database, kind);
+  const running = await added(jobs);
+  await until(database, running, 'running');
+  const waiting = await added(jobs);
+  expect(await jobs.cancel({ queue: 'invented', id: waiting })).toBe(true);
+  expect(await jobOf(database.db, waiting)).toMatchObject({ state: 'canceled', started_at: null });
+  expect(await jobs.cancel({ queue: 'invented', id: running })).toBe(true);
+  await ended;
+  expect(await jobOf(database.db, running)).toMatchObject({ state: 'canceled' });
+  again = true;
+  expect(await jobs.retry({ queue: 'invented', id: running })).toBe(true);
+  await until(database, running, 'done');
+  expect(await jobs.cancel({ queue: 'invented', id: running })).toBe(false);
+}, 30_000);
+
+it('ends a job without progress (R-455)', async () => {
+  const database = await testDatabase();
+  const kind = kindOf((_, { signal }) => sleep(60_000, undefined, { signal }));
+  const jobs = await serverOn(database, kind, { stall: 300 });
+  const id = await added(jobs);
+  await until(database, id, 'failed');
+  expect((await jobOf(database.db, id))?.message).toContain('reported no progress');
+});
+
+it('ends running jobs when the server stops, and another server runs them', async () => {
+  const database = await testDatabase();
+  const { promise: started, resolve } = Promise.withResolvers<void>();
+  const one = await openJobs({
+    database,
+    kinds: [
+      kindOf(
+        async (_, { signal }) => {
+          resolve();
+          await sleep(60_000, undefined, { signal });
+        },
+        { retries: 3 },
+      ),
+    ],
+    server: 'one',
+    place: 'one',
+    report: () => {},
+  });
+  const id = await added(one);
+  await started;
+  await one.close();
+  await serverOn(
+    database,
+    kindOf(async () => {}, { retries: 3 }),
+    { server: 'two' },
+  );
+  await until(database, id, 'done');
+  expect(await jobOf(database.db, id)).toMatchObject({ server: 'two', attempts: 2 });
+}, 30_000);
+
+it('runs a job on another server when its server was killed (R-453)', { tags: 'rest', timeout: 60_000 }, async () => {
+  const database = await testDatabase();
+  const program = path.join(import.meta.dirname, '../../../test/job-process.ts');
+  const killed = spawn(process.execPath, [program, database.url], { stdio: 'inherit' });
+  onTestFinished(() => void killed.kill('SIGKILL'));
+  const ready = () => database.pool.query(`select from job_queue.queue where name = 'invented'`);
+  await expect.poll(async () => (await ready()).rowCount, { timeout: 10_000 }).toBe(1);
+  const jobs = await openJobs({ database, kinds: [], server: 'asking', place: 'asking', report: () => {} });
+  onTestFinished(jobs.close);
+  const id = await added(jobs);
+  await until(database, id, 'running');
+  killed.kill('SIGKILL');
+  await serverOn(
+    database,
+    kindOf(async () => {}, { retries: 3 }),
+    { server: 'other' },
+  );
+  await expect.poll(async () => (await jobOf(database.db, id))?.state, { timeout: 30_000 }).toBe('done');
+  expect(await jobOf(database.db, id)).toMatchObject({ server: 'other', attempts: 2 });
+});
+
+it('goes on after PostgreSQL has ended all its connections', async () => {
+  const database = await testDatabase();
+  const jobs = await serverOn(
+    database,
+    kindOf(async () => {}),
+  );
+  await until(database, await added(jobs), 'done');
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'medatlas jobs'`,
+  );
+  await until(database, await added(jobs), 'done');
+}, 30_000);
+
+it('forgets what it recorded of jobs that the queue has deleted', async () => {
+  const database = await testDatabase();
+  const jobs = await serverOn(
+    database,
+    kindOf(async () => {}),
+  );
+  const [gone, kept] = [await added(jobs), await added(jobs)];
+  for (const id of [gone, kept]) await until(database, id, 'done');
+  await database.pool.query('delete from job_queue.job where id = $1', [gone]);
+  await forgetDeletedJobs(database.db);
+  const { rows } = await database.pool.query('select id from jobs');
+  expect(rows).toEqual([{ id: kept }]);
+});

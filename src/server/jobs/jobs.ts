@@ -1,0 +1,102 @@
+// Background work: a queue in PostgreSQL that every server takes jobs from, with a heartbeat for each running job.
+import { fromKysely } from 'pg-boss';
+import type { Database } from '#src/server/database.ts';
+import type { JobKind } from '#src/server/jobs/kind.ts';
+import { makeQueue, openQueue } from '#src/server/jobs/queue.ts';
+import { type JobRecord, stateOf } from '#src/server/jobs/records.ts';
+import { runJob } from '#src/server/jobs/run.ts';
+
+/** New jobs notify the servers. Polling finds those that wait for another attempt. */
+const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+
+/** Milliseconds that running jobs have to end when the server stops. */
+const PATIENCE = 5000;
+
+interface Options {
+  /** A migrated database. */
+  database: Database;
+  kinds: readonly JobKind[];
+  /** The name of this server for people. */
+  server: string;
+  /** Identifies the files of this server: letters and digits. */
+  place: string;
+  /** Whether to run jobs, or only to add and change them. */
+  runs?: boolean;
+  /** Receives errors of the queue, such as those of a lost connection. */
+  report: (error: unknown) => void;
+  /** Milliseconds without progress after which a job ends. */
+  stall?: number;
+}
+
+/** A job and the name of its queue. */
+type Queued = Pick<JobRecord, 'queue' | 'id'>;
+
+/** The queue of background jobs. */
+export interface Jobs {
+  /**
+   * Adds a job and returns its ID. Returns undefined if a job of this kind with the same `key` waits or runs. `about`
+   * says what it works on, and `owner` who asked for it.
+   */
+  add: (
+    kind: string,
+    job?: { input?: object; key?: string; about?: string; owner?: string },
+  ) => Promise<string | undefined>;
+  /** Cancels a waiting or running job. Returns whether it is canceled. A running job ends within seconds. */
+  cancel: (job: Queued) => Promise<boolean>;
+  /** Lets a failed or canceled job run again. Returns false for others, and while a job with the same key waits or runs. */
+  retry: (job: Queued) => Promise<boolean>;
+  /** Stops taking jobs. Running ones end and run again on another server, or here after the next start. */
+  close: () => Promise<void>;
+}
+
+/** Opens the queue, creating or migrating its schema, and runs jobs of `kinds`. */
+export async function openJobs(options: Options): Promise<Jobs> {
+  const { database, kinds, server, place, runs = true, report, stall } = options;
+  const { db, url } = database;
+  const stopping = new AbortController();
+  const boss = await openQueue(url, report);
+  const queues = new Map(kinds.map((kind) => [kind.name, kind.local ? `${kind.name}.${place}` : kind.name]));
+  for (const kind of kinds) {
+    const queue = queues.get(kind.name) ?? kind.name;
+    await makeQueue(boss, queue, kind);
+    if (!runs) continue;
+    const worker: string = await boss.work<object>(queue, polling, async ([job]) => {
+      if (job) await runJob(kind, job, { db, server, stopping: stopping.signal, stall });
+      boss.notifyWorker(worker); // looks for the next job at once
+    });
+  }
+  return {
+    add: async (kind, { input = {}, key, about, owner } = {}) => {
+      const id = crypto.randomUUID();
+      return db.transaction().execute(async (transaction) => {
+        const sent = await boss.send(queues.get(kind) ?? kind, input, {
+          id,
+          singletonKey: key ?? id,
+          db: fromKysely(transaction),
+        });
+        if (!sent) return undefined;
+        await transaction.insertInto('jobs').values({ id, about, owner_id: owner }).execute();
+        return id;
+      });
+    },
+    cancel: async ({ queue, id }) => {
+      await boss.cancel(queue, id);
+      return (await stateOf(db, id)) === 'canceled';
+    },
+    retry: async ({ queue, id }) => {
+      const state = await stateOf(db, id);
+      const again =
+        state === 'failed' ? boss.retry(queue, id) : state === 'canceled' ? boss.resume(queue, id) : undefined;
+      return (await again?.catch(unlessTaken)) !== undefined;
+    },
+    close: async () => {
+      stopping.abort(new Error('The server stopped. The job runs again.'));
+      await boss.stop({ timeout: PATIENCE });
+    },
+  };
+}
+
+/** Throws errors other than that of a key that another job has. 23505: unique_violation */
+function unlessTaken(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error;
+}

@@ -1,0 +1,25 @@
+/** What a running job reports to, and when it must end. */
+export interface RunningJob {
+  /** Aborts when the job is canceled, the server stops, or the job has reported no progress for ten minutes. */
+  signal: AbortSignal;
+  /** Reports the share of the work that is done, from 0 to 1, and what the job does now. Null: the share is unknown. */
+  progress: (share: number | null, message: string) => void;
+  /** Adds a line to the job's log. */
+  log: (line: string) => void;
+}
+
+/** A kind of background work. */
+export interface JobKind<Input extends object = object> {
+  /** In lower case with hyphens, such as `clean-up`. */
+  name: string;
+  /** Whether a job works on files of the server that added it, so that only that server runs it. Others run anywhere. */
+  local?: true;
+  /** Attempts after the first before the job has failed. Each waits longer than the one before. */
+  retries: number;
+  /** When the product adds a job of this kind by itself, in cron's syntax. */
+  schedule?: string;
+  /** Days for which a job that has ended stays in the list. */
+  daysKept: number;
+  /** Does the work. The job is done when it resolves; an error is a failed attempt. A job may run again after a crash. */
+  run(input: Input, job: RunningJob): Promise<void>;
+}

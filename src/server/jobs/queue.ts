@@ -1,0 +1,55 @@
+import { PgBoss } from 'pg-boss';
+import type { DatabaseUrl } from '#src/server/database.ts';
+import type { JobKind } from '#src/server/jobs/kind.ts';
+
+/** The schema of the queue, which the library creates and migrates. */
+export const SCHEMA = 'job_queue';
+
+/** Connections of a server to the queue, besides the one that listens for new jobs. */
+const CONNECTIONS = 3;
+
+/** Seconds without a heartbeat after which another server takes a job over. The library's least is 10. */
+const HEARTBEAT = 10;
+
+/** Seconds between searches for jobs without a heartbeat. */
+const SUPERVISION = 5;
+
+/** Seconds that a job may take. A job without progress ends earlier. */
+const LONGEST = 24 * 3600;
+
+const DAY = 24 * 3600;
+
+/** Opens the queue in a database. `report` is called with its errors, such as those of a lost connection. */
+export async function openQueue(connectionString: DatabaseUrl, report: (error: unknown) => void): Promise<PgBoss> {
+  const queue = new PgBoss({
+    connectionString,
+    schema: SCHEMA,
+    application_name: 'medatlas jobs',
+    max: CONNECTIONS,
+    useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISION,
+    monitorIntervalSeconds: SUPERVISION,
+    openTelemetry: { enabled: false },
+  });
+  queue.on('error', report); // without a listener an error would end the process
+  await queue.start();
+  return queue;
+}
+
+/** Creates a queue for jobs of a kind, and its schedule. */
+export async function makeQueue(queue: PgBoss, name: string, kind: JobKind): Promise<void> {
+  const { retries, daysKept, schedule } = kind;
+  const options = {
+    notify: true,
+    heartbeatSeconds: HEARTBEAT,
+    expireInSeconds: LONGEST,
+    retryLimit: retries,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 60,
+    deleteAfterSeconds: daysKept * DAY,
+  };
+  await queue.createQueue(name, { ...options, policy: 'exclusive' });
+  await queue.updateQueue(name, options); // an existing queue keeps its options otherwise
+  if (schedule) await queue.schedule(name, schedule, null, { singletonKey: name });
+}

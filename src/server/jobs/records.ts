@@ -1,0 +1,105 @@
+// Jobs as people see them: the queue's state and times with the product's progress and log.
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { SCHEMA } from '#src/server/jobs/queue.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+export const jobStates = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** A job of the queue. */
+export interface JobRecord {
+  id: string;
+  /** The name of its queue: the kind, and the place of the files that it works on. */
+  queue: string;
+  kind: string;
+  about: string | null;
+  state: JobState;
+  /** The share of the work that is done, from 0 to 1. Null while unknown. */
+  progress: number | null;
+  /** What the job does or did last, or why it failed. */
+  message: string | null;
+  /** The server that runs it, or ran it last. */
+  server: string | null;
+  /** Who asked for it. Null for the product's own work. */
+  owner_id: string | null;
+  /** Attempts so far. */
+  attempts: number;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+}
+
+/** A line of a job's log. */
+export interface JobLine {
+  at: Date;
+  line: string;
+}
+
+/** Why a job failed whose server was killed or cannot be reached. */
+const LOST = 'The server that ran it stopped.';
+
+const queued = sql.table(`${SCHEMA}.job`);
+
+const state = sql<JobState>`case job.state when 'active' then 'running' when 'completed' then 'done'
+  when 'cancelled' then 'canceled' when 'failed' then 'failed' else 'waiting' end`;
+
+/** The queue has its own jobs too, with names that begin with underscores. */
+const own = sql<boolean>`job.name not like '\\_\\_%'`;
+
+/** Why a job failed: its error, or what the queue noticed. */
+const failure = sql<string>`case job.output -> 'value' ->> 'message' when 'job heartbeat timeout' then ${LOST}
+  else coalesce(job.output ->> 'message', job.output -> 'value' ->> 'message') end`;
+
+const records = (where: RawBuilder<boolean>) => sql<JobRecord>`
+  select job.id, job.name as queue, split_part(job.name, '.', 1) as kind, about, ${state} as state, progress, server, owner_id,
+    case when job.state in ('failed', 'retry') then coalesce(${failure}, message) else message end as message,
+    job.retry_count + (job.started_on is not null)::int as attempts,
+    job.created_on as created_at, job.started_on as started_at, job.completed_on as ended_at
+  from ${queued} job left join jobs on jobs.id = job.id
+  where ${own} and ${where}`;
+
+interface Listing {
+  /** Only jobs in this state. */
+  state?: JobState | undefined;
+  page: number;
+  page_size: number;
+}
+
+/** The jobs of the queue, running and waiting ones first, then the newest, and their total. */
+export async function listJobs(db: Kysely<Tables>, { state: only, page, page_size }: Listing) {
+  const wanted = only ? sql<boolean>`${state} = ${only}` : sql<boolean>`true`;
+  const [counted, found] = await Promise.all([
+    sql<{ total: number }>`select count(*)::int as total from ${queued} job where ${own} and ${wanted}`.execute(db),
+    sql<JobRecord>`${records(wanted)}
+      order by job.state >= 'completed', coalesce(job.completed_on, job.started_on, job.created_on) desc, job.id
+      limit ${page_size} offset ${(page - 1) * page_size}`.execute(db),
+  ]);
+  return { total: counted.rows[0]?.total ?? 0, rows: found.rows, page, page_size };
+}
+
+/** A job, or undefined if it is unknown or was deleted after its time. */
+export async function jobOf(db: Kysely<Tables>, id: string): Promise<JobRecord | undefined> {
+  const { rows } = await records(sql`job.id = ${id}`).execute(db);
+  return rows[0];
+}
+
+/** The state of a job, or undefined if it is unknown. */
+export const stateOf = async (db: Kysely<Tables>, id: string): Promise<JobState | undefined> =>
+  (await jobOf(db, id))?.state;
+
+/** The last lines of a job's log, oldest first. */
+export async function linesOf(db: Kysely<Tables>, id: string, most: number): Promise<JobLine[]> {
+  const rows = await db
+    .selectFrom('job_lines')
+    .select(['at', 'line'])
+    .where('job_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.reverse();
+}
+
+/** Deletes what is known of jobs that the queue has deleted. */
+export async function forgetDeletedJobs(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from jobs where not exists (select from ${queued} job where job.id = jobs.id)`.execute(db);
+}

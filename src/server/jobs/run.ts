@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import type { Job } from 'pg-boss';
+import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/** Milliseconds without progress after which a job ends (R-455). */
+const STALL = 10 * 60_000;
+
+/** Milliseconds between two records of a job's progress. */
+const INTERVAL = 1000;
+
+interface Runner {
+  db: Kysely<Tables>;
+  /** The name of this server. */
+  server: string;
+  /** Aborts when the server stops. */
+  stopping: AbortSignal;
+  /** Milliseconds without progress after which a job ends. */
+  stall?: number | undefined;
+}
+
+/**
+ * Runs one job of the queue and records its progress and its log. Throws an error with the reason if the job fails, is
+ * canceled or stalls, or if the server stops.
+ */
+export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: Runner): Promise<void> {
+  const { db, server, stopping, stall = STALL } = runner;
+  await db
+    .insertInto('jobs')
+    .values({ id, server })
+    .onConflict((known) => known.column('id').doUpdateSet({ server, progress: null, message: null }))
+    .execute();
+  const stalled = new AbortController();
+  const watch = setTimeout(
+    () => stalled.abort(new Error(`The job reported no progress for ${Math.round(stall / 60_000)} minutes.`)),
+    stall,
+  );
+  const records = recorder(db, id);
+  const job: RunningJob = {
+    signal: AbortSignal.any([signal, stopping, stalled.signal]),
+    progress: (share, message) => {
+      watch.refresh();
+      records.progress(share, message);
+    },
+    log: records.log,
+  };
+  try {
+    await kind.run(data, job);
+    job.signal.throwIfAborted(); // work that ignored the signal has not ended as asked
+  } catch (error) {
+    const cause = job.signal.aborted ? job.signal.reason : error;
+    records.log(cause instanceof Error ? cause.message : String(cause));
+    throw cause;
+  } finally {
+    clearTimeout(watch);
+    await records.flush();
+  }
+}
+
+/** Records the latest progress about once a second, and every line of the log, one after the other. */
+function recorder(db: Kysely<Tables>, id: string) {
+  let latest: { progress: number | null; message: string } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  const then = (write: () => Promise<unknown>) => {
+    // a lost connection must not fail the work; the queue's heartbeat notices that too
+    writing = writing.then(write).then(
+      () => {},
+      () => {},
+    );
+  };
+  const write = () => {
+    timer = undefined;
+    const next = latest;
+    latest = undefined;
+    if (next) then(() => db.updateTable('jobs').set(next).where('id', '=', id).execute());
+  };
+  return {
+    progress: (progress: number | null, message: string) => {
+      latest = { progress, message };
+      timer ??= setTimeout(write, INTERVAL);
+    },
+    log: (line: string) => then(() => db.insertInto('job_lines').values({ job_id: id, line }).execute()),
+    flush: () => {
+      clearTimeout(timer);
+      write();
+      return writing;
+    },
+  };
+}
