@@ -1,6 +1,9 @@
-// The server under load while its PostgreSQL fails: the process must survive, and clients get only 200 and 503.
+// The server under load while its PostgreSQL fails: the process must survive, and clients get only 200 and 503. And the
+// connections that it uses under load.
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '#src/server/database.ts';
 import { sessionHeaders } from '#test/api.ts';
@@ -93,11 +96,37 @@ test.each([
   expect(server.output()).toBe(`The database in DATABASE_URL cannot be reached: ${reason}\n`);
 });
 
+test('a server, an import and an index build under load keep to their connections', {
+  tags: 'rest',
+  timeout: 120_000,
+}, async () => {
+  const database = await testDatabase();
+  const { url, env } = await start(database);
+  const load = await putUnderLoad(url, database);
+  await expect.poll(() => load.count(200), patience).toBeGreaterThan(100);
+  const importer = ['src/app/importer.ts', 'places', 'src/datasets/places/sample.csv', '--quiet'];
+  let most = 0;
+  let isImporting = true;
+  const importing = promisify(execFile)(process.execPath, importer, { env: { ...process.env, ...env } }).finally(() => {
+    isImporting = false;
+  });
+  while (isImporting) {
+    const { rows } = await database.pool.query(
+      `select count(*)::int n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    most = Math.max(most, rows[0].n - database.pool.totalCount + 1);
+  }
+  await importing;
+  await load.stop();
+  expect(most).toBeGreaterThan(20); // the load reached the pools
+  expect(most).toBeLessThanOrEqual(27 + 8 + 3); // docs/operations.md
+});
+
 /** Starts the server with DATABASE_URL. */
 async function start({ url }: Database, databaseUrl = url) {
   const env = { DATA_DIR: path.join(temporaryFolder(), 'data'), DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' };
   onTestFinished(() => removeData(env.DATA_DIR));
-  return startServer(env);
+  return { ...(await startServer(env)), env };
 }
 
 const publicPaths = ['/api/site'];

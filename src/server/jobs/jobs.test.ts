@@ -189,27 +189,21 @@ it('ends a job without progress (R-455)', async () => {
 it('ends running jobs when the server stops, and another server runs them', async () => {
   const database = await testDatabase();
   const { promise: started, resolve } = Promise.withResolvers<void>();
-  const one = await openJobs({
-    database,
-    kinds: [
-      kindOf(
-        async (_, { signal }) => {
-          resolve();
-          await sleep(60_000, undefined, { signal });
-        },
-        { retries: 3 },
-      ),
-    ],
-    server: 'one',
-    place: 'one',
-    report: () => {},
+  const endless = kindOf(async (_, { signal }) => {
+    resolve();
+    await sleep(60_000, undefined, { signal });
   });
+  const one = await openJobs({ database, kinds: [endless], server: 'one', place: 'one', report: () => {} });
   const id = await added(one);
   await started;
   await one.close();
+  expect(await jobOf(database.db, id)).toMatchObject({
+    state: 'waiting',
+    message: 'The server stopped. The job runs again.',
+  });
   await serverOn(
     database,
-    kindOf(async () => {}, { retries: 3 }),
+    kindOf(async () => {}),
     { server: 'two' },
   );
   await until(database, id, 'done');

@@ -1,4 +1,5 @@
 // Background work: a queue in PostgreSQL that every server takes jobs from, with a heartbeat for each running job.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely } from 'pg-boss';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
@@ -55,14 +56,22 @@ export async function openJobs(options: Options): Promise<Jobs> {
   const { db, url } = database;
   const stopping = new AbortController();
   const boss = await openQueue(url, report);
+  const interrupted: Queued[] = [];
   const queues = new Map(kinds.map((kind) => [kind.name, kind.local ? `${kind.name}.${place}` : kind.name]));
   for (const kind of kinds) {
     const queue = queues.get(kind.name) ?? kind.name;
     await makeQueue(boss, queue, kind);
     if (!runs) continue;
     const worker: string = await boss.work<object>(queue, polling, async ([job]) => {
-      if (job) await runJob(kind, job, { db, server, stopping: stopping.signal, stall });
-      boss.notifyWorker(worker); // looks for the next job at once
+      if (!job) return;
+      try {
+        await runJob(kind, job, { db, server, stopping: stopping.signal, stall });
+      } catch (error) {
+        if (stopping.signal.aborted) interrupted.push({ queue, id: job.id });
+        throw error;
+      } finally {
+        boss.notifyWorker(worker); // looks for the next job at once
+      }
     });
   }
   return {
@@ -91,6 +100,9 @@ export async function openJobs(options: Options): Promise<Jobs> {
     },
     close: async () => {
       stopping.abort(new Error('The server stopped. The job runs again.'));
+      const ended = Promise.all([...queues.values()].map((queue) => boss.offWork(queue)));
+      await Promise.race([ended, sleep(PATIENCE, undefined, { ref: false })]);
+      for (const { queue, id } of interrupted) await boss.retry(queue, id); // those without attempts left have failed
       await boss.stop({ timeout: PATIENCE });
     },
   };

@@ -31,7 +31,7 @@ export async function openQueue(connectionString: DatabaseUrl, report: (error: u
     monitorIntervalSeconds: SUPERVISION,
     openTelemetry: { enabled: false },
   });
-  queue.on('error', report); // without a listener an error would end the process
+  queue.on('error', oncePerMinute(report)); // without a listener an error would end the process
   await queue.start();
   return queue;
 }
@@ -52,4 +52,15 @@ export async function makeQueue(queue: PgBoss, name: string, kind: JobKind): Pro
   await queue.createQueue(name, { ...options, policy: 'exclusive' });
   await queue.updateQueue(name, options); // an existing queue keeps its options otherwise
   if (schedule) await queue.schedule(name, schedule, null, { singletonKey: name });
+}
+
+/** Reports errors with the same message at most once a minute, because a lost database fails every poll. */
+function oncePerMinute(report: (error: unknown) => void): (error: Error) => void {
+  const reported = new Map<string, number>();
+  return (error) => {
+    const now = performance.now();
+    if (now - (reported.get(error.message) ?? -Infinity) < 60_000) return;
+    reported.set(error.message, now);
+    report(error);
+  };
 }
