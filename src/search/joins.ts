@@ -48,7 +48,7 @@ export function connect(tables: Map<string, Table>, joins: readonly Join[]): voi
     const table = tables.get(name)!;
     const child = tables.get(to);
     const column = table.definition.columns[to];
-    if (column?.refersTo) table.references.set(to, { table: tables.get(column.refersTo)!, rows });
+    if (column?.refersTo) table.references.set(to, { table: tables.get(column.refersTo)!, rows, present: new Map() });
     else if (child) table.children.set(to, { table: child, parents: rows });
   }
 }

@@ -175,6 +175,9 @@ function referring(table: Table, { column: name, meets }: ReferenceCriterion, ef
   const column = table.columns.get(name);
   if (!reference || !column)
     throw new SearchInvalid(`Column ${name} of table ${table.definition.name} refers to no table`);
+  const present = presentOnly(meets);
+  const kept = present && reference.present.get(present);
+  if (kept) return { kind: 'values', column, ids: kept, total: column.total(kept) };
   const wanted = find(reference.table, resolve(reference.table, meets, effort), effort).rows();
   const bits = noBits(reference.table.rows);
   setBits(bits, wanted);
@@ -186,7 +189,13 @@ function referring(table: Table, { column: name, meets }: ReferenceCriterion, ef
     if (row !== NO_ROW && hasBit(bits, row)) ids[count++] = id;
   }
   const found = ids.subarray(0, count);
+  if (present) reference.present.set(present, found);
   return { kind: 'values', column, ids: found, total: column.total(found) };
+}
+
+/** The column that only needs a value. Each search by distance asks for it. */
+function presentOnly([only, ...others]: readonly Criterion[]): string | undefined {
+  return only && others.length === 0 && 'match' in only && only.match === 'present' ? only.column : undefined;
 }
 
 /** The rows with a value. */

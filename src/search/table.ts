@@ -112,6 +112,8 @@ export interface Reference {
   table: Table;
   /** Its row for each value of the column; NO_ROW if there is none. */
   rows: Uint32Array;
+  /** By column of that table: the ids of the values that refer to a row with a value in it. Filled by searches. */
+  present: Map<string, Uint32Array>;
 }
 
 /** The row number that means none. */
