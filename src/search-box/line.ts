@@ -20,7 +20,7 @@ export interface Line {
 }
 
 const pattern =
-  /\d{5}-\d{4}(?!\d)|\d{4}-\d\d-\d\d|-?\d+\.\d+,\s?-?\d+\.\d+|\$\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)(?![\p{L}\d]))?\+?|\d[\d,]*(?:\.\d+)?(?:k|m|\s?thousand|\s?million)?(?![\p{L}\d])\+?|\d+|[<>]=?|[–-](?=\s?\$?\d)|&|\p{L}[\p{L}\p{M}\d]*(?:[.'’]\p{L}[\p{L}\p{M}\d]*)*/giu;
+  /w\/(?:(?:in|out|o)(?!\p{L})|(?=\s?\p{L}))|\d{5}-\d{4}(?!\d)|\d{4}-\d\d-\d\d|-?\d+\.\d+,\s?-?\d+\.\d+|\$\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)(?![\p{L}\d]))?\+?|\d[\d,]*(?:\.\d+)?(?:k|m|\s?thousand|\s?million)?(?![\p{L}\d])\+?|\d+|[<>]=?|[–-](?=\s?\$?\d)|&|\p{L}[\p{L}\p{M}\d]*(?:[.'’]\p{L}[\p{L}\p{M}\d]*)*/giu;
 
 const symbols = new Map(
   Object.entries({
@@ -31,6 +31,10 @@ const symbols = new Map(
     '-': 'to',
     '–': 'to',
     '&': 'and',
+    'w/': 'with',
+    'w/in': 'within',
+    'w/o': 'without',
+    'w/out': 'without',
   }),
 );
 
@@ -61,7 +65,10 @@ function normalize(found: string): string {
   const [, dollar = '', digits, unit = '', plus = ''] =
     /^(\$)?\s?(\d[\d,]*(?:\.\d+)?)\s?(k|m|thousand|million)?(\+)?$/i.exec(found) ?? [];
   if (digits === undefined)
-    return symbols.get(found) ?? found.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.'’]/g, '');
+    return (
+      symbols.get(found.toLowerCase()) ??
+      found.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[.'’]/g, '')
+    );
   const times = unit === '' ? 1 : /^k|^t/i.test(unit) ? 1000 : 1_000_000;
   const number = digits.replaceAll(',', '');
   return `${dollar}${times === 1 ? number : Math.round(Number(number) * times)}${plus}`;

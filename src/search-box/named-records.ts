@@ -78,9 +78,15 @@ export async function findNamedRecords({ db }: Database, line: Line): Promise<Na
 /** Words after the name of a school, as in `Example University alumni`. */
 const alumni = /(?:^| )(?:alum(?:ni|nus|na|nae|s)?|grads?|graduates?)(?: |$)/;
 
+/** Words of the name of a hospital, as in `Example Medical Center cardiologists`. */
+const hospital = /(?:^| )(?:hospital|medical center)(?: |$)/;
+
 /** The prefixes to search for after a cue at a word. */
 function seedsAt(line: Line, at: number): { at: number; kind: Kind; text: string }[] {
-  const named = at === 0 && alumni.test(line.words) ? [{ end: 0, kinds: ['school'] as const }] : [];
+  const named = [
+    ...(at === 0 && alumni.test(line.words) ? [{ end: 0, kinds: ['school'] as const }] : []),
+    ...(at === 0 && hospital.test(line.words) ? [{ end: 0, kinds: ['hospital'] as const }] : []),
+  ];
   const announced = cues.flatMap(({ expression, kinds }) => {
     const cue = phraseAt(line, at, expression);
     return cue ? [{ end: cue.end, kinds }] : [];
@@ -106,6 +112,9 @@ interface Row {
   size: number;
 }
 
+/** A hospital comes before a group of the same name. */
+const rankOf = ({ kind, label }: Pick<Row, 'kind' | 'label'>) => Number(kind === 'hospital' && /hospital/i.test(label));
+
 /** The rows whose names share the most words with the line: all of theirs, or at least two. */
 function bestOf(line: Line, at: number, rows: readonly Row[]): NamedHit[] {
   const ranked = rows
@@ -116,7 +125,7 @@ function bestOf(line: Line, at: number, rows: readonly Row[]): NamedHit[] {
       return { kind, value, label, size, shared, left: words.length - shared };
     })
     .filter(({ shared, left }) => shared >= 2 || (shared === 1 && (left === 0 || ends(line.tokens[at + 1]?.word))))
-    .sort((a, b) => b.shared - a.shared || a.left - b.left || b.size - a.size);
+    .sort((a, b) => b.shared - a.shared || a.left - b.left || rankOf(b) - rankOf(a) || b.size - a.size);
   const most = ranked[0]?.shared;
   return ranked
     .filter(({ shared }) => shared === most)

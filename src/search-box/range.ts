@@ -10,6 +10,14 @@ interface Range {
   end: number;
 }
 
+/** Numbers that people write as words. */
+const numbers = new Map(
+  'two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 twelve=12 fifteen=15 twenty=20 thirty=30'
+    .split(' ')
+    .map((pair) => pair.split('='))
+    .map(([word = '', number]) => [word, Number(number)]),
+);
+
 /**
  * Makes the reader of ranges of numbers, given as the source of an expression. If `strict`, the ends of `more than` and
  * `less than` are outside of the range.
@@ -48,7 +56,8 @@ export function rangeReader(number: string, { strict }: { strict: boolean }) {
     for (const { name, expression } of patterns) {
       const found = phraseAt(line, at, expression);
       if (!found) continue;
-      const [low = 0, high = low] = Object.values(found.groups).flatMap((text) => (text ? [Number(text)] : []));
+      const given = Object.values(found.groups).filter((text) => text !== undefined);
+      const [low = 0, high = low] = given.map((text) => numbers.get(text) ?? Number(text));
       const { end } = found;
       if (name === 'between') return { from: Math.min(low, high), to: Math.max(low, high), exact: false, end };
       if (name === 'above') return { from: low + step, exact: false, end };
@@ -65,4 +74,4 @@ export function rangeReader(number: string, { strict }: { strict: boolean }) {
 export const yearsAt = rangeReader(String.raw`(?:19|20)\d\d(?!\d)`, { strict: true });
 
 /** Counts, of which `more than 50` begins with 51. */
-export const countsAt = rangeReader(String.raw`\d{1,6}`, { strict: true });
+export const countsAt = rangeReader(String.raw`\d{1,6}|${[...numbers.keys()].join('|')}`, { strict: true });

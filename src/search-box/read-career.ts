@@ -42,7 +42,7 @@ const opening = phrase(
   '(?:(?:with|has|have|having|and|who|an?) )*(?:(?:practic(?:es|ing|ed|e)|in practice|experienced?|working|work experience)(?: for| of| over)?(?: the last| the past)?)?',
 );
 const unit = phrase(
-  '(?:years?|yrs?|yr|y)(?: or more| plus| and up)?(?: of| in)?(?: (?:clinical|work|professional|medical|nursing|practice|relevant))?(?: (?:experience|exp|practice|practicing|work|field|in practice|on the job|since graduation|out of school|in the field|in medicine))?',
+  '(?:years?|yrs?|yr|y)(?: or more| plus| and up|(?<most> or less| or fewer| or under))?(?: of| in)?(?: (?:clinical|work|professional|medical|nursing|practice|relevant))?(?: (?:experience|exp|practice|practicing|work|field|in practice|on the job|since graduation|out of school|in the field|in medicine))?',
 );
 const shortUnit = phrase('(?:yoe|years?|yrs?)');
 
@@ -52,7 +52,8 @@ export const readExperience: Rule = ({ line }, at) => {
   const years = countsAt(line, start) ?? countsAt(line, at);
   const closing = years && (phraseAt(line, years.end, unit) ?? phraseAt(line, years.end, shortUnit));
   if (!years || !closing) return undefined;
-  return reading(at, closing.end, practice(years.exact ? { from: years.from } : years));
+  const { from, exact } = years;
+  return reading(at, closing.end, practice(exact ? (closing.groups.most ? { to: from } : { from }) : years));
 };
 
 const practice = ({ from, to }: { from?: number; to?: number }): Value[] => [

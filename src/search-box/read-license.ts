@@ -1,4 +1,4 @@
-import { phrase, phraseAt } from '#src/search-box/line.ts';
+import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { yearsAt } from '#src/search-box/range.ts';
 import { statesAt } from '#src/search-box/read-state.ts';
 import { type Reading, type Rule, reading, type Value } from '#src/search-box/reading.ts';
@@ -14,24 +14,19 @@ const licensedIn = phrase(
 );
 const before = phrase(`${lead}${active}`);
 const after = phrase(`${kind}${license}(?: (?<active>active))?`);
+const thatExpires = phrase('(?:that |which )?expir(?:es|ing|e)');
 const expiring = phrase('(?:with )?(?:an? )?licen[sc]es? (?:that |which )?expir(?:es|ing|e|ation)');
 
 /** Licenses: `active license in texas`, `tx licensed`, `license expires before 2027`. */
 export const readLicense: Rule = ({ line }, at): Reading | undefined => {
   const expires = phraseAt(line, at, expiring);
-  const years = expires && yearsAt(line, expires.end);
-  if (years) {
-    const { from, to, end } = years;
-    return reading(at, end, [
-      ...(from ? [value('license_expires_from', `${from}-01-01`, `License expires ${from} or later`)] : []),
-      ...(to ? [value('license_expires_to', `${to}-12-31`, `License expires ${to} or earlier`)] : []),
-    ]);
-  }
+  const only = expires && expiry(line, expires.end);
+  if (only) return reading(at, only.end, only.values);
   const first = phraseAt(line, at, licensedIn);
   if (first) {
     const states = statesAt(line, first.end);
     const isActive = first.groups.active !== undefined || first.groups.still !== undefined;
-    if (states) return reading(at, states.end, values(states, isActive, first.groups.both !== undefined));
+    if (states) return withExpiry(line, at, states.end, values(states, isActive, first.groups.both !== undefined));
     return isActive ? reading(at, first.end, [activeToday]) : undefined;
   }
   const opening = phraseAt(line, at, before);
@@ -39,8 +34,29 @@ export const readLicense: Rule = ({ line }, at): Reading | undefined => {
   const closing = states && phraseAt(line, states.end, after);
   if (!states || !closing) return undefined;
   const isActive = opening?.groups.active !== undefined || closing.groups.active !== undefined;
-  return reading(at, closing.end, values(states, isActive, false));
+  return withExpiry(line, at, closing.end, values(states, isActive, false));
 };
+
+/** A reading of licenses, with the years in which they expire if those follow. */
+function withExpiry(line: Line, at: number, end: number, licenses: Value[]): Reading {
+  const opening = phraseAt(line, end, thatExpires);
+  const years = opening && expiry(line, opening.end);
+  return years ? reading(at, years.end, [...licenses, ...years.values]) : reading(at, end, licenses);
+}
+
+/** The years in which licenses expire. */
+function expiry(line: Line, at: number): { end: number; values: Value[] } | undefined {
+  const years = yearsAt(line, at);
+  if (!years) return undefined;
+  const { from, to, end } = years;
+  return {
+    end,
+    values: [
+      ...(from ? [value('license_expires_from', `${from}-01-01`, `License expires ${from} or later`)] : []),
+      ...(to ? [value('license_expires_to', `${to}-12-31`, `License expires ${to} or earlier`)] : []),
+    ],
+  };
+}
 
 const value = (parameter: string, text: string, label: string): Value => ({ parameter, value: text, label });
 

@@ -8,7 +8,10 @@ const MOST_ALTERNATIVES = 3;
 /** Schools, groups and hospitals: `trained at …`, `works at …`. */
 export const readNamed: Rule = ({ line, named }, at) => {
   const announced = cues.map(({ expression, ...cue }) => ({ ...cue, start: phraseAt(line, at, expression)?.end }));
-  for (const { start, kinds, likeliest } of [...announced, { start: at, kinds: ['school'], likeliest: 'school' }]) {
+  for (const { start, kinds, likeliest } of [
+    ...announced,
+    { start: at, kinds: ['school', 'hospital'], likeliest: 'school' },
+  ]) {
     const hits = start === undefined ? [] : (named.get(start) ?? []);
     const fitting = hits.filter(({ parameter }) => kinds.some((kind) => kind === parameter));
     const first = fitting.find(({ parameter }) => parameter === likeliest) ?? fitting[0];
