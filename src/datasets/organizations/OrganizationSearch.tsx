@@ -9,13 +9,13 @@ import { Hint } from '#src/ui/Hint.tsx';
 import { early } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { useList } from '#src/ui/list.ts';
 import { nearestFirst } from '#src/ui/near.ts';
 import { useReleased } from '#src/ui/released.ts';
 import { SearchChips } from '#src/ui/SearchChips.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { WaitingForm } from '#src/ui/WaitingForm.tsx';
 
 // The form is loaded when it opens: an address with criteria shows none.
 const loadForm = async () => ({
@@ -42,8 +42,9 @@ export function OrganizationSearch() {
         stamp={useListStamp('organizations', 'organizations', 'NPPES')}
       />
       {isOpen ? (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<WaitingForm />}>
           <OrganizationForm {...form} list={list} chipsOf={chipsOf} busy={search.isFetching} />
+          {!asked && <Hint>Fill in what you know, or search with an empty form to list every organization.</Hint>}
         </Suspense>
       ) : (
         <SearchChips
@@ -54,7 +55,7 @@ export function OrganizationSearch() {
           onPrepare={prepareForm}
         />
       )}
-      {asked ? (
+      {asked && (
         <OrganizationResults
           search={search}
           criteria={criteria}
@@ -65,8 +66,6 @@ export function OrganizationSearch() {
           onSearch={leave}
           onFilter={(changed) => change({ ...list.latest(), ...changed })}
         />
-      ) : (
-        <Hint>Fill in what you know, or search with an empty form to list every organization.</Hint>
       )}
     </>
   );

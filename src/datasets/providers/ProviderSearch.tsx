@@ -10,13 +10,13 @@ import { Hint } from '#src/ui/Hint.tsx';
 import { early } from '#src/ui/later.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
-import { Spinner } from '#src/ui/layout/Spinner.tsx';
 import { useList } from '#src/ui/list.ts';
 import { nearestFirst } from '#src/ui/near.ts';
 import { useReleased } from '#src/ui/released.ts';
 import { SearchChips } from '#src/ui/SearchChips.tsx';
 import { useSearch } from '#src/ui/search.ts';
 import { useListStamp } from '#src/ui/site.ts';
+import { WaitingForm } from '#src/ui/WaitingForm.tsx';
 
 // The form is loaded when it opens: an address with criteria shows none.
 const loadForm = async () => ({
@@ -37,8 +37,9 @@ export function ProviderSearch() {
       <Crumbs here="Healthcare Providers" />
       <PageHead title="Search Healthcare Providers" stamp={useListStamp('providers', 'providers', 'NPPES')} />
       {isOpen ? (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<WaitingForm />}>
           <ProviderForm {...form} list={list} nameOf={nameOf} busy={search.isFetching} />
+          {!asked && <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>}
         </Suspense>
       ) : (
         <SearchChips
@@ -49,7 +50,7 @@ export function ProviderSearch() {
           onPrepare={prepareForm}
         />
       )}
-      {asked ? (
+      {asked && (
         <FindResults
           search={search}
           criteria={criteria}
@@ -59,8 +60,6 @@ export function ProviderSearch() {
           onSearch={leave}
           onFilter={(changed) => change({ ...list.latest(), ...changed })}
         />
-      ) : (
-        <Hint>Fill in what you know, or search with an empty form to list every provider.</Hint>
       )}
     </>
   );
