@@ -23,7 +23,11 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
   return (
     <>
       <RecordHead avatar={<span aria-hidden>{initials(provider)}</span>} name={name}>
-        {specialty && <Badge>{specialty}</Badge>}
+        {primary_taxonomy && (
+          <Box component="span" flex={{ base: '0 0 100%', sm: 'none' }} mih={20}>
+            {specialty && <Badge>{specialty}</Badge>}
+          </Box>
+        )}
         <HeadNumber value={npi} />
         {place && <span>{place}</span>}
         {call && (
@@ -33,7 +37,7 @@ export function ProviderHeader({ provider, name }: { provider: Provider; name: s
         )}
         <Link to={links.registryRecord(npi)}>NPI Registry record</Link>
       </RecordHead>
-      <Box className="card" mih={{ base: 234, sm: 156, md: 78 }} mb={16}>
+      <Box className="card" mih={{ base: 264, sm: 156, md: 78 }} mb={16}>
         {highlights && <Decision of={highlights} columns={5} updated={provider.last_updated} />}
       </Box>
     </>
