@@ -44,6 +44,7 @@ for (const [path, { as, at }] of Object.entries(screens))
       await open(page, address);
       await expect(page.getByRole('heading', { level: 1, name: visit.title, exact: true })).toBeVisible();
       await expect(page).toHaveURL(address);
+      if (visit.buttons?.includes('Search ')) await unfold(page);
       await expectTexts(page, visit);
       if (visit.rows) await expectList(page, request, address, visit);
       await expectAccessible(page, path, address);
@@ -65,6 +66,12 @@ async function open(page: Page, address: string) {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(address);
   await settled(page);
+}
+
+/** Opens a form that has folded into its criteria. */
+async function unfold(page: Page) {
+  const edit = page.getByRole('button', { name: 'Edit search' });
+  if (await edit.isVisible()) await edit.click();
 }
 
 async function expectAccessible(page: Page, path: string, address: string) {

@@ -121,7 +121,7 @@ export const pages: Visit[] = [
     at: '/npi-nppes/2118000829',
     title: 'Nettlemead Oncology PLLC',
     texts: `Internal Medicine, Hematology & Oncology · 207.RH0003.X · License H-1684, California
- · 193400000X SINGLE SPECIALTY GROUP · Direct Messaging Address · records@direct.nettlemead.example`,
+ · 193400000X Single Specialty Group · Direct Messaging Address · records@direct.nettlemead.example`,
     cards: {
       'Basic Information': 'Organization name · Organizational subpart · Enumeration date · Last updated',
       Endpoints: '',

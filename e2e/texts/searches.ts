@@ -76,7 +76,7 @@ export const searches: Visit[] = [
       'Filter by practice type': 'Sole Proprietor · Group Practice',
     },
     filters: 'Last Name · First Name · Credentials · State · City · Taxonomy Code · Gender · Practice Type',
-    columns: 'NPI · Last Name · First Name · Credentials · Gender · Primary Taxonomy · City · State · Phone',
+    columns: 'NPI · Last Name · First Name · Credentials · Gender · Primary Taxonomy · City · State · Phone · Board',
     sorted: 'City',
     found: 'Found N providers',
     rows: ['/api/providers', 'npi'],

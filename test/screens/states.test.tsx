@@ -29,7 +29,7 @@ const options = () => expect.element(page.getByText('Loading taxonomy options...
 
 const screens: [screen: string, call: string, message: string, expectLoading: () => Promise<void>][] = [
   ['/hcps?state=WV', '/api/providers', 'Search failed', results],
-  ['/hcos?state=WV', '/api/organizations', 'Search failed', searching],
+  ['/hcos?state=WV', '/api/organizations', 'Search failed', results],
   ['/gmes?state=OH', '/api/programs', 'Failed to fetch programs', searching],
   ['/affiliations?page=1', '/api/affiliations', 'Failed to fetch results. Please try again later.', searching],
   ['/mgma?page=1', '/api/medical-groups', 'Search failed', searching],
@@ -65,6 +65,7 @@ const screens: [screen: string, call: string, message: string, expectLoading: ()
   ['/hospitals/999901', '/api/hospitals/:ccn/clinicians', 'Failed to fetch clinicians', results],
   ['/admin', '/api/users', 'Failed to fetch users', loading],
   ['/admin/data', '/api/data-status', 'Failed to fetch the data status', loading],
+  ['/admin/jobs', '/api/jobs', 'Failed to fetch the jobs', loading],
   ['/admin/audit', '/api/audit', 'Failed to fetch the audit log', loading],
 ];
 

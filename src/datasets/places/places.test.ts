@@ -72,7 +72,7 @@ describe('a search for places', () => {
     const named = async (query: string) => (await api.get(`/api/places/areas?${query}`)).body;
     expect(await named('county=25025&county=99998&cbsa=91460')).toEqual({
       rows: [
-        { parameter: 'county', code: '25025', name: 'Suffolk, MA' },
+        { parameter: 'county', code: '25025', name: 'Suffolk County, MA' },
         { parameter: 'cbsa', code: '91460', name: 'Harrowgate-Quincewell, MA' },
       ],
     });

@@ -76,12 +76,21 @@ function proportions(row: Tables['places']) {
   };
 }
 
+/** Publishers omit the word after the name of most counties. */
+const countyName = sql.raw(
+  `county || case when county ~* ' (county|parish|borough|area|municipality|municipio|city)$' then '' else ' County' end`,
+);
+
 /** The names of counties, with their state, and of metropolitan and micropolitan areas. */
 export async function areasOf({ db }: Database, { county = [], cbsa = [] }: { county?: string[]; cbsa?: string[] }) {
   const [counties, metros] = await Promise.all([
     db
       .selectFrom('places')
-      .select([sql<'county'>`'county'`.as('parameter'), 'county_fips as code', sql`county || ', ' || state`.as('name')])
+      .select([
+        sql<'county'>`'county'`.as('parameter'),
+        'county_fips as code',
+        sql`${countyName} || ', ' || state`.as('name'),
+      ])
       .distinctOn('county_fips')
       .where(sql<boolean>`county_fips = any(${county}::text[])`)
       .where('county', 'is not', null)
