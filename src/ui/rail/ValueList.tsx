@@ -29,6 +29,9 @@ interface ValueListProps {
 /** Values listed before 'more'. */
 const FIRST = 6;
 
+/** Pixels of a field, these values and 'more', which a list keeps free while it loads. */
+const HEIGHT = 243;
+
 /** Checkboxes of values, the most frequent first, each with its count. */
 export function ValueList({ label, values, chosen: applied, find, labelOf = asIs, onChange }: ValueListProps) {
   // a choice shows at once, before the search has it
@@ -53,7 +56,17 @@ export function ValueList({ label, values, chosen: applied, find, labelOf = asIs
     onChange(next);
   };
   return (
-    <Stack component="fieldset" gap={6} m={0} p={0} bd={0} miw={0} aria-label={label} aria-busy={values === undefined}>
+    <Stack
+      component="fieldset"
+      gap={6}
+      m={0}
+      p={0}
+      bd={0}
+      miw={0}
+      mih={find && !values ? HEIGHT : undefined}
+      aria-label={label}
+      aria-busy={values === undefined}
+    >
       {find && (known.length > FIRST || text) && (
         <TextInput
           size="xs"
