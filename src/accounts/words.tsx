@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#src/accounts/audit/contract.ts';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
+import { capital } from '#src/shared/format.ts';
 import type { Role } from '#src/shared/roles.ts';
 
 // Texts of users, roles and times on account screens.
@@ -32,21 +33,16 @@ export const roleColors: Record<Role, string> = {
 };
 
 /** Returns the label of a role, such as `Administrator`. */
-export const roleLabel = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
+export const roleLabel = (role: Role): string => capital(role);
 
 /** Returns the label of an action: `Sign in failed` for `sign_in_failed`. */
-export const actionLabel = (action: AuditEntry['action']): string =>
-  action.charAt(0).toUpperCase() + action.slice(1).replaceAll('_', ' ');
+export const actionLabel = (action: AuditEntry['action']): string => capital(action.replaceAll('_', ' '));
 
 /** Returns the organization of a user: the company if internal, else "External Organization" (R-52). */
 export const organizationOf = ({ internal }: CurrentUser, company: string | undefined): string =>
   internal ? (company ?? '') : 'External Organization';
 
 const DAY = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Formats an ISO time as a day in the user's time zone, such as `Nov 9, 2026`. */
 export const day = (moment: string): string => DAY.format(new Date(moment));
-
-/** Formats an ISO time as day and minute in the user's time zone. */
-export const minute = (moment: string): string => MINUTE.format(new Date(moment));

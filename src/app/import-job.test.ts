@@ -30,7 +30,7 @@ async function setUp() {
   const serve = async () => {
     const jobs = await openJobs({
       database,
-      kinds: [importJob(database.url, path.join(dataDir, 'rejects'))],
+      kinds: [importJob(database.url, dataDir)],
       server: 'one',
       place: placeOf(dataDir),
       report: () => {},

@@ -7,7 +7,7 @@ import { stages } from '#src/importer/progress.ts';
 import type { Progress } from '#src/importer/run.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
-import { count } from '#src/shared/format.ts';
+import { capital, count } from '#src/shared/format.ts';
 
 /** What to import: files of this server. */
 export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | 'maxRefused'> & { dataset: string };
@@ -30,14 +30,17 @@ const PATIENCE = 60_000;
 /** Milliseconds for a canceled import to clean up before it is killed. */
 const GRACE = 10_000;
 
-/** Imports files into the database at `url`. Servers follow the import and build their index. */
-export const importJob = (url: DatabaseUrl, rejectsFolder: string): JobKind<ImportInput> => ({
+/** Imports files into the database at `url`; refused rows go into `dataDir`. Servers follow the import and build their index. */
+export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInput> => ({
   name: 'import',
   local: true,
   retries: 0, // a file that was refused once is refused again
   daysKept: 30,
   run: async (input, job) => {
-    const lines = await importApart({ ...input, url, rejectsFolder, patience: PATIENCE }, job);
+    const lines = await importApart(
+      { ...input, url, rejectsFolder: path.join(dataDir, 'rejects'), patience: PATIENCE },
+      job,
+    );
     for (const line of lines) job.log(line.trim());
     job.progress(1, lines.at(-1) ?? 'Imported');
   },
@@ -71,4 +74,4 @@ const shareOf = ({ stage, done, total }: Progress) =>
   stage === 'reading' && total > 0 ? Math.min(1, done / total) : null;
 
 const wordsFor = ({ stage, rows }: Progress) =>
-  stage === 'reading' ? `Reading: ${count(rows)} rows` : stages[stage].replace(/^./, (first) => first.toUpperCase());
+  stage === 'reading' ? `Reading: ${count(rows)} rows` : capital(stages[stage]);

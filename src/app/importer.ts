@@ -92,10 +92,9 @@ async function addJobs(
   chosen: readonly Source[],
   { paths, ...options }: Omit<ImportInput, 'dataset'>,
 ) {
-  const kinds = [importJob(database.url, path.join(dataDir, 'rejects'))];
   const jobs = await openJobs({
     database,
-    kinds,
+    kinds: [importJob(database.url, dataDir)],
     server: hostname(),
     place: placeOf(dataDir),
     runs: false,

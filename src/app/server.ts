@@ -61,7 +61,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   parts.defer(accounts.close);
   const jobs = await openJobs({
     database: storage.database,
-    kinds: [cleanUp(accounts, storage.database), importJob(storage.database.url, path.join(config.dataDir, 'rejects'))],
+    kinds: [cleanUp(accounts, storage.database), importJob(storage.database.url, config.dataDir)],
     server: `${hostname()}:${config.port}`,
     place: placeOf(config.dataDir),
     report,

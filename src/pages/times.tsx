@@ -1,8 +1,3 @@
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** Formats an ISO time as day and minute in the user's time zone. */
-export const moment = (time: string): string => MOMENT.format(new Date(time));
-
 /** Formats the time between two ISO times, such as `45 s` or `3 min 20 s`. At least one second. */
 export function between(start: string, end: string): string {
   const seconds = Math.max(1, Math.round((Date.parse(end) - Date.parse(start)) / 1000));

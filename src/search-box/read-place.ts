@@ -5,6 +5,7 @@ import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { isLastName, isPersonalName } from '#src/search-box/personal-names.ts';
 import { hasComma, isClear, stateAt, statesAt } from '#src/search-box/read-state.ts';
 import { type Draft, type Reading, type Rule, reading, type Value } from '#src/search-box/reading.ts';
+import { capital } from '#src/shared/format.ts';
 import { stateName } from '#src/shared/states.ts';
 
 const near = phrase(
@@ -240,5 +241,4 @@ export function unknownCityAt(line: Line, at: number, isKnown: (at: number) => b
   return { end: state.end, chips: [...chips, { ...inState(state.code), start: end, end: state.end }] };
 }
 
-const titled = (words: readonly string[]) =>
-  words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+const titled = (words: readonly string[]) => words.map(capital).join(' ');

@@ -30,8 +30,8 @@ export class Keys {
   }
 
   /**
-   * In a child table, the first row at or after `from` whose key is not below `key`. Keys such as NPIs are spread evenly, so interpolation
-   * finds the place in a few reads, where a binary search takes twenty.
+   * In a child table, the first row at or after `from` whose key is not below `key`. Keys such as NPIs are spread
+   * evenly, so interpolation finds the place in a few reads, where a binary search takes twenty.
    */
   firstOf(key: number, from = 0): number {
     const { values } = this;

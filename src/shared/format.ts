@@ -156,3 +156,11 @@ export function mailAddress(value: Maybe): string | null {
 }
 
 const trimmed = (text: Maybe) => text?.trim() ?? '';
+
+/** Capitalizes the first letter. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+const MINUTE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Formats an ISO time as day and minute in the user's time zone. */
+export const minute = (time: string): string => MINUTE.format(new Date(time));

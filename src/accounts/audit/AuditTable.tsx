@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#src/accounts/audit/contract.ts';
-import { actionLabel, minute } from '#src/accounts/words.tsx';
+import { actionLabel } from '#src/accounts/words.tsx';
+import { minute } from '#src/shared/format.ts';
 import { PlainTable } from '#src/ui/PlainTable.tsx';
 
 const headers = ['Time', 'Action', 'User', 'Target', 'Change', 'Network address'];

@@ -3,7 +3,7 @@ import { dismissReset } from '#src/accounts/profile/contract.ts';
 import { sessionQuery } from '#src/accounts/session/auth.tsx';
 import { Banner } from '#src/accounts/session/Banner.tsx';
 import type { CurrentUser } from '#src/accounts/session/contract.ts';
-import { minute } from '#src/accounts/words.tsx';
+import { minute } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 
 /** Shows an administrator that another administrator reset their password, until dismissed. */

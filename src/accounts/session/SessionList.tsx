@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useAuth } from '#src/accounts/session/auth.tsx';
 import { endOwnSession, listSessions, type OwnSession } from '#src/accounts/session/contract.ts';
-import { minute } from '#src/accounts/words.tsx';
+import { minute } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Items } from '#src/ui/Items.tsx';

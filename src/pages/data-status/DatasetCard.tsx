@@ -2,8 +2,8 @@ import { Badge, Box, Stack } from '@mantine/core';
 import { useId } from 'react';
 import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
 import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
-import { between, moment } from '#src/pages/times.tsx';
-import { count, date } from '#src/shared/format.ts';
+import { between } from '#src/pages/times.tsx';
+import { count, date, minute } from '#src/shared/format.ts';
 import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
@@ -25,7 +25,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
           {failed && (
             <ErrorBox
               message={failed.error ?? 'The last import failed.'}
-              advice={`Import of ${failed.files.join(', ')}, ${moment(failed.started_at)}.`}
+              advice={`Import of ${failed.files.join(', ')}, ${minute(failed.started_at)}.`}
             />
           )}
           <Facts
@@ -35,7 +35,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
               'As of': loaded && <Age dataset={dataset} loaded={loaded} />,
               Imported:
                 loaded &&
-                `${moment(loaded.finished_at ?? loaded.started_at)}, in ${between(loaded.started_at, loaded.finished_at ?? loaded.started_at)}`,
+                `${minute(loaded.finished_at ?? loaded.started_at)}, in ${between(loaded.started_at, loaded.finished_at ?? loaded.started_at)}`,
               Counts: loaded && <Counts run={loaded} />,
             }}
           />

@@ -1,5 +1,6 @@
-import { Group, Progress, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { Running } from '#src/pages/data-status/contract.ts';
+import { ProgressBar } from '#src/pages/ProgressBar.tsx';
 import { count } from '#src/shared/format.ts';
 
 const stages: Record<NonNullable<Running['stage']>, string> = {
@@ -20,18 +21,7 @@ export function RunProgress({ run: { files, stage, share, rows_read } }: { run: 
         {stage === 'reading' && percent !== undefined && <span>{percent} %</span>}
         <span className="muted">{count(rows_read)} rows read</span>
       </Group>
-      <Progress.Root
-        size={6}
-        bg="var(--line)"
-        role="progressbar"
-        aria-label={`Import of ${files.join(', ')}`}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={words}
-      >
-        <Progress.Section value={percent ?? 0} withAria={false} />
-      </Progress.Root>
+      <ProgressBar label={`Import of ${files.join(', ')}`} percent={percent} words={words} />
       <p className="muted small" style={{ overflowWrap: 'anywhere' }}>
         {files.join(', ')}
       </p>

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getJob } from '#src/pages/jobs/contract.ts';
-import { moment } from '#src/pages/times.tsx';
+import { minute } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
@@ -24,7 +24,7 @@ export function JobLog({ id }: { id: string }) {
       {data.lines.map(({ at, line }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
         <li key={place}>
-          <span className="muted">{moment(at)}</span> {line}
+          <span className="muted">{minute(at)}</span> {line}
         </li>
       ))}
     </Box>

@@ -1,9 +1,12 @@
-import { Badge, Box, Button, Progress, Stack } from '@mantine/core';
+import { Badge, Box, Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { cancelJob, type Job, type JobState, retryJob } from '#src/pages/jobs/contract.ts';
+import { cancelJob, type Job, retryJob } from '#src/pages/jobs/contract.ts';
 import { JobLog } from '#src/pages/jobs/JobLog.tsx';
-import { between, moment } from '#src/pages/times.tsx';
+import { ProgressBar } from '#src/pages/ProgressBar.tsx';
+import { between } from '#src/pages/times.tsx';
+import { capital, minute } from '#src/shared/format.ts';
+import type { JobState } from '#src/shared/job-states.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 
@@ -14,9 +17,6 @@ const colors: Record<JobState, string> = {
   failed: 'bad',
   canceled: 'warn',
 };
-
-/** Capitalizes the first letter. */
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 interface JobRowProps {
   job: Job;
@@ -81,19 +81,7 @@ function JobProgress({ job: { kind, state, progress, message } }: { job: Job }) 
         {message}
         {state === 'running' && percent !== undefined && <span className="num muted"> {percent} %</span>}
       </span>
-      {state === 'running' && (
-        <Progress.Root
-          size={6}
-          bg="var(--line)"
-          role="progressbar"
-          aria-label={`Progress of ${capital(kind)}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <Progress.Section value={percent ?? 0} withAria={false} />
-        </Progress.Root>
-      )}
+      {state === 'running' && <ProgressBar label={`Progress of ${capital(kind)}`} percent={percent} />}
     </Stack>
   );
 }
@@ -112,10 +100,10 @@ function Log({ id, kind }: Pick<Job, 'id' | 'kind'>) {
 }
 
 function Times({ job: { created_at, started_at, ended_at } }: { job: Job }) {
-  if (!started_at) return `Added ${moment(created_at)}`;
+  if (!started_at) return `Added ${minute(created_at)}`;
   return (
     <>
-      {moment(started_at)}
+      {minute(started_at)}
       {ended_at && <span className="muted">, {between(started_at, ended_at)}</span>}
     </>
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { jobStates, listJobs } from '#src/pages/jobs/contract.ts';
-import { capital, JobRow } from '#src/pages/jobs/JobRow.tsx';
-import { count } from '#src/shared/format.ts';
+import { listJobs } from '#src/pages/jobs/contract.ts';
+import { JobRow } from '#src/pages/jobs/JobRow.tsx';
+import { capital, count } from '#src/shared/format.ts';
+import { jobStates } from '#src/shared/job-states.ts';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
 import { Choice } from '#src/ui/Choice.tsx';

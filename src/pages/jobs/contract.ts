@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { endpoint, pageOf } from '#src/shared/endpoint.ts';
 import { pageNumber, parameter } from '#src/shared/fields.ts';
+import { jobStates } from '#src/shared/job-states.ts';
 
 const time = z.iso.datetime();
-
-export const jobStates = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
-export type JobState = (typeof jobStates)[number];
 
 /** Jobs per page. */
 export const PAGE_SIZE = 50;

@@ -2,9 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '#src/server/jobs/queue.ts';
 import type { Tables } from '#src/server/tables.ts';
-
-export const jobStates = ['waiting', 'running', 'done', 'failed', 'canceled'] as const;
-export type JobState = (typeof jobStates)[number];
+import type { JobState } from '#src/shared/job-states.ts';
 
 /** A job of the queue. */
 export interface JobRecord {
