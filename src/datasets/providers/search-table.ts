@@ -1,4 +1,4 @@
-import { specialtyIndex } from '#src/datasets/nppes/dataset.ts';
+import { addressEnds, specialtyIndex } from '#src/datasets/nppes/dataset.ts';
 import { providerFields } from '#src/datasets/providers/dataset.ts';
 import { indexColumns, indexSelect } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
@@ -16,11 +16,13 @@ export const providerTable: TableDefinition = {
   key: 'npi',
   sources: ['providers', 'taxonomy'],
   order: ['last_name', 'first_name'],
-  select: `select npi, ${indexSelect(providerFields)}, ${specialtyIndex.select}, ${licenseStates} from providers`,
+  select: `select npi, ${indexSelect(providerFields)}, ${specialtyIndex.select}, ${licenseStates}, ${addressEnds} as address_ends
+    from providers`,
   columns: {
     ...indexColumns(providerFields),
     ...specialtyIndex.columns,
     license_states: { kind: 'codes', slots: 5 },
+    address_ends: { kind: 'code' },
   },
 };
 

@@ -1,6 +1,7 @@
 // A provider search by everything known, on the demo data: each criterion and their combinations against SQL over the
 // imported tables.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressEnds, addressLines } from '#src/datasets/nppes/dataset.ts';
 import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
@@ -275,6 +276,21 @@ it('finds the providers at the practice address of an NPI (R-372)', async () => 
     ['12', 'address: NPI must have 10 digits'],
   ])
     expect(await api.get(`/api/providers?address=${npi}`)).toMatchObject({ status: 400, body: { message } });
+});
+
+it('gives addresses that are the same the same ends, by which the index finds them (R-372)', async () => {
+  const written = [
+    ['12 Main St.', 'Ste #4é'],
+    ['#12 MAIN ST', '- STE 4É'],
+    ['12 main st ste-4é /', null],
+    [null, '12MAINSTSTE4é,'],
+  ];
+  const { rows } = await database.pool.query(
+    `select distinct ${addressLines} as lines, upper(${addressEnds}) as ends
+     from unnest($1::text[], $2::text[]) as written(address_1, address_2)`,
+    [written.map(([first]) => first), written.map(([, second]) => second)],
+  );
+  expect(rows).toEqual([{ lines: '12MAINSTSTE4É', ends: '/1É/' }]);
 });
 
 it('takes a ZIP code, a city and coordinates, sorts by distance, and counts providers without a place', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addressLines } from '#src/datasets/nppes/dataset.ts';
+import { addressEnds, addressLines } from '#src/datasets/nppes/dataset.ts';
 import { equals } from '#src/search/criteria.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -22,7 +22,7 @@ export async function npisAtAddressOf(search: Search, database: Database, npi: s
     );
   const { rows } = await search.ask({
     table: 'providers',
-    criteria: [equals('zip5', practice.zip)],
+    criteria: [equals('zip5', practice.zip), equals('address_ends', practice.ends)],
     shows: 'key',
     sort: { column: 'npi', order: 'asc' },
     page: 1,
@@ -39,12 +39,13 @@ export async function npisAtAddressOf(search: Search, database: Database, npi: s
 }
 
 const lines = sql.raw<string | null>(addressLines);
+const ends = sql.raw<string>(addressEnds);
 
 async function practiceOf({ db }: Database, npi: string) {
   for (const table of ['providers', 'organizations'] as const) {
     const row = await db
       .selectFrom(table)
-      .select([sql<string | null>`left(zip, 5)`.as('zip'), lines.as('lines')])
+      .select([sql<string | null>`left(zip, 5)`.as('zip'), lines.as('lines'), ends.as('ends')])
       .where('npi', '=', npi)
       .executeTakeFirst();
     if (row) return row;
