@@ -7,7 +7,7 @@ export const peakMb = (pid: number) => statusMb(pid, 'VmHWM');
 /** The processes that build the index of a data folder. */
 export const buildersOf = (dataDir: string): number[] =>
   readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && read(name, 'cmdline').includes(`src/app/search.ts\0${dataDir}/search`))
+    .filter((name) => /^\d+$/.test(name) && read(name, 'cmdline').includes(`src/app/build-index.ts\0${dataDir}/search`))
     .map(Number);
 
 function statusMb(pid: number, field: string): number {

@@ -45,7 +45,7 @@ export async function loadDemo({ database, dataDir, onProgress, signal }: DemoOp
   }
   signal?.throwIfAborted();
   onProgress('Demo data: building the search index');
-  await newestManifest(database, dataDir, signal);
+  await newestManifest(database, dataDir, { signal });
 }
 
 /** Whether a database has no real data and an incomplete demo: a first start, or an interrupted one. */

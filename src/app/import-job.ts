@@ -7,6 +7,7 @@ import { stages } from '#src/importer/progress.ts';
 import type { Progress } from '#src/importer/run.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { capital, count } from '#src/shared/format.ts';
 
 /** What to import: files of this server. */
@@ -15,10 +16,11 @@ export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | '
 /** What the process gets. */
 export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFolder' | 'patience'>;
 
-/** What the process replies: progress, then the lines of the report or an error. */
+/** What the process replies: progress, then the lines of the report, why it refused the files, or an error with its stack. */
 export interface ImportReply {
   progress?: Progress;
   lines?: string[];
+  refusal?: string;
   error?: string;
 }
 
@@ -67,6 +69,7 @@ async function importApart(order: ImportOrder, { signal, progress }: RunningJob)
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
   if (end.lines) return end.lines;
+  if (end.refusal) throw new Refusal(end.refusal);
   throw new Error(end.error ?? `The import ended with ${killedBy ?? `status ${code}`}.`);
 }
 

@@ -12,7 +12,8 @@ process.once('message', (order: ImportOrder) => {
   importFiles(order)
     .then(
       (lines) => reply({ lines }),
-      (error) => reply({ error: error instanceof Refusal ? error.message : String(error?.stack ?? error) }),
+      (error) =>
+        reply(error instanceof Refusal ? { refusal: error.message } : { error: String(error?.stack ?? error) }),
     )
     .finally(() => process.disconnect());
 });

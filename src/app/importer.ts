@@ -115,7 +115,7 @@ async function addJobs(
 /** Rebuilds the search index after each import, so that servers only load it. Throws Refusal if that fails. */
 async function buildIndex(database: Database, dataDir: string, signal: AbortSignal) {
   try {
-    await newestManifest(database, dataDir, signal);
+    await newestManifest(database, dataDir, { signal });
   } catch (error) {
     const reason = signal.aborted ? 'the command was stopped' : (error as Error).message;
     throw new Refusal(

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { openProduct } from '#src/app/product.ts';
 import { importerOf as affiliations, CLINICIANS, sampleRows } from '#src/datasets/affiliations/test-import.ts';
 import { importerOf as certifications, NAMES, RECORDS, sample } from '#src/datasets/certifications/test-import.ts';
 import { importerOf as licenses, sampleText } from '#src/datasets/licenses/test-import.ts';
@@ -12,6 +11,7 @@ import type { Database } from '#src/server/database.ts';
 import { npiOf } from '#src/shared/npi.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
+import { openProductOn } from '#test/product-data.ts';
 
 it('lists have the rows of an import once the index follows it, and after a restart', async () => {
   const { database, dataDir, loaders } = await setUp();
@@ -131,12 +131,11 @@ async function setUp() {
 
 /** A server's search index and API. It follows every import at once. */
 async function startOn(database: Database, dataDir: string) {
-  const storage = { database, embedded: false, close: async () => {} };
   const report = (error: unknown) => {
     throw error;
   };
-  const product = openProduct(storage, { dataDir, demoData: false }, report, 0);
-  await product.prepare();
+  const { product, prepare, close: end } = await openProductOn(database, dataDir, report, 0);
+  await prepare();
   const { search } = product;
   const { get, close } = await testApi(database, { search });
   return {
@@ -154,7 +153,7 @@ async function startOn(database: Database, dataDir: string) {
     },
     close: async () => {
       await close();
-      await product.close();
+      await end();
     },
   };
 }

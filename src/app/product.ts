@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lacksDemo, loadDemo } from '#src/app/demo.ts';
-import { refreshSearch, required } from '#src/app/search.ts';
+import { BuildEnded, buildByJob, indexJob } from '#src/app/index-job.ts';
+import { refreshSearch } from '#src/app/search.ts';
+import { required } from '#src/app/search-tables.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { staleDatasets } from '#src/importer/tables.ts';
 import { openSearch, type Search } from '#src/search/search.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Readiness } from '#src/server/health.ts';
+import type { Jobs } from '#src/server/jobs/jobs.ts';
+import type { JobKind } from '#src/server/jobs/kind.ts';
 import { listen } from '#src/server/listen.ts';
 import { importedTables } from '#src/server/site.ts';
 import type { Storage } from '#src/server/storage.ts';
@@ -16,8 +20,13 @@ export interface Product {
   /** Datasets whose tables no longer match their table.sql. */
   stale: () => readonly string[];
   readiness: () => Promise<Readiness>;
-  /** Loads demo data if configured, then the search index. Resolves when both are loaded. Then follows imports. */
-  prepare: () => Promise<void>;
+  /** The job that builds the index. */
+  indexJob: JobKind;
+  /**
+   * Loads demo data if configured, then the search index, which `jobs` builds. Resolves when both are loaded. Then follows
+   * imports.
+   */
+  prepare: (jobs: Pick<Jobs, 'add' | 'retry'>) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -43,6 +52,7 @@ export function openProduct(
   let lastImport = -Infinity;
   let nextImport: NodeJS.Timeout | undefined;
   let stopListening = async () => {};
+  let build: (() => Promise<void>) | undefined;
 
   const search = openSearch({
     onError: (error) => {
@@ -51,26 +61,30 @@ export function openProduct(
     },
   });
 
-  async function follow() {
+  async function follow(build: () => Promise<void>) {
     clearTimeout(failure?.timer);
     if (failure) failure.retryAt = undefined;
     try {
       const outdated = await staleDatasets(database, imported);
       stale = [...new Set([...stale, ...outdated])];
       if (!signal.aborted && !outdated.some((name) => required.includes(name)))
-        await refreshSearch(database, dataDir, search, signal, report);
+        await refreshSearch(database, dataDir, search, { signal, report, build });
       stale = outdated; // an imported dataset answers once its rows are in the index
       failure = undefined;
       followed.resolve();
     } catch (error) {
       if (signal.aborted) return;
-      report(error);
-      failure = retryAfter(error, (failure?.attempts ?? 0) + 1, queueFollow);
+      const ended = error instanceof BuildEnded;
+      if (!ended) report(error);
+      failure =
+        ended && error.canceled
+          ? { reason: error.message, attempts: 0 }
+          : retryAfter(error, (failure?.attempts ?? 0) + 1, queueFollow);
     }
   }
 
   function queueFollow() {
-    following = following.then(follow);
+    following = following.then(() => build && follow(build));
   }
 
   /** Follows an import at once, or with others: imports within `shared` milliseconds of the last one have one build. */
@@ -86,7 +100,8 @@ export function openProduct(
     else nextImport = setTimeout(followImports, wait);
   }
 
-  async function prepare() {
+  async function prepare(jobs: Pick<Jobs, 'add' | 'retry'>) {
+    build = buildByJob(database, jobs, signal);
     if ((demoData ?? embedded) && (await lacksDemo(database))) {
       loadingDemo = true;
       await loadDemo({ database, dataDir, onProgress: console.log, signal });
@@ -103,8 +118,9 @@ export function openProduct(
   return {
     search,
     stale: () => stale,
-    prepare: () => {
-      preparing = prepare();
+    indexJob: indexJob({ database, dataDir, report, onBuilt: queueFollow }),
+    prepare: (jobs) => {
+      preparing = prepare(jobs);
       return preparing;
     },
     readiness: async () => {
@@ -137,8 +153,9 @@ interface Failure {
   /** Attempts that failed in a row. */
   attempts: number;
   /** The time of the next attempt. Undefined while it runs. */
-  retryAt: Date | undefined;
-  timer: NodeJS.Timeout;
+  retryAt?: Date | undefined;
+  /** Undefined if an administrator canceled the build: it is built after the next import, or when its job is retried. */
+  timer?: NodeJS.Timeout;
 }
 
 /** Seconds before the first retry, which double with each failure, and their maximum. */
@@ -156,7 +173,7 @@ function retryAfter(error: unknown, attempts: number, retry: () => void): Failur
   };
 }
 
-const messageOf = ({ reason, retryAt }: Failure) =>
-  `The search index could not be built: ${reason}. ${
-    retryAt ? `The next attempt is at ${retryAt.toISOString()}.` : 'It is being built again.'
-  }`;
+function messageOf({ reason, retryAt, timer }: Failure): string {
+  const next = retryAt ? `The next attempt is at ${retryAt.toISOString()}.` : 'It is being built again.';
+  return `The search index could not be built: ${reason}. ${timer ? next : 'An administrator can retry it.'}`;
+}

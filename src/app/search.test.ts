@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { openProduct } from '#src/app/product.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, mainFile } from '#src/datasets/nppes/test-files.ts';
@@ -25,7 +24,9 @@ import { runImport } from '#src/importer/import.ts';
 import { manifestName, readManifest, writeManifest } from '#src/search/manifest.ts';
 import { openSearch } from '#src/search/search.ts';
 import { connectClient, type Database } from '#src/server/database.ts';
+import { listJobs } from '#src/server/jobs/records.ts';
 import { testDatabase } from '#test/database.ts';
+import { openProductOn } from '#test/product-data.ts';
 
 it('loads a valid generation without a rebuild', async () => {
   const { start, file } = await setUp();
@@ -61,10 +62,10 @@ it('is built by a process whose command line has no database URL', async () => {
   rmSync(file());
   const lines = new Set<string>();
   const watch = setInterval(() => {
-    for (const line of commandLines()) if (line.includes('app/search.ts')) lines.add(line);
+    for (const line of commandLines()) if (line.includes('app/build-index.ts')) lines.add(line);
   }, 5);
   await start().finally(() => clearInterval(watch));
-  expect([...lines].join()).toContain('search.ts');
+  expect([...lines].join()).toContain('build-index.ts');
   expect([...lines].join()).not.toContain('postgres');
 });
 
@@ -113,13 +114,8 @@ it('a running server follows an import by another process, and every answer is e
   tags: 'rest',
 }, async () => {
   const { database, dataDir, write } = await setUp();
-  const product = openProduct(
-    { database, embedded: false, close: async () => {} },
-    { dataDir, demoData: false },
-    report,
-  );
-  onTestFinished(product.close);
-  await product.prepare();
+  const { product, prepare } = await openProductOn(database, dataDir, report);
+  await prepare();
   const child = importApart(database, dataDir, write(8));
   const ended = once(child, 'close');
   const answers = new Set<string>();
@@ -135,10 +131,8 @@ it('a running server follows an import by another process, and every answer is e
 it('builds for one import at once, and once for the imports that follow it', { tags: 'rest' }, async () => {
   const { database, dataDir, folder, load } = await setUp();
   const window = 8000;
-  const storage = { database, embedded: false, close: async () => {} };
-  const product = openProduct(storage, { dataDir, demoData: false }, report, window);
-  onTestFinished(product.close);
-  await product.prepare();
+  const { product, prepare } = await openProductOn(database, dataDir, report, window);
+  await prepare();
   const begun = performance.now();
   await load(4);
   await expect.poll(() => product.search.generation, patience).toBe(2);
@@ -196,13 +190,8 @@ it('a failed build is retried, and meanwhile /readyz says why and when', {
   rmSync(file());
   const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'));
   const errors: unknown[] = [];
-  const product = openProduct(
-    { database, embedded: false, close: async () => {} },
-    { dataDir, demoData: false },
-    (error) => errors.push(error),
-  );
-  onTestFinished(product.close);
-  const prepared = product.prepare();
+  const { product, prepare } = await openProductOn(database, dataDir, (error) => errors.push(error));
+  const prepared = prepare();
   const killed = new Set<number>();
   while (killed.size < 2) {
     const builder = builders().find((pid) => !killed.has(pid));
@@ -216,15 +205,44 @@ it('a failed build is retried, and meanwhile /readyz says why and when', {
       killed.add(builder);
       await expect.poll(() => errors, patience).toHaveLength(killed.size);
       expect(parts(), 'files of the killed builder').toEqual([]);
-      expect(await product.readiness()).toMatchObject({
-        ready: false,
-        problems: [expect.stringMatching(RETRIED)],
-      });
+      await expect
+        .poll(product.readiness, { ...patience, interval: 20 })
+        .toMatchObject({ ready: false, problems: [expect.stringMatching(RETRIED)] });
     }
     await sleep(5);
   }
   await prepared;
-  expect(await product.readiness()).toMatchObject({ ready: true, problems: [] });
+  await expect.poll(product.readiness, patience).toMatchObject({ ready: true, problems: [] });
+  expect((await product.search.ask(allProviders)).total).toBe(3);
+  const { rows } = await listJobs(database.db, { page: 1, page_size: 50 });
+  expect(rows).toMatchObject([{ kind: 'index', state: 'done', attempts: 3 }]);
+});
+
+it('a canceled build waits for an administrator, and /readyz says so (R-475)', { tags: 'rest' }, async () => {
+  const { database, dataDir, file } = await setUp();
+  rmSync(file());
+  const holder = await connectClient(database.url);
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table providers'); // the builder waits
+  const { product, jobs, prepare } = await openProductOn(database, dataDir, report);
+  const prepared = prepare();
+  const newest = async () => (await listJobs(database.db, { page: 1, page_size: 1 })).rows[0];
+  await expect.poll(newest, patience).toMatchObject({
+    state: 'running',
+    progress: 0,
+    message: expect.stringMatching(/^Building providers: table 1 of \d+$/),
+  });
+  const job = await newest();
+  if (!job) throw new Error('There is no job.');
+  expect(await jobs.cancel(job)).toBe(true);
+  await expect.poll(product.readiness, patience).toMatchObject({
+    ready: false,
+    problems: ['The search index could not be built: Its job was canceled. An administrator can retry it.'],
+  });
+  await expect.poll(() => builders(), patience).toEqual([]);
+  await holder.query('rollback');
+  expect(await jobs.retry(job)).toBe(true);
+  await prepared;
   expect((await product.search.ask(allProviders)).total).toBe(3);
 });
 
@@ -242,7 +260,7 @@ const builders = (parent = process.pid) =>
 function isBuilder(pid: string, parent: number): boolean {
   try {
     const isOurs = readFileSync(`/proc/${pid}/status`, 'utf8').includes(`\nPPid:\t${parent}\n`);
-    return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('app/search.ts\0');
+    return isOurs && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('app/build-index.ts\0');
   } catch {
     return false; // the process has ended
   }

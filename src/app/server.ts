@@ -61,7 +61,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   parts.defer(accounts.close);
   const jobs = await openJobs({
     database: storage.database,
-    kinds: [cleanUp(accounts, storage.database), importJob(storage.database.url, config.dataDir)],
+    kinds: [cleanUp(accounts, storage.database), importJob(storage.database.url, config.dataDir), product.indexJob],
     server: `${hostname()}:${config.port}`,
     place: placeOf(config.dataDir),
     report,
@@ -90,7 +90,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const kept = parts.move();
   endWhenStopped(stopping, { server: app.server, close: () => kept.disposeAsync() });
   try {
-    await product.prepare();
+    await product.prepare(jobs);
   } catch (error) {
     if (stopping.aborted) return; // the shutdown is in progress
     await kept.disposeAsync();

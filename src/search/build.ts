@@ -18,6 +18,17 @@ export interface BuildOptions extends Wanted {
   url: DatabaseUrl;
   /** Where the manifest and the files of the tables are. */
   folder: string;
+  /** Called before each table that is built. */
+  onProgress?: (progress: BuildProgress) => void;
+}
+
+/** How far a build is. */
+export interface BuildProgress {
+  /** The table that is built next. */
+  table: string;
+  /** The number of tables that are finished, and of all that the build builds. */
+  done: number;
+  total: number;
 }
 
 export interface BuildResult {
@@ -33,12 +44,12 @@ export interface BuildResult {
  * a thread busy. While that thread sorts and writes, another reads the next table. A failure leaves no new manifest.
  */
 export async function buildGeneration(options: BuildOptions): Promise<BuildResult> {
-  const { url, tables, folder, generation, databaseId } = options;
+  const { url, tables, folder, generation, databaseId, onProgress } = options;
   const begun = performance.now();
   checkDefinitions(tables.map(({ definition }) => definition));
   const kept = reusable(folder, databaseId, tables);
   const missing = tables.filter(({ definition }) => !kept.has(definition.name));
-  const built = missing.length > 0 ? await buildTables(url, folder, missing) : [];
+  const built = missing.length > 0 ? await buildTables(url, folder, missing, onProgress) : [];
   const entries = new Map([...kept, ...built.map((entry) => [entry.table, entry] as const)]);
   const manifest: Manifest = {
     generation,
@@ -58,6 +69,7 @@ async function buildTables(
   url: DatabaseUrl,
   folder: string,
   tables: readonly SourcedTable[],
+  onProgress: BuildOptions['onProgress'],
 ): Promise<ManifestEntry[]> {
   const client = await connectClient(url, 'search index');
   const threads: Worker[] = [];
@@ -79,6 +91,7 @@ async function buildTables(
         const { promise: read, resolve: onRead } = Promise.withResolvers<void>();
         lastRead = read;
         await previousRead;
+        onProgress?.({ table: table.definition.name, done: built.length, total: tables.length });
         built.push(await buildOn(thread, table, onRead));
       }
     };

@@ -7,6 +7,7 @@ import type { Database } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs, jobOf, linesOf, listJobs } from '#src/server/jobs/records.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { testDatabase } from '#test/database.ts';
 
 const kindOf = (run: JobKind['run'], more: Partial<JobKind> = {}): JobKind => ({
@@ -111,20 +112,22 @@ it('adds one job per key while it waits or runs', async () => {
   expect(await jobs.add('invented', { key: 'same' })).toBeDefined();
 });
 
-it('tries a failed job again, and then keeps it with its reason until someone retries it', async () => {
+it('tries a failed job again, then keeps it with its reason until someone retries it, and reports what is unexpected', async () => {
   const database = await testDatabase();
   let attempts = 0;
   const kind = kindOf(
     async () => {
       attempts += 1;
-      if (attempts <= 2) throw new Error(`The file is broken (${attempts}).`);
+      if (attempts === 1) throw new Refusal('The file is broken.');
+      if (attempts === 2) throw new TypeError('The file is null (2).\n    at a line of the program');
     },
     { retries: 1 },
   );
   const jobs = await serverOn(database, kind);
   const id = await added(jobs);
   await until(database, id, 'failed');
-  expect(await jobOf(database.db, id)).toMatchObject({ attempts: 2, message: 'The file is broken (2).' });
+  expect(await jobOf(database.db, id)).toMatchObject({ attempts: 2, message: 'The file is null (2).' });
+  expect(jobs.errors).toEqual([new TypeError('The file is null (2).\n    at a line of the program')]);
   expect(await listJobs(database.db, { state: 'failed', page: 1, page_size: 5 })).toMatchObject({
     total: 1,
     rows: [{ id }],

@@ -23,7 +23,7 @@ interface Options {
   place: string;
   /** Whether to run jobs, or only to add and change them. */
   runs?: boolean;
-  /** Receives errors of the queue, such as those of a lost connection. */
+  /** Receives errors of the queue, such as those of a lost connection, and unexpected errors of jobs. */
   report: (error: unknown) => void;
   /** Milliseconds without progress after which a job ends. */
   stall?: number;
@@ -65,7 +65,7 @@ export async function openJobs(options: Options): Promise<Jobs> {
     const worker: string = await boss.work<object>(queue, polling, async ([job]) => {
       if (!job) return;
       try {
-        await runJob(kind, job, { db, server, stopping: stopping.signal, stall });
+        await runJob(kind, job, { db, server, stopping: stopping.signal, stall, report });
       } catch (error) {
         if (stopping.signal.aborted) interrupted.push({ queue, id: job.id });
         throw error;

@@ -1,4 +1,5 @@
 // Jobs as people see them: the queue's state and times with the product's progress and log.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { SCHEMA } from '#src/server/jobs/queue.ts';
 import type { Tables } from '#src/server/tables.ts';
@@ -79,6 +80,19 @@ export async function listJobs(db: Kysely<Tables>, { state: only, page, page_siz
 export async function jobOf(db: Kysely<Tables>, id: string): Promise<JobRecord | undefined> {
   const { rows } = await records(sql`job.id = ${id}`).execute(db);
   return rows[0];
+}
+
+/** Milliseconds between looks at a job whose end is awaited. */
+const LOOK = 200;
+
+/** Waits until a job has ended on any server, and returns it. Throws the reason of `signal`, or if the job is unknown. */
+export async function endOf(db: Kysely<Tables>, id: string, signal: AbortSignal): Promise<JobRecord> {
+  for (;;) {
+    const job = await jobOf(db, id);
+    if (!job) throw new Error(`There is no job ${id}.`);
+    if (job.ended_at) return job;
+    await sleep(LOOK, undefined, { signal });
+  }
 }
 
 /** The state of a job, or undefined if it is unknown. */

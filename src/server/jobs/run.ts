@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Job } from 'pg-boss';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Milliseconds without progress after which a job ends. */
@@ -17,14 +18,16 @@ interface Runner {
   stopping: AbortSignal;
   /** Milliseconds without progress after which a job ends. */
   stall?: number | undefined;
+  /** Receives the errors that nobody expected, with their stacks. */
+  report: (error: unknown) => void;
 }
 
 /**
  * Runs one job of the queue and records its progress and its log. Throws an error with the reason if the job fails, is
- * canceled or stalls, or if the server stops.
+ * canceled or stalls, or if the server stops. People see the first line of the reason.
  */
 export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: Runner): Promise<void> {
-  const { db, server, stopping, stall = STALL } = runner;
+  const { db, server, stopping, report, stall = STALL } = runner;
   await db
     .insertInto('jobs')
     .values({ id, server })
@@ -49,12 +52,19 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
     job.signal.throwIfAborted(); // work that ignored the signal has not ended as asked
   } catch (error) {
     const cause = job.signal.aborted ? job.signal.reason : error;
-    records.log(cause instanceof Error ? cause.message : String(cause));
-    throw cause;
+    if (!job.signal.aborted && !(error instanceof Refusal)) report(error);
+    const reason = firstLine(cause);
+    records.log(reason);
+    throw new Error(reason, { cause });
   } finally {
     clearTimeout(watch);
     await records.flush();
   }
+}
+
+function firstLine(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return line.replace(/^\w*Error: /, '');
 }
 
 /** Records the latest progress about once a second, and every line of the log, one after the other. */

@@ -1,0 +1,58 @@
+// The tables of the search index, and what its newest generation consists of.
+import { sql } from 'kysely';
+import { imported, serverDatasets } from '#src/app/server-datasets.ts';
+import { staleDatasets } from '#src/importer/tables.ts';
+import type { TableDefinition } from '#src/search/definition.ts';
+import type { Wanted } from '#src/search/manifest.ts';
+import type { Database } from '#src/server/database.ts';
+
+const definitions = serverDatasets.flatMap(({ searchTables }) => searchTables);
+
+/** The datasets without which there is no index. */
+export const required: readonly string[] = ['providers', 'organizations', 'taxonomy'];
+
+/**
+ * The newest generation: the ID of the newest import into a table of the index, or 0 before the first. The tables of
+ * datasets that must be imported again are empty in it. The start of an import identifies it: a database that was
+ * restored to an earlier state gives the ID of a lost import to the next one.
+ */
+export async function wantedFrom(database: Database): Promise<Wanted> {
+  const sources = [...new Set(definitions.flatMap((definition) => definition.sources))];
+  const rows = await database.db
+    .selectFrom('imported_tables')
+    .innerJoin('imports', 'imports.id', 'imported_tables.import_id')
+    .select(['name', 'imports.id', sql<number>`extract(epoch from started_at)::float8`.as('started')])
+    .where('name', 'in', sources)
+    .execute();
+  const starts = new Map(rows.map(({ name, started }) => [name, started]));
+  const stale = await staleDatasets(database, imported);
+  const outdated = new Set<string>(imported.flatMap(({ dataset, tables }) => (stale.includes(dataset) ? tables : [])));
+  return {
+    generation: Math.max(0, ...rows.map(({ id }) => id)),
+    databaseId: await databaseId(database),
+    tables: definitions.map((definition) => ({
+      definition: definition.sources.some((source) => outdated.has(source)) ? emptied(definition) : definition,
+      imports: definition.sources.map((source) => starts.get(source) ?? 0),
+    })),
+  };
+}
+
+/** The same table without rows, which reads no other table. */
+function emptied({ columns, ...definition }: TableDefinition): TableDefinition {
+  const names = [definition.key, ...Object.keys(columns)];
+  const unread = Object.entries(columns).map(([name, { lookedUp, ...column }]) => [name, column]);
+  return {
+    ...definition,
+    select: `select ${names.map((name) => `null as ${name}`).join(', ')} where false`,
+    columns: Object.fromEntries(unread),
+  };
+}
+
+async function databaseId({ db }: Database): Promise<string> {
+  const { value } = await db
+    .selectFrom('settings')
+    .select(sql<string>`value #>> '{}'`.as('value'))
+    .where('key', '=', 'database_id')
+    .executeTakeFirstOrThrow();
+  return value;
+}
