@@ -12,7 +12,7 @@ export default async function setup(project: TestProject) {
   const { cluster, close } = await temporaryCluster();
   const template = openDatabase(await createMigrated(cluster, 'template'));
   await keysOf(template.db);
-  const queue = await openQueue(template.url, () => {});
+  const queue = await openQueue(template.url, 'template', () => {});
   await queue.stop();
   await template.close();
   project.provide('clusterUrl', cluster.url('postgres'));

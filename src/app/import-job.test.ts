@@ -114,7 +114,9 @@ it('ends the import of a server that was killed, and says so', { tags: 'rest', t
   const jobs = await openJobs({ database, kinds: [], server: 'two', place: 'two', report: () => {} });
   onTestFinished(jobs.close);
   await expect.poll(async () => (await newest(database))?.state, { timeout: 30_000 }).toBe('failed');
-  expect(await newest(database)).toMatchObject({ message: 'The server that ran it stopped.' });
+  expect(await newest(database)).toMatchObject({
+    message: expect.stringMatching(/^The server with the files stopped/),
+  });
 });
 
 /** The processes that import for jobs. */

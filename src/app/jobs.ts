@@ -4,8 +4,12 @@ import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs } from '#src/server/jobs/records.ts';
 
-/** Deletes what has expired, every five minutes. */
-export const cleanUp = (accounts: Pick<Accounts, 'cleanUp'>, { db }: Database): JobKind => ({
+/** Deletes what has expired, every five minutes, and calls `failStranded`. */
+export const cleanUp = (
+  accounts: Pick<Accounts, 'cleanUp'>,
+  { db }: Database,
+  failStranded: () => Promise<void>,
+): JobKind => ({
   name: 'clean-up',
   retries: 3,
   schedule: '*/5 * * * *',
@@ -14,6 +18,7 @@ export const cleanUp = (accounts: Pick<Accounts, 'cleanUp'>, { db }: Database): 
     progress(null, 'Deleting what has expired');
     await accounts.cleanUp();
     await forgetDeletedJobs(db);
+    await failStranded();
     progress(1, 'Deleted what has expired');
   },
 });

@@ -13,7 +13,7 @@ import { buildApp } from '#src/server/app.ts';
 import { runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
-import { openJobs } from '#src/server/jobs/jobs.ts';
+import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -59,9 +59,13 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const opened = openAccounts({ ...storage, database: serving, maintenance: storage.database, config, report });
   const accounts = await unlessStopped(stopping, opened);
   parts.defer(accounts.close);
-  const jobs = await openJobs({
+  const jobs: Jobs = await openJobs({
     database: storage.database,
-    kinds: [cleanUp(accounts, storage.database), importJob(storage.database.url, config.dataDir), product.indexJob],
+    kinds: [
+      cleanUp(accounts, storage.database, () => jobs.failStranded()),
+      importJob(storage.database.url, config.dataDir),
+      product.indexJob,
+    ],
     server: `${hostname()}:${config.port}`,
     place: placeOf(config.dataDir),
     report,

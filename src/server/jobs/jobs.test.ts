@@ -43,6 +43,8 @@ async function added(jobs: { add: (kind: string, job?: object) => Promise<string
   return id;
 }
 
+const jobProcess = path.join(import.meta.dirname, '../../../test/job-process.ts');
+
 /** Waits until a job is in a state. */
 const until = (database: Database, id: string, state: string) =>
   expect.poll(async () => (await jobOf(database.db, id))?.state, { timeout: 20_000, interval: 50 }).toBe(state);
@@ -94,6 +96,30 @@ it('runs a local job on the server that added it', async () => {
   for (const id of ids) await until(database, id, 'done');
   expect(ran.toSorted()).toEqual(['one', 'two']);
   expect(await jobOf(database.db, ids[0] ?? '')).toMatchObject({ queue: 'invented.two', kind: 'invented' });
+});
+
+it('says which jobs wait for a server that does not run, and fails them after an hour', async () => {
+  const database = await testDatabase();
+  const local = kindOf(async () => {}, { local: true });
+  const options = { database, kinds: [local], runs: false, report: () => {} };
+  const gone = await openJobs({ ...options, server: 'gone', place: 'gone' });
+  const id = await added(gone);
+  await gone.close();
+  const here = await openJobs({ ...options, server: 'here', place: 'here' });
+  onTestFinished(here.close);
+  const own = await added(here);
+  const states = () => Promise.all([id, own].map(async (each) => (await jobOf(database.db, each))?.message));
+  expect(await states()).toEqual(['Waits for the server with the files', null]);
+  await here.failStranded();
+  expect(await jobOf(database.db, id)).toMatchObject({ state: 'waiting' });
+  await database.pool.query(`update job_queue.job set created_on = created_on - interval '61 minutes'`);
+  await here.failStranded();
+  expect(await jobOf(database.db, id)).toMatchObject({
+    state: 'failed',
+    message: 'The server with the files stopped. Retry when it runs again, or upload the files to another server.',
+  });
+  expect(await jobOf(database.db, own)).toMatchObject({ state: 'waiting' });
+  expect(await here.retry({ queue: 'invented.gone', id })).toBe(true);
 });
 
 it('adds one job per key while it waits or runs', async () => {
@@ -215,8 +241,7 @@ it('ends running jobs when the server stops, and another server runs them', asyn
 
 it('runs a job on another server when its server was killed (R-453)', { tags: 'rest', timeout: 60_000 }, async () => {
   const database = await testDatabase();
-  const program = path.join(import.meta.dirname, '../../../test/job-process.ts');
-  const killed = spawn(process.execPath, [program, database.url], { stdio: 'inherit' });
+  const killed = spawn(process.execPath, [jobProcess, database.url], { stdio: 'inherit' });
   onTestFinished(() => void killed.kill('SIGKILL'));
   const ready = () => database.pool.query(`select from job_queue.queue where name = 'invented'`);
   await expect.poll(async () => (await ready()).rowCount, { timeout: 10_000 }).toBe(1);
@@ -234,6 +259,46 @@ it('runs a job on another server when its server was killed (R-453)', { tags: 'r
   expect(await jobOf(database.db, id)).toMatchObject({ server: 'other', attempts: 2 });
 });
 
+it('loses no job and doubles none while servers are killed (R-453)', { tags: 'rest', timeout: 180_000 }, async () => {
+  const database = await testDatabase();
+  await database.pool.query('create table effects (n int primary key); create table runs (n int, pid int)');
+  const running = new Set<ReturnType<typeof start>>();
+  const start = () => {
+    const server = spawn(process.execPath, [jobProcess, database.url, 'effects'], { stdio: 'inherit' });
+    running.add(server);
+    server.once('close', () => running.delete(server));
+    return server;
+  };
+  onTestFinished(() => running.forEach((server) => void server.kill('SIGKILL')));
+  const servers = [start(), start(), start()];
+  const jobs = await openJobs({ database, kinds: [], server: 'asking', place: 'asking', report: () => {} });
+  onTestFinished(jobs.close);
+  const ready = () => database.pool.query(`select from job_queue.queue where name = 'invented'`);
+  await expect.poll(async () => (await ready()).rowCount, { timeout: 20_000 }).toBe(1);
+  const adding = (async () => {
+    for (let n = 0; n < JOBS; n += 20)
+      await Promise.all(Array.from({ length: 20 }, (_, i) => added(jobs, { input: { n: n + i }, about: `${n + i}` })));
+  })();
+  const count = async (sql: string) => Number((await database.pool.query(sql)).rows[0].count);
+  const ended = () =>
+    count(`select count(*) from job_queue.job where name = 'invented' and state in ('completed', 'failed')`);
+  for (let kill = 0; kill < 6; kill++) {
+    await expect.poll(ended, { timeout: 60_000, interval: 50 }).toBeGreaterThan(((kill + 1) * JOBS) / 8);
+    const killed = servers.shift();
+    killed?.kill('SIGKILL');
+    servers.push(start());
+  }
+  await adding;
+  await expect.poll(ended, { timeout: 60_000, interval: 100 }).toBe(JOBS);
+  expect(await count(`select count(*) from job_queue.job where name = 'invented' and state = 'completed'`)).toBe(JOBS);
+  expect(await count('select count(*) from effects')).toBe(JOBS);
+  expect(await count('select count(distinct pid) from runs')).toBeGreaterThan(3);
+  // a killed server ran one job, which alone may have run twice
+  expect(await count('select count(*) from runs')).toBeLessThanOrEqual(JOBS + 6);
+});
+
+const JOBS = 3000;
+
 it('goes on after PostgreSQL has ended all its connections', async () => {
   const database = await testDatabase();
   const jobs = await serverOn(
@@ -243,7 +308,7 @@ it('goes on after PostgreSQL has ended all its connections', async () => {
   await until(database, await added(jobs), 'done');
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and application_name = 'medatlas jobs'`,
+     where datname = current_database() and application_name like 'medatlas jobs %'`,
   );
   await until(database, await added(jobs), 'done');
 }, 30_000);

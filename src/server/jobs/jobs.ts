@@ -4,7 +4,7 @@ import { fromKysely } from 'pg-boss';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { makeQueue, openQueue } from '#src/server/jobs/queue.ts';
-import { type JobRecord, stateOf } from '#src/server/jobs/records.ts';
+import { type JobRecord, SERVER_GONE, stateOf, strandedJobs } from '#src/server/jobs/records.ts';
 import { runJob } from '#src/server/jobs/run.ts';
 
 /** New jobs notify the servers. Polling finds those that wait for another attempt. */
@@ -46,6 +46,8 @@ export interface Jobs {
   cancel: (job: Queued) => Promise<boolean>;
   /** Lets a failed or canceled job run again. Returns false for others, and while a job with the same key waits or runs. */
   retry: (job: Queued) => Promise<boolean>;
+  /** Fails jobs that have waited for an hour for a server that does not run. */
+  failStranded: () => Promise<void>;
   /** Stops taking jobs. Running ones end and run again on another server, or here after the next start. */
   close: () => Promise<void>;
 }
@@ -55,7 +57,7 @@ export async function openJobs(options: Options): Promise<Jobs> {
   const { database, kinds, server, place, runs = true, report, stall } = options;
   const { db, url } = database;
   const stopping = new AbortController();
-  const boss = await openQueue(url, report);
+  const boss = await openQueue(url, place, report);
   const interrupted: Queued[] = [];
   const queues = new Map(kinds.map((kind) => [kind.name, kind.local ? `${kind.name}.${place}` : kind.name]));
   for (const kind of kinds) {
@@ -97,6 +99,9 @@ export async function openJobs(options: Options): Promise<Jobs> {
       const again =
         state === 'failed' ? boss.retry(queue, id) : state === 'canceled' ? boss.resume(queue, id) : undefined;
       return (await again?.catch(unlessTaken)) !== undefined;
+    },
+    failStranded: async () => {
+      for (const { queue, id } of await strandedJobs(db)) await boss.fail(queue, id, new Error(SERVER_GONE));
     },
     close: async () => {
       stopping.abort(new Error('The server stopped. The job runs again.'));

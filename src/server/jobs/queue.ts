@@ -5,6 +5,9 @@ import type { JobKind } from '#src/server/jobs/kind.ts';
 /** The schema of the queue, which the library creates and migrates. */
 export const SCHEMA = 'job_queue';
 
+/** The name of the connections of the server at a place, by which others see that it runs. */
+export const connectionName = (place: string) => `medatlas jobs ${place}`;
+
 /** Connections of a server to the queue, besides the one that listens for new jobs. */
 const CONNECTIONS = 3;
 
@@ -19,12 +22,16 @@ const LONGEST = 24 * 3600;
 
 const DAY = 24 * 3600;
 
-/** Opens the queue in a database. `report` is called with its errors, such as those of a lost connection. */
-export async function openQueue(connectionString: DatabaseUrl, report: (error: unknown) => void): Promise<PgBoss> {
+/** Opens the queue in a database, for the server at `place`. `report` is called with its errors, such as those of a lost connection. */
+export async function openQueue(
+  connectionString: DatabaseUrl,
+  place: string,
+  report: (error: unknown) => void,
+): Promise<PgBoss> {
   const queue = new PgBoss({
     connectionString,
     schema: SCHEMA,
-    application_name: 'medatlas jobs',
+    application_name: connectionName(place),
     max: CONNECTIONS,
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISION,

@@ -1,7 +1,7 @@
 // Jobs as people see them: the queue's state and times with the product's progress and log.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { SCHEMA } from '#src/server/jobs/queue.ts';
+import { connectionName, SCHEMA } from '#src/server/jobs/queue.ts';
 import type { Tables } from '#src/server/tables.ts';
 import type { JobState } from '#src/shared/job-states.ts';
 
@@ -37,6 +37,13 @@ export interface JobLine {
 /** Why a job failed whose server was killed or cannot be reached. */
 const LOST = 'The server that ran it stopped.';
 
+/** Why a job on files failed whose server was killed, or has not run for long. */
+export const SERVER_GONE =
+  'The server with the files stopped. Retry when it runs again, or upload the files to another server.';
+
+/** What a job on files waits for while the server that has them does not run. */
+const WAITS = 'Waits for the server with the files';
+
 const queued = sql.table(`${SCHEMA}.job`);
 
 const state = sql<JobState>`case job.state when 'active' then 'running' when 'completed' then 'done'
@@ -45,13 +52,21 @@ const state = sql<JobState>`case job.state when 'active' then 'running' when 'co
 /** The queue has its own jobs too, with names that begin with underscores. */
 const own = sql<boolean>`job.name not like '\\_\\_%'`;
 
+/** The place of the files that a job works on: the end of its queue's name. Empty for a job that any server runs. */
+const place = sql<string>`split_part(job.name, '.', 2)`;
+
+/** Whether a job waits for the files of a server that has no connection. */
+const isStranded = sql<boolean>`(job.state in ('created', 'retry') and ${place} <> '' and not exists (
+  select from pg_stat_activity where application_name = ${connectionName('')} || ${place}))`;
+
 /** Why a job failed: its error, or what the queue noticed. */
-const failure = sql<string>`case job.output -> 'value' ->> 'message' when 'job heartbeat timeout' then ${LOST}
+const failure = sql<string>`case job.output -> 'value' ->> 'message' 
+  when 'job heartbeat timeout' then case ${place} when '' then ${LOST} else ${SERVER_GONE} end
   else coalesce(job.output ->> 'message', job.output -> 'value' ->> 'message') end`;
 
 const records = (where: RawBuilder<boolean>) => sql<JobRecord>`
   select job.id, job.name as queue, split_part(job.name, '.', 1) as kind, about, ${state} as state, progress, server, owner_id,
-    case when job.state in ('failed', 'retry') then coalesce(${failure}, message) else message end as message,
+    case when ${isStranded} then ${WAITS} when job.state in ('failed', 'retry') then coalesce(${failure}, message) else message end as message,
     job.retry_count + (job.started_on is not null)::int as attempts,
     job.created_on as created_at, job.started_on as started_at, job.completed_on as ended_at
   from ${queued} job left join jobs on jobs.id = job.id
@@ -109,6 +124,14 @@ export async function linesOf(db: Kysely<Tables>, id: string, most: number): Pro
     .limit(most)
     .execute();
   return rows.reverse();
+}
+
+/** The jobs that have waited for an hour for a server that does not run. */
+export async function strandedJobs(db: Kysely<Tables>): Promise<Pick<JobRecord, 'queue' | 'id'>[]> {
+  const { rows } = await sql<Pick<JobRecord, 'queue' | 'id'>>`
+    select job.name as queue, job.id from ${queued} job
+    where ${isStranded} and job.created_on < now() - interval '1 hour'`.execute(db);
+  return rows;
 }
 
 /** Deletes what is known of jobs that the queue has deleted. */
