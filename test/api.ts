@@ -39,7 +39,7 @@ export async function testApi(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-api-'));
   const search = opened ?? openSearch({ workers: 1, budget });
   if (indexed && !opened) await refreshSearch(database, dataDir, search);
-  const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', ...env });
+  const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', DATA_DIR: dataDir, ...env });
   const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails
   const accounts = await openAccounts({ database: people, embedded: false, config });
   const queue = openQueueLater(people);
@@ -93,7 +93,8 @@ function openQueueLater(database: Database) {
     opening ??= openJobs({ database, kinds: [], server: 'test', place: 'test', report: () => {} });
     return opening;
   };
-  const jobs: Pick<Jobs, 'cancel' | 'retry'> = {
+  const jobs: Pick<Jobs, 'add' | 'cancel' | 'retry'> = {
+    add: async (kind, job) => (await open()).add(kind, job),
     cancel: async (job) => (await open()).cancel(job),
     retry: async (job) => (await open()).retry(job),
   };

@@ -1,12 +1,15 @@
+import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '#src/accounts/accounts.ts';
 import { limitSearches } from '#src/accounts/session/search-limit.ts';
 import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
+import { addImport } from '#src/app/import-job.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { parametersOff } from '#src/datasets/providers/everything/off.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
+import { importRoutes } from '#src/pages/data-status/import-routes.ts';
 import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
 import { jobRoutes } from '#src/pages/jobs/routes.ts';
 import type { Search } from '#src/search/search.ts';
@@ -16,12 +19,13 @@ import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import { siteRoutes } from '#src/server/site.ts';
+import { openUploads } from '#src/server/uploads.ts';
 
 export interface Api {
   database: Database;
   search: Search;
   accounts: Pick<Accounts, 'routes'>;
-  jobs: Pick<Jobs, 'cancel' | 'retry'>;
+  jobs: Pick<Jobs, 'add' | 'cancel' | 'retry'>;
   config: Config;
   /** Datasets whose table.sql has changed since their import. Their calls reply 503 until the next import. */
   stale: () => readonly string[];
@@ -36,6 +40,13 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
   contactRoutes(app, database, config);
   dataStatusRoutes(app, database, sources);
+  importRoutes(app, {
+    sources,
+    uploads: openUploads(path.join(config.dataDir, 'uploads')),
+    rejectsFolder: path.join(config.dataDir, 'rejects'),
+    addImport: async (wish, owner) =>
+      (await addImport(jobs, { ...wish, maxRefused: config.maxRefused, uploaded: true }, owner)) ?? '',
+  });
   jobRoutes(app, database.db, jobs);
   const requireCurrent = (needs: readonly string[]) => {
     const name = stale().find((each) => needs.includes(each));

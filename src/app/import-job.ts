@@ -6,12 +6,18 @@ import type { ImportOptions } from '#src/importer/import.ts';
 import { stages } from '#src/importer/progress.ts';
 import type { Progress } from '#src/importer/run.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
+import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
+import { removeUploaded } from '#src/server/uploads.ts';
 import { capital, count } from '#src/shared/format.ts';
 
 /** What to import: files of this server. */
-export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | 'maxRefused'> & { dataset: string };
+export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | 'maxRefused'> & {
+  dataset: string;
+  /** Whether users uploaded the files. They are deleted after the import. */
+  uploaded?: boolean;
+};
 
 /** What the process gets. */
 export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFolder' | 'patience'>;
@@ -43,10 +49,20 @@ export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInpu
       { ...input, url, rejectsFolder: path.join(dataDir, 'rejects'), patience: PATIENCE },
       job,
     );
+    if (input.uploaded) await removeUploaded(input.paths);
     for (const line of lines) job.log(line.trim());
     job.progress(1, lines.at(-1) ?? 'Imported');
   },
 });
+
+/** Adds an import to the queue of the server with its files. Returns the ID of the job. */
+export const addImport = (jobs: Pick<Jobs, 'add'>, input: ImportInput, owner?: string): Promise<string | undefined> =>
+  jobs.add('import', {
+    input,
+    owner,
+    dataset: input.dataset,
+    about: `${input.dataset}, ${input.paths.map((each) => path.basename(each)).join(', ')}`,
+  });
 
 /** Runs the process. Returns the lines of its report. Throws its error, or the reason of the job's signal. */
 async function importApart(order: ImportOrder, { signal, progress }: RunningJob): Promise<string[]> {

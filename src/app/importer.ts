@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { type ImportInput, importJob } from '#src/app/import-job.ts';
+import { addImport, type ImportInput, importJob } from '#src/app/import-job.ts';
 import { newestManifest } from '#src/app/search.ts';
 import { imported, sources } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
@@ -102,9 +102,7 @@ async function addJobs(
   });
   try {
     for (const { dataset } of chosen) {
-      const input: ImportInput = { dataset, paths: paths.map((each) => path.resolve(each)), ...options };
-      const about = `${dataset}, ${paths.map((each) => path.basename(each)).join(', ')}`;
-      await jobs.add('import', { input, about });
+      await addImport(jobs, { dataset, paths: paths.map((each) => path.resolve(each)), ...options });
       console.log(`${dataset}: added as a job`);
     }
   } finally {

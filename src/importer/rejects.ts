@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream, openSync, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
+import { Scanner } from '#src/importer/scanner.ts';
 import { giveToOwner, privateFolder } from '#src/server/private-files.ts';
 
 const HEADER = 'file,line,reason,row\n';
@@ -66,6 +68,38 @@ export class Rejects {
     giveToOwner(this.path);
     stream.write(HEADER);
     return stream;
+  }
+}
+
+/** A refused row: where it was, why it was refused, and the row itself. */
+export interface RefusedRow {
+  file: string;
+  line: number;
+  reason: string;
+  row: string;
+}
+
+/** Bytes of a file of refused rows that are read for a look at the first ones. */
+const LOOK = 256 << 10;
+
+/** Reads the first rows of a file of refused rows, at most `most`, and the size of the file in bytes. */
+export async function firstRefused(file: string, most: number): Promise<{ rows: RefusedRow[]; bytes: number }> {
+  const rows: RefusedRow[] = [];
+  const scanner = new Scanner('comma', {
+    row: (row) => {
+      const [name = '', line = '', reason = '', text = ''] = row.texts();
+      if (rows.length < most && /^\d+$/.test(line)) rows.push({ file: name, line: Number(line), reason, row: text });
+    },
+    broken: () => {}, // the end of the part that is read
+  });
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(LOOK), position: 0 });
+    scanner.push(buffer.subarray(0, bytesRead));
+    if (bytesRead < LOOK) scanner.end();
+    return { rows, bytes: (await handle.stat()).size };
+  } finally {
+    await handle.close();
   }
 }
 

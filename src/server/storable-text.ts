@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '#src/server/failure.ts';
 
@@ -8,6 +9,7 @@ import { Failure } from '#src/server/failure.ts';
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ url, body }) => {
     if (url.includes('%00')) throw unstorable();
+    if (body instanceof Readable) return; // a part of a file, which is no text
     if (Buffer.isBuffer(body) ? isUnstorableForm(body) : isUnstorable(body)) throw unstorable();
   });
 }

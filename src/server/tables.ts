@@ -84,6 +84,7 @@ export interface Tables {
     server: string | null;
     progress: number | null;
     message: string | null;
+    dataset: string | null;
   };
   last_known_records: {
     npi: string;

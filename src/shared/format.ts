@@ -61,6 +61,17 @@ const GROUPED = new Intl.NumberFormat('en-US');
 /** Groups the digits of a whole number: `1,284`. */
 export const count = (value: number): string => GROUPED.format(value);
 
+/** A size in bytes for people: `12 kB`, `3.4 MB`, `9.8 GB`. */
+export function size(bytes: number): string {
+  const [unit = 'kB', divisor = 1e3] = sizes.find(([, each]) => bytes >= each) ?? [];
+  return `${(bytes / divisor).toLocaleString('en-US', { maximumFractionDigits: divisor === 1e3 ? 0 : 1 })} ${unit}`;
+}
+
+const sizes: [unit: string, bytes: number][] = [
+  ['GB', 1e9],
+  ['MB', 1e6],
+];
+
 /** `1 member`, `1,204 members`. */
 export const counted = (value: number, one: string): string => `${count(value)} ${one}${value === 1 ? '' : 's'}`;
 

@@ -36,11 +36,11 @@ type Queued = Pick<JobRecord, 'queue' | 'id'>;
 export interface Jobs {
   /**
    * Adds a job and returns its ID. Returns undefined if a job of this kind with the same `key` waits or runs. `about`
-   * says what it works on, and `owner` who asked for it.
+   * says what it works on, `dataset` whose data, and `owner` who asked for it.
    */
   add: (
     kind: string,
-    job?: { input?: object; key?: string; about?: string; owner?: string },
+    job?: { input?: object; key?: string; about?: string; dataset?: string; owner?: string | undefined },
   ) => Promise<string | undefined>;
   /** Cancels a waiting or running job. Returns whether it is canceled. A running job ends within seconds. */
   cancel: (job: Queued) => Promise<boolean>;
@@ -77,7 +77,7 @@ export async function openJobs(options: Options): Promise<Jobs> {
     });
   }
   return {
-    add: async (kind, { input = {}, key, about, owner } = {}) => {
+    add: async (kind, { input = {}, key, about, dataset, owner } = {}) => {
       const id = crypto.randomUUID();
       return db.transaction().execute(async (transaction) => {
         const sent = await boss.send(queues.get(kind) ?? kind, input, {
@@ -86,7 +86,7 @@ export async function openJobs(options: Options): Promise<Jobs> {
           db: fromKysely(transaction),
         });
         if (!sent) return undefined;
-        await transaction.insertInto('jobs').values({ id, about, owner_id: owner }).execute();
+        await transaction.insertInto('jobs').values({ id, about, dataset, owner_id: owner }).execute();
         return id;
       });
     },

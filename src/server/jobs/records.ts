@@ -12,6 +12,8 @@ export interface JobRecord {
   queue: string;
   kind: string;
   about: string | null;
+  /** The dataset that it is about. */
+  dataset: string | null;
   state: JobState;
   /** The share of the work that is done, from 0 to 1. Null while unknown. */
   progress: number | null;
@@ -65,7 +67,7 @@ const failure = sql<string>`case job.output -> 'value' ->> 'message'
   else coalesce(job.output ->> 'message', job.output -> 'value' ->> 'message') end`;
 
 const records = (where: RawBuilder<boolean>) => sql<JobRecord>`
-  select job.id, job.name as queue, split_part(job.name, '.', 1) as kind, about, ${state} as state, progress, server, owner_id,
+  select job.id, job.name as queue, split_part(job.name, '.', 1) as kind, about, dataset, ${state} as state, progress, server, owner_id,
     case when ${isStranded} then ${WAITS} when job.state in ('failed', 'retry') then coalesce(${failure}, message) else message end as message,
     job.retry_count + (job.started_on is not null)::int as attempts,
     job.created_on as created_at, job.started_on as started_at, job.completed_on as ended_at
@@ -89,6 +91,14 @@ export async function listJobs(db: Kysely<Tables>, { state: only, page, page_siz
       limit ${page_size} offset ${(page - 1) * page_size}`.execute(db),
   ]);
   return { total: counted.rows[0]?.total ?? 0, rows: found.rows, page, page_size };
+}
+
+/** The newest job about each dataset. */
+export async function jobsOfDatasets(db: Kysely<Tables>): Promise<JobRecord[]> {
+  const newest = sql<boolean>`job.id in (select distinct on (dataset) jobs.id from jobs join ${queued} job using (id)
+    where dataset is not null order by dataset, created_on desc)`;
+  const { rows } = await records(newest).execute(db);
+  return rows;
 }
 
 /** A job, or undefined if it is unknown or was deleted after its time. */

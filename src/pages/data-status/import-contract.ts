@@ -1,0 +1,116 @@
+// The calls that import files of administrators.
+import { z } from 'zod';
+import { endpoint } from '#src/shared/endpoint.ts';
+import { line } from '#src/shared/fields.ts';
+
+/** The largest file that can be uploaded, in bytes. */
+export const MOST_BYTES = 10 * 1024 ** 3;
+
+/** The most bytes of one part of a file. A part must arrive within the time limit of a request. */
+export const PART = 4 * 1024 ** 2;
+
+/** The header with the number of bytes before a part. */
+export const OFFSET_HEADER = 'upload-offset';
+
+const Upload = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  bytes: z.int(),
+  /** The bytes that have arrived. */
+  received: z.int(),
+});
+export type Upload = z.infer<typeof Upload>;
+
+const byId = z.strictObject({ id: z.uuid('must be the ID of an upload') });
+
+export const beginUpload = endpoint({
+  method: 'POST',
+  url: '/api/uploads',
+  summary: 'Begin the upload of a file to import, or continue an unfinished one of the same file',
+  body: z.strictObject({
+    name: line('File name', 120).regex(
+      /^[^/\\.][^/\\]*$/,
+      'File name must have no slash and must not begin with a dot',
+    ),
+    bytes: z.int('must be a whole number').min(1, 'The file is empty').max(MOST_BYTES, 'The file is larger than 10 GB'),
+    /** When the file changed last, in milliseconds since 1970. */
+    modified: z.int('must be a whole number').min(0).max(Number.MAX_SAFE_INTEGER),
+  }),
+  response: Upload,
+  failure: 'Failed to begin the upload',
+});
+
+export const getUpload = endpoint({
+  method: 'GET',
+  url: '/api/uploads/:id',
+  summary: 'Get how much of an upload has arrived',
+  params: byId,
+  response: Upload,
+  failure: 'Failed to fetch the upload',
+});
+
+/** The body is the part itself, as application/octet-stream of at most 4 MB. The header Upload-Offset says where it begins. */
+export const continueUpload = endpoint({
+  method: 'PATCH',
+  url: '/api/uploads/:id',
+  summary: 'Add the next part to an upload',
+  params: byId,
+  response: Upload,
+  failure: 'Failed to store the part',
+});
+
+export const cancelUpload = endpoint({
+  method: 'DELETE',
+  url: '/api/uploads/:id',
+  summary: 'Delete an upload',
+  params: byId,
+  response: z.object({ id: z.uuid() }),
+  failure: 'Failed to delete the upload',
+});
+
+export const startImport = endpoint({
+  method: 'POST',
+  url: '/api/imports',
+  summary: 'Import uploaded files in the background',
+  body: z.strictObject({
+    dataset: line('Dataset'),
+    uploads: z
+      .array(z.uuid('must be the IDs of uploads'))
+      .min(1, 'Choose a file')
+      .max(20, 'must have at most 20 files'),
+    /** Whether the files are an increment. */
+    update: z.boolean().default(false),
+    /** The publisher's date, if the names of the files do not have it. */
+    published_on: z.iso.date('must be a day as YYYY-MM-DD').optional(),
+  }),
+  /** The job that imports them. */
+  response: z.object({ job: z.uuid() }),
+  failure: 'Failed to start the import',
+});
+
+const ofImport = z.strictObject({
+  id: z.coerce
+    .number('must be the ID of an import')
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+});
+
+/** Refused rows in a reply: the first ones. */
+export const MOST_REFUSED = 100;
+
+export const listRefused = endpoint({
+  method: 'GET',
+  url: '/api/imports/:id/refused',
+  summary: 'List the first refused rows of an import',
+  params: ofImport,
+  response: z.object({
+    rows: z.array(z.object({ file: z.string(), line: z.int(), reason: z.string(), row: z.string() })),
+    /** The size of the file with all of them, in bytes. */
+    bytes: z.int(),
+  }),
+  failure: 'Failed to fetch the refused rows',
+});
+
+/** The file with all refused rows of an import, as CSV. */
+export const refusedFile = { url: '/api/imports/:id/refused.csv', params: ofImport };

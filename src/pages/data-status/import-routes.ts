@@ -1,0 +1,115 @@
+import { createReadStream, existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { firstRefused } from '#src/importer/rejects.ts';
+import type { Source } from '#src/importer/source.ts';
+import {
+  beginUpload,
+  cancelUpload,
+  continueUpload,
+  getUpload,
+  listRefused,
+  MOST_REFUSED,
+  OFFSET_HEADER,
+  PART,
+  refusedFile,
+  startImport,
+} from '#src/pages/data-status/import-contract.ts';
+import { Failure, notFound } from '#src/server/failure.ts';
+import { serve } from '#src/server/serve.ts';
+import type { Uploads } from '#src/server/uploads.ts';
+
+/** Files of this server to import. */
+export interface ImportWish {
+  dataset: string;
+  paths: string[];
+  mode: 'full' | 'update';
+  published: string | undefined;
+}
+
+export interface ImportServices {
+  sources: readonly Source[];
+  uploads: Uploads;
+  /** The folder with the refused rows of the imports of this server. */
+  rejectsFolder: string;
+  /** Adds the job of an import for a user. Returns its ID. */
+  addImport: (wish: ImportWish, owner: string) => Promise<string>;
+}
+
+/** Adds the calls that upload and import files and read their refused rows, for administrators. */
+export function importRoutes(
+  app: FastifyInstance,
+  { sources, uploads, rejectsFolder, addImport }: ImportServices,
+): void {
+  const access = { access: 'administrator' } as const;
+  serve(app, beginUpload, async ({ body, user }) => uploads.begin(body, user.id), access);
+  serve(app, getUpload, async ({ params, user }) => uploads.find(params.id, user.id), access);
+  serve(
+    app,
+    cancelUpload,
+    async ({ params: { id }, user }) => {
+      await uploads.remove(id, user.id);
+      return { id };
+    },
+    access,
+  );
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
+    serve(
+      scope,
+      continueUpload,
+      async ({ params, user, request }) => uploads.append(params.id, user.id, offsetOf(request), partOf(request)),
+      access,
+    );
+  });
+  serve(
+    app,
+    startImport,
+    async ({ body: { dataset, uploads: ids, update, published_on: published }, user }) => {
+      const source = sources.find((each) => each.dataset === dataset);
+      if (!source)
+        throw new Failure(
+          400,
+          'bad_request',
+          `dataset: must be one of ${sources.map((each) => each.dataset).join(', ')}`,
+        );
+      if (update && !source.update) throw new Failure(400, 'bad_request', `update: ${dataset} has full files only`);
+      const paths = ids.map((id) => uploads.fileOf(id, user.id));
+      return { job: await addImport({ dataset, paths, mode: update ? 'update' : 'full', published }, user.id) };
+    },
+    access,
+  );
+  const rejectsOf = (id: number) => {
+    const file = path.join(rejectsFolder, `${id}.csv`);
+    if (!existsSync(file)) throw notFound(NO_REJECTS);
+    return file;
+  };
+  serve(app, listRefused, async ({ params }) => firstRefused(rejectsOf(params.id), MOST_REFUSED), access);
+  app.get<{ Params: { id: number } }>(
+    refusedFile.url,
+    { schema: { summary: 'Download all refused rows of an import', params: refusedFile.params }, config: access },
+    async ({ params: { id } }, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="refused-${id}.csv"`)
+        .send(createReadStream(rejectsOf(id))),
+  );
+}
+
+const NO_REJECTS = 'The refused rows of this import are not on this server. They are kept for 90 days.';
+
+function offsetOf({ headers }: FastifyRequest): number {
+  const offset = headers[OFFSET_HEADER];
+  if (typeof offset === 'string' && /^\d{1,15}$/.test(offset)) return Number(offset);
+  throw new Failure(400, 'bad_request', 'Upload-Offset: must be the number of bytes before this part');
+}
+
+/** The body of a part. Throws if its length is unknown or too large. */
+function partOf({ headers, body }: FastifyRequest): Readable {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  if (!(length > 0))
+    throw new Failure(411, 'length_required', 'Content-Length: must be the number of bytes of this part');
+  if (length > PART) throw new Failure(413, 'too_large', `A part must have at most ${PART} bytes.`);
+  return body as Readable; // the parser above passes the stream on
+}
