@@ -21,7 +21,7 @@ export interface Api {
   database: Database;
   search: Search;
   accounts: Pick<Accounts, 'routes'>;
-  jobs: Pick<Jobs, 'cancel' | 'retry'>;
+  jobs: Pick<Jobs, 'add' | 'cancel' | 'retry'>;
   config: Config;
   /** Datasets whose table.sql has changed since their import. Their calls reply 503 until the next import. */
   stale: () => readonly string[];
@@ -30,11 +30,11 @@ export interface Api {
 /** Adds all API and sign-in routes to `app`. */
 export function apiRoutes(app: FastifyInstance, { database, search, accounts, jobs, config, stale }: Api): void {
   limitSearches(app, config.limits.search);
-  accounts.routes(app);
+  accounts.routes(app, jobs);
   const criteriaOff = parametersOff(config.criteriaOff);
   siteRoutes(app, database, { ...config.company, criteria_off: [...criteriaOff] });
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
-  contactRoutes(app, database, config);
+  contactRoutes(app, database, jobs, config);
   dataStatusRoutes(app, database, sources);
   jobRoutes(app, database.db, jobs);
   const requireCurrent = (needs: readonly string[]) => {

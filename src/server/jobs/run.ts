@@ -46,7 +46,8 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
   };
   try {
     await kind.run(data, job);
-    job.signal.throwIfAborted(); // work that ignored the signal has not ended as asked
+    // canceled or stalled work has not ended as asked; work that ends while the server stops is done
+    AbortSignal.any([signal, stalled.signal]).throwIfAborted();
   } catch (error) {
     const cause = job.signal.aborted ? job.signal.reason : error;
     records.log(cause instanceof Error ? cause.message : String(cause));
