@@ -7,9 +7,11 @@ import { openMailbox } from '#test/mailbox.ts';
 /** Starts the server. `url` is for SMTP_URL. Messages are stored in `folder`. */
 export function startMail(folder: string) {
   let count = 0;
-  return openMailbox((message) => {
-    count += 1;
-    writeFileSync(path.join(folder, `${String(count).padStart(4, '0')}.eml`), message);
+  return openMailbox({
+    onMessage: (message) => {
+      count += 1;
+      writeFileSync(path.join(folder, `${String(count).padStart(4, '0')}.eml`), message);
+    },
   });
 }
 

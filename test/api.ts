@@ -10,8 +10,8 @@ import { openSearch, type Search } from '#src/search/search.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
-import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
 import type { Role } from '#src/shared/roles.ts';
+import { testJobs } from '#test/jobs.ts';
 
 /** A caller: no user, an unapproved user, a user with a role, or a script with an administrator's API token. */
 export type As = 'anonymous' | 'pending' | Role | 'token';
@@ -42,7 +42,7 @@ export async function testApi(
   const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', DATA_DIR: dataDir, ...env });
   const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails
   const accounts = await openAccounts({ database: people, embedded: false, config });
-  const queue = openQueueLater(people);
+  const jobs = await testJobs(people, config);
   const app = await buildApp({
     config,
     web: path.join(import.meta.dirname, '../public'),
@@ -54,7 +54,7 @@ export async function testApi(
       openOnLoopback: config.metricsOpen,
       searchGeneration: () => search.generation,
     },
-    routes: (api) => apiRoutes(api, { database, search, accounts, jobs: queue.jobs, config, stale: () => stale }),
+    routes: (api) => apiRoutes(api, { database, search, accounts, jobs, config, stale: () => stale }),
   });
   const sessions = new Map<As, Promise<Record<string, string>>>();
 
@@ -77,28 +77,12 @@ export async function testApi(
     },
     close: async () => {
       await app.close();
-      accounts.close();
-      await queue.close();
+      await jobs.close();
       await people.close();
       if (!opened) await search.close();
       rmSync(dataDir, { recursive: true });
     },
   };
-}
-
-/** The queue of jobs without workers. It opens at the first change of a job. */
-function openQueueLater(database: Database) {
-  let opening: Promise<Jobs> | undefined;
-  const open = () => {
-    opening ??= openJobs({ database, kinds: [], server: 'test', place: 'test', report: () => {} });
-    return opening;
-  };
-  const jobs: Pick<Jobs, 'add' | 'cancel' | 'retry'> = {
-    add: async (kind, job) => (await open()).add(kind, job),
-    cancel: async (job) => (await open()).cancel(job),
-    retry: async (job) => (await open()).retry(job),
-  };
-  return { jobs, close: async () => (await opening)?.close() };
 }
 
 /** Adds a user and returns their request headers: a session cookie, or a token for `as: 'token'`. */

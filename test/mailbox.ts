@@ -1,22 +1,36 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** Starts a local SMTP server that accepts all messages and calls `onMessage` with each. Supports basic commands only. */
-export async function openMailbox(onMessage = (_: string) => {}) {
+interface Options {
+  onMessage?: (message: string) => void;
+  /** Zero: any free port. */
+  port?: number;
+  /** How many messages to refuse before it accepts one. */
+  refusals?: number;
+}
+
+/** Starts a local SMTP server that calls `onMessage` with each message it accepts. Supports basic commands only. */
+export async function openMailbox({ onMessage = () => {}, port: wanted = 0, refusals = 0 }: Options = {}) {
   const messages: string[] = [];
+  const refused: string[] = [];
   const sockets = new Set<Socket>();
   let arrived = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     receiveMessages(socket, (message) => {
+      if (refused.length < refusals) {
+        refused.push(message);
+        return `451 No room for ${/^To: (.*)/m.exec(message)?.[1]}`;
+      }
       messages.push(message);
       onMessage(message);
       arrived.resolve();
       arrived = Promise.withResolvers();
+      return '250 kept';
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
@@ -24,6 +38,7 @@ export async function openMailbox(onMessage = (_: string) => {}) {
     /** For SMTP_URL. */
     url: `smtp://127.0.0.1:${port}`,
     messages,
+    refused,
     /** Returns the next unread message to `address`. Waits until it arrives. */
     messageTo: async (address: string): Promise<string> => {
       for (;;) {
@@ -40,7 +55,7 @@ export async function openMailbox(onMessage = (_: string) => {}) {
   };
 }
 
-function receiveMessages(socket: Socket, keep: (message: string) => void) {
+function receiveMessages(socket: Socket, keep: (message: string) => string) {
   let received = '';
   let message: string | undefined;
   const answer = (line: string): string | undefined => {
@@ -54,9 +69,9 @@ function receiveMessages(socket: Socket, keep: (message: string) => void) {
       message += `${line}\r\n`;
       return undefined;
     }
-    keep(message.replace(/=\r\n/g, '').replaceAll('=3D', '='));
+    const reply = keep(message.replace(/=\r\n/g, '').replaceAll('=3D', '='));
     message = undefined;
-    return '250 kept';
+    return reply;
   };
   socket.on('error', () => socket.destroy());
   socket.write('220 ready\r\n');

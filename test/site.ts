@@ -5,6 +5,7 @@ import { openAccounts } from '#src/accounts/accounts.ts';
 import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
+import { testJobs } from '#test/jobs.ts';
 import { visitorOf } from '#test/visitor.ts';
 
 /** The password of the demo accounts in tests. */
@@ -14,16 +15,17 @@ export const DEMO_PASSWORD = 'invented for tests';
 export async function testSite(database: Database, env: Record<string, string> = {}, { embedded = true } = {}) {
   const config = loadConfig({ LOG_LEVEL: 'silent', MEDATLAS_DEMO_PASSWORD: DEMO_PASSWORD, ...env });
   const accounts = await openAccounts({ database, embedded, config });
+  const jobs = await testJobs(database, config);
   const app = await buildApp({
     config,
     web: path.join(import.meta.dirname, '../public'),
     readiness: async () => ({ ready: true, problems: [], datasets: {} }),
     identify: accounts.identify,
-    routes: accounts.routes,
+    routes: (api) => accounts.routes(api, jobs),
   });
   onTestFinished(async () => {
     await app.close();
-    accounts.close();
+    await jobs.close();
   });
   return {
     app,

@@ -28,7 +28,7 @@ import { EMBEDDED, isApproved } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
-import { openMail } from '#src/server/mail.ts';
+import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { Tables } from '#src/server/tables.ts';
 import { addressOf, forgetAttempts } from '#src/server/throttle.ts';
 
@@ -56,12 +56,11 @@ export interface Demo {
 export interface Accounts {
   /** The user of a request, by its API token or its session cookie. */
   identify: (request: FastifyRequest) => Promise<User | undefined>;
-  /** Adds the routes for sign-in, sign-up and user management. */
-  routes: (app: FastifyInstance) => void;
+  /** Adds the routes for sign-in, sign-up and user management, which mail by `jobs`. */
+  routes: (app: FastifyInstance, jobs: Pick<Jobs, 'add'>) => void;
   demo: Demo;
   /** Deletes expired sessions, links, records and attempts, and old entries of the audit log. */
   cleanUp: () => Promise<void>;
-  close: () => void;
 }
 
 /** Opens the accounts at the configured identity provider, by default the embedded one. */
@@ -72,18 +71,17 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const links = demoLinks(config.publicUrl);
   const demo = { ...(await demoAccounts(db, config, embedded)), linkFor: links.make };
   const cookies = cookiesOf(config.publicUrl);
-  const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   const auth0 = auth0Of(config, report);
   const identifyBy = (request: FastifyRequest) => identify(db, cookies, config, request);
   return {
     identify: identifyBy,
-    routes: (app) => {
+    routes: (app, jobs) => {
       const hasDemo = demo.emails.length > 0;
       const at = keys ? embeddedProvider(app, { db, config, keys, cookies, demo: hasDemo }) : outsideProvider(config);
       if (hasDemo)
         demoLinkRoutes(app, { db, cookies, publicUrl: config.publicUrl, siteName: config.company.name, links });
       signInRoutes(app, { db, cookies, publicUrl: config.publicUrl, auth0, report, ...at });
-      const services = { db, config, cookies, mail, auth0, report, identify: identifyBy };
+      const services = { db, config, cookies, jobs, auth0, report, identify: identifyBy };
       sessionRoutes(app, services);
       profileRoutes(app, services);
       signUpRoutes(app, services);
@@ -92,7 +90,6 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     },
     demo,
     cleanUp: () => deleteExpired(maintenance.db, config),
-    close: () => mail.close(),
   };
 }
 

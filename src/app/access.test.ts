@@ -63,6 +63,13 @@ const declared: Record<string, Access> = {
   'POST /api/users/:id/password': 'administrator',
   'GET /api/audit': 'administrator',
   'GET /api/data-status': 'administrator',
+  'POST /api/uploads': 'administrator',
+  'GET /api/uploads/:id': 'administrator',
+  'PATCH /api/uploads/:id': 'administrator',
+  'DELETE /api/uploads/:id': 'administrator',
+  'POST /api/imports': 'administrator',
+  'GET /api/imports/:id/refused': 'administrator',
+  'GET /api/imports/:id/refused.csv': 'administrator',
 };
 
 const callers: As[] = ['anonymous', 'pending', 'specialist', 'manager', 'administrator', 'superadmin', 'token'];

@@ -2,18 +2,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { openMailbox } from '#test/mailbox.ts';
 import { sampleOf } from '#test/sampling.ts';
 import { testSite } from '#test/site.ts';
 
-async function desk() {
+async function desk(settings: Record<string, string> = {}) {
   const database = await testDatabase();
   /** Runs a command line. Text after ` < ` is the standard input. */
   const run = async (line: string, ...more: string[]) => {
     const [command = '', input = ''] = line.split(' < ');
     const program = path.join(import.meta.dirname, 'accounts.ts');
-    const env = { ...process.env, DATABASE_URL: database.url };
+    const env = { ...process.env, DATABASE_URL: database.url, ...settings };
     const child = spawn(process.execPath, [program, ...command.split(' '), ...more], { env });
     child.stdin.end(input);
     let output = '';
@@ -25,7 +26,7 @@ async function desk() {
     return { code, output: output.trim() };
   };
   const says = async (line: string, ...more: string[]) => (await run(line, ...more)).output;
-  const site = await testSite(database, {}, { embedded: false });
+  const site = await testSite(database, settings, { embedded: false });
   /** Signs in with a one-time password and replaces it with `own`. Then signs in with `own`. */
   const signIn = async (email: string, password: string, own?: string) => {
     const visitor = site.visitor();
@@ -85,6 +86,15 @@ it('changes a role, resets a password and disables an account, each of which end
     'sign_up',
   ]);
 });
+
+it('lets a server mail the notice of a new password (R-456)', async () => {
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const { says } = await desk({ SMTP_URL: mailbox.url });
+  await says('create boss@medatlas.example --name Boss --role superadmin');
+  expect(await says('reset-password boss@medatlas.example')).toContain('has a new password');
+  expect(await mailbox.messageTo('boss@medatlas.example')).toContain('was reset by an operator (command line)');
+}, 30_000);
 
 it('refuses with a message, and changes nothing', { timeout: 180_000, tags: 'sampled' }, async () => {
   const { run, database } = await desk();

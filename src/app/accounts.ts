@@ -1,5 +1,6 @@
 // `npm run accounts`: manages accounts, such as the first superadmin's.
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { record } from '#src/accounts/audit/audit.ts';
 import { auth0Of } from '#src/accounts/auth0/auth0.ts';
 import { Role as RoleName } from '#src/accounts/contract.ts';
@@ -16,11 +17,13 @@ import {
   resetUserPassword,
 } from '#src/accounts/users/administration.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
+import { mailJob } from '#src/app/mail-job.ts';
 import { type OptionValues, runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
 import { Failure } from '#src/server/failure.ts';
+import { openJobs } from '#src/server/jobs/jobs.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
-import { openMail } from '#src/server/mail.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { type Role, roles } from '#src/shared/roles.ts';
@@ -46,8 +49,9 @@ const options = {
 } as const;
 type Options = OptionValues<typeof options>;
 
-interface Context extends Services {
+interface Context extends Omit<Services, 'jobs'> {
   config: Config;
+  database: Database;
 }
 
 /** The actor in the audit log. */
@@ -80,9 +84,8 @@ const commands: Record<
     run: async (context, [email = ''], values) => {
       const password = givenPassword(values);
       const { id } = await userByEmail(context, email);
-      const set = await resetUserPassword(
+      const set = await resetPassword(
         context,
-        actor,
         id,
         password === undefined ? makePassword() : checkedPassword(password, email),
       );
@@ -115,15 +118,13 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name 
   const config = loadConfig();
   const stopping = stopSignal();
   const { database, close } = await openStorage(config, { signal: stopping });
-  const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom });
   try {
-    const context = { db: database.db, auth0: auth0Of(config, console.error), mail, report: console.error, config };
+    const context = { database, db: database.db, auth0: auth0Of(config, console.error), report: console.error, config };
     console.log(await unlessStopped(stopping, command.run(context, args, values)));
   } catch (error) {
     if (error instanceof Failure) throw new Refusal(error.message, { cause: error });
     throw error;
   } finally {
-    mail.close();
     await close();
   }
 });
@@ -141,6 +142,25 @@ async function create({ db, config }: Context, [email = '']: string[], values: O
   await record(db, { action: 'sign_up', actor, target: user.email, new_value: role });
   const status = role ?? 'awaits approval';
   return `${user.email} (${status})${given === undefined ? `, password ${password}` : ''}`;
+}
+
+/** Sets a password. A server mails the notice, also one that starts later: the job is part of the change. */
+async function resetPassword(context: Context, id: string, password: string): Promise<string> {
+  const { database, config, report } = context;
+  const server = hostname();
+  const jobs = await openJobs({
+    database,
+    kinds: [mailJob(database, config)],
+    server,
+    place: server, // unused: mail needs no files of a server
+    runs: false,
+    report,
+  });
+  try {
+    return await resetUserPassword({ ...context, jobs }, actor, id, password);
+  } finally {
+    await jobs.close();
+  }
 }
 
 async function list({ db }: Context): Promise<string> {

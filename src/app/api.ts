@@ -34,11 +34,11 @@ export interface Api {
 /** Adds all API and sign-in routes to `app`. */
 export function apiRoutes(app: FastifyInstance, { database, search, accounts, jobs, config, stale }: Api): void {
   limitSearches(app, config.limits.search);
-  accounts.routes(app);
+  accounts.routes(app, jobs);
   const criteriaOff = parametersOff(config.criteriaOff);
   siteRoutes(app, database, { ...config.company, criteria_off: [...criteriaOff] });
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
-  contactRoutes(app, database, config);
+  contactRoutes(app, database, jobs, config);
   dataStatusRoutes(app, database, sources);
   importRoutes(app, {
     sources,

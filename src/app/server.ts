@@ -6,6 +6,7 @@ import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { importJob } from '#src/app/import-job.ts';
 import { cleanUp } from '#src/app/jobs.ts';
+import { mailJob } from '#src/app/mail-job.ts';
 import { openProduct } from '#src/app/product.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { makeTables } from '#src/importer/tables.ts';
@@ -58,13 +59,13 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const { search, stale } = product;
   const opened = openAccounts({ ...storage, database: serving, maintenance: storage.database, config, report });
   const accounts = await unlessStopped(stopping, opened);
-  parts.defer(accounts.close);
   const jobs: Jobs = await openJobs({
     database: storage.database,
     kinds: [
       cleanUp(accounts, storage.database, () => jobs.failStranded()),
       importJob(storage.database.url, config.dataDir),
       product.indexJob,
+      mailJob(storage.database, config),
     ],
     server: `${hostname()}:${config.port}`,
     place: placeOf(config.dataDir),

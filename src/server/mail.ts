@@ -12,17 +12,12 @@ export interface MailMessage {
   replyTo?: string;
 }
 
-export interface Mail {
-  /** Whether SMTP_URL is set. Without it, `send` throws. */
-  configured: boolean;
-  /** Sends plain text. Throws ServiceFailure if the mail server does not accept it. */
-  send: (message: MailMessage) => Promise<void>;
-  close: () => void;
-}
+/** Sends plain text. Throws ServiceFailure if the mail server does not accept it, with its reason but no address. */
+export type SendMail = (message: MailMessage) => Promise<void>;
 
-/** Returns a client of the mail server at `smtpUrl`. It connects at the first message. */
-export function openMail({ smtpUrl, from }: { smtpUrl: string | undefined; from: string }): Mail {
-  if (!smtpUrl) return { configured: false, send: refuse, close: () => {} };
+/** Returns a client of the mail server at `smtpUrl`. It connects for each message. */
+export function openMail({ smtpUrl, from }: { smtpUrl: string | undefined; from: string }): SendMail {
+  if (!smtpUrl) return refuse;
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: TIMEOUT,
@@ -31,14 +26,12 @@ export function openMail({ smtpUrl, from }: { smtpUrl: string | undefined; from:
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    configured: true,
-    send: async (message) => {
-      await transport.sendMail({ from, ...message }).catch((cause) => {
-        throw new ServiceFailure(`The mail server did not accept the message: ${cause.message}`, { cause });
-      });
-    },
-    close: () => transport.close(),
+  return async (message) => {
+    await transport.sendMail({ from, ...message }).catch((error: Error) => {
+      // jobs store and show the error, so it has neither an address nor a cause
+      const reason = error.message.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…');
+      throw new ServiceFailure(`The mail server did not accept the message: ${reason}`);
+    });
   };
 }
 

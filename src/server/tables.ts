@@ -95,13 +95,14 @@ export interface Tables {
     kept_at: Generated<Date>;
   };
   mail_links: {
-    token_hash: string;
+    token_hash: string | null;
     account_id: string;
     purpose: string;
     expires_at: Date;
     used_at: Date | null;
     password_hash: string | null;
     full_name: string | null;
+    id: Generated<string>;
   };
   messages: {
     id: GeneratedAlways<string>;

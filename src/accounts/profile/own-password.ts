@@ -5,8 +5,8 @@ import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts'
 import { hashPassword, verifyPassword } from '#src/accounts/provider/passwords.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
+import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
 import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
-import { passwordChangedMail, sendNotice } from '#src/accounts/sign-in/mail-templates.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
 import { EMBEDDED } from '#src/accounts/users/users.ts';
 import type { User } from '#src/server/authorization.ts';
@@ -54,9 +54,8 @@ export async function changePassword(
     await endSessionsOf(trx, user.id, { except: session });
     await revokeTokensOf(trx, user.id);
     await record(trx, { action: 'password_changed', actor: user, address });
+    await addAccountMail(services, trx, { template: 'password_changed', account: account.id, address });
   });
-  // not awaited: the change is stored
-  void sendNotice(services, (site) => passwordChangedMail(site, account.email, address));
 }
 
 const THROTTLE = 'password_change';

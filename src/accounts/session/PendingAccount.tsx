@@ -23,7 +23,7 @@ export function PendingAccount({ user }: { user: CurrentUser }) {
           <PageHeading>{title}</PageHeading>
           {user.role ? (
             <p className="muted">
-              Open the link that we mailed to <b>{user.email}</b>. This page then opens automatically.
+              Open the link in our mail to <b>{user.email}</b>. This page then opens automatically.
             </p>
           ) : (
             <p className="muted">

@@ -16,7 +16,7 @@ export function ForgotPassword() {
     return request.data.mail ? (
       <EntryPage name="Check your email">
         <p>
-          If there is an account for <b>{values.email.trim()}</b>, we sent a link to reset its password. The link
+          If there is an account for <b>{values.email.trim()}</b>, we are mailing a link to reset its password. The link
           expires after {RESET_HOURS === 1 ? 'one hour' : `${RESET_HOURS} hours`}.
         </p>
         <Link to={links.signIn()}>Back to sign in</Link>

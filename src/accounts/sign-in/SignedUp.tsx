@@ -6,7 +6,7 @@ import { links } from '#src/shared/links.ts';
 
 interface SignedUpProps {
   email: string;
-  /** Whether a mail to confirm the address was sent. */
+  /** Whether a mailed link confirms the address. */
   confirm: boolean;
 }
 
@@ -17,7 +17,7 @@ export function SignedUp({ email, confirm }: SignedUpProps) {
       <Stack component="ol" gap={8} pl={20} style={{ listStyle: 'decimal' }}>
         {confirm && (
           <li>
-            Open the link that we mailed to <b>{email}</b>. It expires after {CONFIRM_HOURS} hours.
+            Open the link in our mail to <b>{email}</b>. It expires after {CONFIRM_HOURS} hours.
           </li>
         )}
         <li>An administrator approves your account.</li>

@@ -1,4 +1,4 @@
-// Mailed links. Each works once and for a limited time, and only its hash is stored.
+// Mailed links. Each works once and for a limited time, and only the hash of its token is stored.
 
 import { type Kysely, sql } from 'kysely';
 import { hashOf, makeSecret } from '#src/accounts/secrets.ts';
@@ -6,7 +6,8 @@ import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
 import { Failure } from '#src/server/failure.ts';
 import type { Tables } from '#src/server/tables.ts';
 
-type Purpose = 'confirm' | 'reset';
+/** What a mailed link does: confirms an address, or sets a password. */
+export type Purpose = 'confirm' | 'reset';
 
 const hours: Record<Purpose, number> = { confirm: CONFIRM_HOURS, reset: RESET_HOURS };
 
@@ -16,25 +17,42 @@ export interface Typed {
   full_name: string;
 }
 
-/** Creates a link for an account and returns its token. Earlier links keep working: a new request must not end them. */
+/**
+ * Creates a link for an account and returns its ID. It works once it has a token. Earlier links keep working: a new
+ * request must not end them.
+ */
 export async function makeLink(
   db: Kysely<Tables>,
   accountId: string,
   purpose: Purpose,
   typed?: Typed,
 ): Promise<string> {
-  const token = makeSecret();
-  await db
+  const { id } = await db
     .insertInto('mail_links')
-    .values({
-      token_hash: hashOf(token),
-      account_id: accountId,
-      purpose,
-      ...typed,
-      expires_at: sql<Date>`now() + make_interval(hours => ${hours[purpose]})`,
-    })
-    .execute();
-  return token;
+    .values({ account_id: accountId, purpose, ...typed, expires_at: inHoursFor(purpose) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Gives a link a new token, whose time begins now. Returns it with the account's address, or undefined if the link was
+ * used, has expired, or was deleted with its account.
+ */
+export async function renewToken(db: Kysely<Tables>, id: string, purpose: Purpose) {
+  const token = makeSecret();
+  const link = await db
+    .updateTable('mail_links')
+    .from('accounts')
+    .set({ token_hash: hashOf(token), expires_at: inHoursFor(purpose) })
+    .whereRef('accounts.id', '=', 'account_id')
+    .where('mail_links.id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('email')
+    .executeTakeFirst();
+  return link && { token, email: link.email };
 }
 
 /**
@@ -79,3 +97,5 @@ export async function forgetTyped(db: Kysely<Tables>, accountId: string): Promis
 export async function deleteOldLinks(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<', sql<Date>`now()`).execute();
 }
+
+const inHoursFor = (purpose: Purpose) => sql<Date>`now() + make_interval(hours => ${hours[purpose]})`;

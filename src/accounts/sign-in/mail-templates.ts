@@ -1,28 +1,12 @@
 // Templates of mails about an account. `site` is its name and public URL.
 
-import type { Services } from '#src/accounts/services.ts';
 import { CONFIRM_HOURS, RESET_HOURS } from '#src/accounts/sign-in/contract.ts';
-import type { MailMessage } from '#src/server/mail.ts';
 import { links } from '#src/shared/links.ts';
 
-interface Site {
+export interface Site {
   name: string;
   publicUrl: string;
 }
-
-/**
- * Mails a notice about an account, if mail is configured. Reports a failure instead of throwing it, because the change
- * is already stored.
- */
-export async function sendNotice(
-  { mail, config, report }: Notifier,
-  template: (site: Site) => MailMessage,
-): Promise<void> {
-  if (!mail.configured) return;
-  await mail.send(template({ name: config.company.name, publicUrl: config.publicUrl })).catch(report);
-}
-
-type Notifier = Pick<Services, 'mail' | 'config' | 'report'>;
 
 /** Mail template: confirmation of the address after a sign-up. */
 export const confirmMail = ({ name, publicUrl }: Site, to: string, token: string) => ({

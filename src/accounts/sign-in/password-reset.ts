@@ -4,18 +4,18 @@ import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts'
 import { hashPassword } from '#src/accounts/provider/passwords.ts';
 import { liftLimits } from '#src/accounts/provider/sign-in-limits.ts';
 import type { Services } from '#src/accounts/services.ts';
+import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
 import { markConfirmed } from '#src/accounts/sign-in/confirmation.ts';
 import { forgetTyped, makeLink, takeLink } from '#src/accounts/sign-in/mail-links.ts';
-import { passwordChangedMail, resetMail, sendNotice } from '#src/accounts/sign-in/mail-templates.ts';
 import { endAccess } from '#src/accounts/users/administration.ts';
 
 /**
  * Mails a link to a new password if the address has an account. The response is the same, and as fast, if it has none.
  */
 export async function requestPassword(services: Services, email: string): Promise<{ mail: boolean }> {
-  const { auth0, config, mail, report } = services;
+  const { auth0, config, report } = services;
   if (auth0) await auth0.requestReset(email);
-  else if (config.oidc || !mail.configured) return { mail: false };
+  else if (config.oidc || !config.smtpUrl) return { mail: false };
   else void mailLink(services, email).catch(report); // not awaited: only a known address takes time
   return { mail: true };
 }
@@ -31,7 +31,7 @@ export async function setNewPassword(
   address: string,
 ): Promise<string> {
   const password_hash = await hashPassword(password); // slow, so before rows are locked
-  const email = await services.db.transaction().execute(async (trx) => {
+  return services.db.transaction().execute(async (trx) => {
     const { account_id: accountId } = await takeLink(trx, token, 'reset');
     await forgetTyped(trx, accountId);
     const user = await markConfirmed(trx, accountId);
@@ -41,15 +41,16 @@ export async function setNewPassword(
     const act = { actor: user, target: user.email, address };
     await record(trx, { action: 'password_reset', ...act });
     if (await liftLimits(trx, user.email)) await record(trx, { action: 'limit_lifted', ...act });
+    await addAccountMail(services, trx, { template: 'password_changed', account: accountId, address });
     return user.email;
   });
-  void sendNotice(services, (site) => passwordChangedMail(site, email, address)); // not awaited: the change is stored
-  return email;
 }
 
-async function mailLink({ db, config, mail }: Services, email: string): Promise<void> {
-  const account = await accountOf(db, email);
-  if (!account || account.disabled_at) return;
-  const site = { name: config.company.name, publicUrl: config.publicUrl };
-  await mail.send(resetMail(site, account.email, await makeLink(db, account.id, 'reset')));
+async function mailLink(services: Services, email: string): Promise<void> {
+  await services.db.transaction().execute(async (trx) => {
+    const account = await accountOf(trx, email);
+    if (!account || account.disabled_at) return;
+    const link = await makeLink(trx, account.id, 'reset');
+    await addAccountMail(services, trx, { template: 'reset', link });
+  });
 }

@@ -4,10 +4,10 @@ import { accountOf, addAccount } from '#src/accounts/provider/accounts.ts';
 import { requireStrongPassword } from '#src/accounts/provider/password-rules.ts';
 import { hashPassword } from '#src/accounts/provider/passwords.ts';
 import type { Services } from '#src/accounts/services.ts';
+import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
 import { isOfCompany } from '#src/accounts/sign-in/company.ts';
 import { type NewAccount, SIGN_UP_CLOSED } from '#src/accounts/sign-in/contract.ts';
 import { makeLink } from '#src/accounts/sign-in/mail-links.ts';
-import { confirmMail, knownAccountMail } from '#src/accounts/sign-in/mail-templates.ts';
 import { userOf } from '#src/accounts/users/users.ts';
 import { Failure } from '#src/server/failure.ts';
 
@@ -30,21 +30,24 @@ export async function createOwnAccount(
   return signUpHere(services, wish, address);
 }
 
-async function signUpHere({ db, config, mail }: Services, { email, full_name, password }: NewAccount, address: string) {
+async function signUpHere(services: Services, { email, full_name, password }: NewAccount, address: string) {
   requireStrongPassword(password, email);
-  const typed = { full_name, password_hash: await hashPassword(password) };
-  const made = await addAccount(db, { email, ...typed, role: null, confirmed: false });
-  if (made) await record(db, { action: 'sign_up', actor: made, address });
-  if (!mail.configured) return { confirm: false };
-  const account = await accountOf(db, email);
-  if (!account) throw new Error('The account was deleted while it was made.');
-  const site = { name: config.company.name, publicUrl: config.publicUrl };
-  await mail.send(
-    account.email_confirmed_at
-      ? knownAccountMail(site, email)
-      : confirmMail(site, email, await makeLink(db, account.id, 'confirm', typed)),
-  );
-  return { confirm: true };
+  const typed = { full_name, password_hash: await hashPassword(password) }; // slow, so before rows are locked
+  return services.db.transaction().execute(async (trx) => {
+    const made = await addAccount(trx, { email, ...typed, role: null, confirmed: false });
+    if (made) await record(trx, { action: 'sign_up', actor: made, address });
+    if (!services.config.smtpUrl) return { confirm: false };
+    const account = await accountOf(trx, email);
+    if (!account) throw new Error('The account was deleted while it was made.');
+    await addAccountMail(
+      services,
+      trx,
+      account.email_confirmed_at
+        ? { template: 'known_account', account: account.id }
+        : { template: 'confirm', link: await makeLink(trx, account.id, 'confirm', typed) },
+    );
+    return { confirm: true };
+  });
 }
 
 async function signUpAtAuth0(

@@ -5,8 +5,8 @@ import { hashPassword, makePassword } from '#src/accounts/provider/passwords.ts'
 import { liftLimits } from '#src/accounts/provider/sign-in-limits.ts';
 import type { Services } from '#src/accounts/services.ts';
 import { endSessionsOf } from '#src/accounts/session/sessions.ts';
+import { addAccountMail } from '#src/accounts/sign-in/account-mails.ts';
 import { endLinks, forgetTyped } from '#src/accounts/sign-in/mail-links.ts';
-import { passwordResetMail, sendNotice } from '#src/accounts/sign-in/mail-templates.ts';
 import { revokeTokensOf } from '#src/accounts/tokens/tokens.ts';
 import { type Actor, forbidden, lockUser, roleOf } from '#src/accounts/users/authorization.ts';
 import type { ManagedUser } from '#src/accounts/users/contract.ts';
@@ -99,7 +99,7 @@ export async function disableUser(administration: Administration, actor: Actor, 
 export async function resetUserPassword(services: Services, actor: Actor, id: string, password = makePassword()) {
   const password_hash = await hashPassword(password); // slow, so before rows are locked
   const by = actor.id === null ? 'an operator (command line)' : actor.email;
-  const email = await services.db.transaction().execute(async (trx) => {
+  await services.db.transaction().execute(async (trx) => {
     const { user } = await lockUser(trx, actor, id);
     if (user.issuer !== EMBEDDED)
       throw new Failure(409, 'elsewhere', 'An external identity provider manages the password of this account.');
@@ -114,9 +114,8 @@ export async function resetUserPassword(services: Services, actor: Actor, id: st
     await endAccess(trx, id);
     await record(trx, act('password_reset', actor, user));
     if (await liftLimits(trx, user.email)) await record(trx, act('limit_lifted', actor, user));
-    return user.email;
+    await addAccountMail(services, trx, { template: 'password_reset', account: user.subject, by });
   });
-  await sendNotice(services, (site) => passwordResetMail(site, email, by));
   return password;
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '#src/server/database.ts';
 import { testApi } from '#test/api.ts';
 import { testDatabase } from '#test/database.ts';
 import { openMailbox } from '#test/mailbox.ts';
+import { freePort } from '#test/product.ts';
 
 const written = { name: 'Ada Example', email: 'ada@partner.example', message: 'Two lines\nof text.' };
 
@@ -49,10 +50,28 @@ it('mails a message to support, with the sender as the reply address', async () 
   await expect.poll(async () => (await messages())[0].mailed_at).toBeInstanceOf(Date);
 });
 
-it('stores a message that the mail server does not accept', async () => {
-  const { send, messages } = await contactOf({ SMTP_URL: 'smtp://127.0.0.1:1' });
+it('stores a message while the mail server is down, and mails it later (R-456)', async () => {
+  const port = await freePort();
+  const { send, messages } = await contactOf({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    SUPPORT_EMAIL: 'help@medatlas.example',
+  });
   expect((await send(written)).status).toBe(200);
   expect(await messages()).toMatchObject([{ message: written.message, mailed_at: null }]);
+  const mailbox = await openMailbox({ port });
+  onTestFinished(mailbox.close);
+  expect(await mailbox.messageTo('help@medatlas.example')).toContain('Two lines');
+  await expect.poll(async () => (await messages())[0].mailed_at).toBeInstanceOf(Date);
+  const { rows } = await database.pool.query(`select data from job_queue.job where name = 'mail' order by created_on`);
+  expect(rows.at(-1)).toEqual({ data: { template: 'contact', message: (await messages())[0].id } });
+}, 20_000);
+
+it('stores no message without its job (R-459)', async () => {
+  const { send, messages } = await contactOf({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  await database.pool.query('alter table jobs rename to jobs_gone');
+  onTestFinished(async () => void (await database.pool.query('alter table jobs_gone rename to jobs')));
+  expect((await send(written)).status).toBe(500);
+  expect(await messages()).toEqual([]);
 });
 
 it('rejects an invalid message with a reason and stores nothing', async () => {

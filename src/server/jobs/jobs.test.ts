@@ -239,6 +239,38 @@ it('ends running jobs when the server stops, and another server runs them', asyn
   expect(await jobOf(database.db, id)).toMatchObject({ server: 'two', attempts: 2 });
 }, 30_000);
 
+it('is done with work that ends although the server stops', async () => {
+  const database = await testDatabase();
+  const { promise: started, resolve } = Promise.withResolvers<void>();
+  const short = kindOf(async () => {
+    resolve();
+    await sleep(500);
+  });
+  const jobs = await openJobs({ database, kinds: [short], server: 'one', place: 'one', report: () => {} });
+  const id = await added(jobs);
+  await started;
+  await jobs.close();
+  expect(await jobOf(database.db, id)).toMatchObject({ state: 'done', attempts: 1 });
+});
+
+it('adds a job by a transaction only if that commits', async () => {
+  const database = await testDatabase();
+  const jobs = await serverOn(
+    database,
+    kindOf(async () => {}),
+  );
+  const adding = (fails: boolean) =>
+    database.db.transaction().execute(async (transaction) => {
+      const id = await jobs.add('invented', { transaction });
+      if (fails) throw new Error('The change failed.');
+      return id ?? '';
+    });
+  await expect(adding(true)).rejects.toThrow('The change failed.');
+  const id = await adding(false);
+  await until(database, id, 'done');
+  expect(await listJobs(database.db, { page: 1, page_size: 5 })).toMatchObject({ total: 1, rows: [{ id }] });
+});
+
 it('runs a job on another server when its server was killed (R-453)', { tags: 'rest', timeout: 60_000 }, async () => {
   const database = await testDatabase();
   const killed = spawn(process.execPath, [jobProcess, database.url], { stdio: 'inherit' });

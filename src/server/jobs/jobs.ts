@@ -1,11 +1,13 @@
 // Background work: a queue in PostgreSQL that every server takes jobs from, with a heartbeat for each running job.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { Database } from '#src/server/database.ts';
 import type { JobKind } from '#src/server/jobs/kind.ts';
 import { makeQueue, openQueue } from '#src/server/jobs/queue.ts';
 import { type JobRecord, SERVER_GONE, stateOf, strandedJobs } from '#src/server/jobs/records.ts';
 import { runJob } from '#src/server/jobs/run.ts';
+import type { Tables } from '#src/server/tables.ts';
 
 /** New jobs notify the servers. Polling finds those that wait for another attempt. */
 const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
@@ -36,11 +38,19 @@ type Queued = Pick<JobRecord, 'queue' | 'id'>;
 export interface Jobs {
   /**
    * Adds a job and returns its ID. Returns undefined if a job of this kind with the same `key` waits or runs. `about`
-   * says what it works on, `dataset` whose data, and `owner` who asked for it.
+   * says what it works on, `dataset` whose data, and `owner` who asked for it. The job exists once `transaction` has
+   * committed.
    */
   add: (
     kind: string,
-    job?: { input?: object; key?: string; about?: string; dataset?: string; owner?: string | undefined },
+    job?: {
+      input?: object;
+      key?: string;
+      about?: string;
+      dataset?: string;
+      owner?: string | undefined;
+      transaction?: Transaction<Tables>;
+    },
   ) => Promise<string | undefined>;
   /** Cancels a waiting or running job. Returns whether it is canceled. A running job ends within seconds. */
   cancel: (job: Queued) => Promise<boolean>;
@@ -77,18 +87,15 @@ export async function openJobs(options: Options): Promise<Jobs> {
     });
   }
   return {
-    add: async (kind, { input = {}, key, about, dataset, owner } = {}) => {
+    add: async (kind, { input = {}, key, about, dataset, owner, transaction } = {}) => {
       const id = crypto.randomUUID();
-      return db.transaction().execute(async (transaction) => {
-        const sent = await boss.send(queues.get(kind) ?? kind, input, {
-          id,
-          singletonKey: key ?? id,
-          db: fromKysely(transaction),
-        });
-        if (!sent) return undefined;
-        await transaction.insertInto('jobs').values({ id, about, dataset, owner_id: owner }).execute();
+      const write = async (trx: Transaction<Tables>) => {
+        const options = { id, singletonKey: key ?? id, db: fromKysely(trx) };
+        if (!(await boss.send(queues.get(kind) ?? kind, input, options))) return undefined;
+        await trx.insertInto('jobs').values({ id, about, dataset, owner_id: owner }).execute();
         return id;
-      });
+      };
+      return transaction ? write(transaction) : db.transaction().execute(write);
     },
     cancel: async ({ queue, id }) => {
       await boss.cancel(queue, id);

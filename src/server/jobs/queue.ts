@@ -17,6 +17,9 @@ const HEARTBEAT = 10;
 /** Seconds between searches for jobs without a heartbeat. */
 const SUPERVISION = 5;
 
+/** The longest wait for another attempt, in seconds. */
+const LONGEST_WAIT = 20 * 60;
+
 /** Seconds that a job may take. A job without progress ends earlier. */
 const LONGEST = 24 * 3600;
 
@@ -53,7 +56,7 @@ export async function makeQueue(queue: PgBoss, name: string, kind: JobKind): Pro
     retryLimit: retries,
     retryDelay: 1,
     retryBackoff: true,
-    retryDelayMax: 60,
+    retryDelayMax: LONGEST_WAIT,
     deleteAfterSeconds: daysKept * DAY,
   };
   await queue.createQueue(name, { ...options, policy: 'exclusive' });

@@ -49,13 +49,14 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
   };
   try {
     await kind.run(data, job);
-    job.signal.throwIfAborted(); // work that ignored the signal has not ended as asked
+    // canceled or stalled work has not ended as asked; work that ends while the server stops is done
+    AbortSignal.any([signal, stalled.signal]).throwIfAborted();
   } catch (error) {
     const cause = job.signal.aborted ? job.signal.reason : error;
     if (!job.signal.aborted && !(error instanceof Refusal)) report(error);
     const reason = firstLine(cause);
     records.log(reason);
-    throw new Error(reason, { cause });
+    throw new Error(reason); // without its cause, because the queue stores errors
   } finally {
     clearTimeout(watch);
     await records.flush();

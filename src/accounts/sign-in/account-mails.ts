@@ -1,0 +1,57 @@
+// Mails about an account. Jobs send them.
+import type { Kysely, Transaction } from 'kysely';
+import type { Services } from '#src/accounts/services.ts';
+import { type Purpose, renewToken } from '#src/accounts/sign-in/mail-links.ts';
+import * as templates from '#src/accounts/sign-in/mail-templates.ts';
+import type { MailMessage } from '#src/server/mail.ts';
+import type { Tables } from '#src/server/tables.ts';
+
+/** What the job of a mail stores: IDs and plain facts, never a secret. */
+export type AccountMail =
+  | { template: Purpose; link: string }
+  | { template: 'known_account'; account: string }
+  | { template: 'password_changed'; account: string; address: string }
+  | { template: 'password_reset'; account: string; by: string };
+
+/** What administrators read about the job of a mail. */
+const about: Record<AccountMail['template'], string> = {
+  confirm: 'Confirmation of an address',
+  reset: 'Link to a new password',
+  known_account: 'Sign-up with a known address',
+  password_changed: 'Password changed',
+  password_reset: 'Password reset by an administrator',
+};
+
+/**
+ * Adds the job of a mail to the transaction of the change that it tells about (R-459), if mail is configured. Nobody
+ * owns the job: an attacker in an account must not cancel its notices.
+ */
+export async function addAccountMail(
+  { jobs, config }: Pick<Services, 'jobs' | 'config'>,
+  transaction: Transaction<Tables>,
+  mail: AccountMail,
+): Promise<void> {
+  if (config.smtpUrl) await jobs.add('mail', { input: mail, about: about[mail.template], transaction });
+}
+
+/**
+ * Writes a mail, with a new token if it has a link. Returns undefined if there is nothing to mail: the link was used or
+ * has expired (R-458), or the account was deleted.
+ */
+export async function writeAccountMail(
+  db: Kysely<Tables>,
+  site: templates.Site,
+  mail: AccountMail,
+): Promise<MailMessage | undefined> {
+  if ('link' in mail) {
+    const renewed = await renewToken(db, mail.link, mail.template);
+    return renewed && linkMails[mail.template](site, renewed.email, renewed.token);
+  }
+  const account = await db.selectFrom('accounts').select('email').where('id', '=', mail.account).executeTakeFirst();
+  if (!account) return undefined;
+  if (mail.template === 'known_account') return templates.knownAccountMail(site, account.email);
+  if (mail.template === 'password_changed') return templates.passwordChangedMail(site, account.email, mail.address);
+  return templates.passwordResetMail(site, account.email, mail.by);
+}
+
+const linkMails = { confirm: templates.confirmMail, reset: templates.resetMail };

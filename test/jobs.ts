@@ -1,0 +1,28 @@
+// The queue of jobs for a site under test.
+import { importJob } from '#src/app/import-job.ts';
+import { mailJob } from '#src/app/mail-job.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
+
+/** Opens the queue at the first change of a job. With SMTP_URL it opens at once and sends mail, as a server does. */
+export async function testJobs(database: Database, config: Config) {
+  let opening: Promise<Jobs> | undefined;
+  const open = () => {
+    opening ??= openJobs({
+      database,
+      kinds: [importJob(database.url, config.dataDir), ...(config.smtpUrl ? [mailJob(database, config)] : [])],
+      server: 'test',
+      place: 'test',
+      report: () => {},
+    });
+    return opening;
+  };
+  if (config.smtpUrl) await open();
+  const jobs: Pick<Jobs, 'add' | 'cancel' | 'retry'> = {
+    add: async (...job) => (await open()).add(...job),
+    cancel: async (job) => (await open()).cancel(job),
+    retry: async (job) => (await open()).retry(job),
+  };
+  return { ...jobs, close: async () => (await opening)?.close() };
+}
