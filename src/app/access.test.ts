@@ -63,6 +63,7 @@ const declared: Record<string, Access> = {
   'POST /api/users/:id/password': 'administrator',
   'GET /api/audit': 'administrator',
   'GET /api/data-status': 'administrator',
+  'GET /api/data-status/events': 'administrator',
   'POST /api/uploads': 'administrator',
   'GET /api/uploads/:id': 'administrator',
   'PATCH /api/uploads/:id': 'administrator',

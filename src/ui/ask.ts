@@ -32,17 +32,22 @@ interface CallOptions {
   query?: Query;
   /** Sent as JSON. */
   body?: unknown;
+  /** Sent as they are, instead of a body, with more headers. */
+  bytes?: { blob: Blob; headers: Record<string, string> };
   signal?: AbortSignal;
 }
 
 /** Calls `endpoint` and validates the response against its schema. Throws ApiError, or the abort error of `signal`. */
 export async function ask<R extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, R>,
-  { params = {}, query = {}, body, signal }: CallOptions = {},
+  { params = {}, query = {}, body, bytes, signal }: CallOptions = {},
 ): Promise<z.output<R>> {
   const message = endpoint.unanswered ?? endpoint.failure;
-  const sent =
-    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const sent = bytes
+    ? { headers: { 'content-type': 'application/octet-stream', ...bytes.headers }, body: bytes.blob }
+    : body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(address(endpoint.url, params, query), {
     method: endpoint.method,
     signal,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getDataStatus } from '#src/pages/data-status/contract.ts';
+import { getDataStatus, liveDataStatus } from '#src/pages/data-status/contract.ts';
 import { DatasetCard } from '#src/pages/data-status/DatasetCard.tsx';
 import { links } from '#src/shared/links.ts';
 import { ask } from '#src/ui/ask.ts';
@@ -7,15 +7,15 @@ import { DetailCards } from '#src/ui/DetailCards.tsx';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
 import { PageHead } from '#src/ui/layout/PageHead.tsx';
+import { useLive } from '#src/ui/live.ts';
 import { CardsSkeleton, LoadingStatus } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'User Management', path: links.admin() }];
 
-/** Milliseconds between requests, while an import runs and otherwise. */
-const RUNNING_INTERVAL = 1000;
-const IDLE_INTERVAL = 10_000;
+/** Milliseconds between requests while server-sent events do not arrive. */
+const INTERVAL = 5000;
 
-/** The status of each dataset, for administrators. Updates live while an import runs. */
+/** The status of each dataset, for administrators. Updates live. */
 export function DataStatus() {
   return (
     <>
@@ -27,12 +27,12 @@ export function DataStatus() {
 }
 
 function Datasets() {
+  const isLive = useLive(getDataStatus, liveDataStatus);
   const { data, error, refetch } = useQuery({
     queryKey: [getDataStatus.url],
     queryFn: ({ signal }) => ask(getDataStatus, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.rows.some(({ running }) => running) ? RUNNING_INTERVAL : IDLE_INTERVAL,
+    refetchInterval: isLive ? false : INTERVAL,
   });
   if (error) return <ErrorBox error={error} advice="Wait a moment and try again." onRetry={() => void refetch()} />;
   if (!data)

@@ -1,7 +1,10 @@
-import { Badge, Box, Stack } from '@mantine/core';
-import { useId } from 'react';
+import { Badge, Box, Button, Group, Stack } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
 import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
+import { JobBox } from '#src/pages/data-status/JobBox.tsx';
 import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
+import { ImportFiles } from '#src/pages/imports/ImportFiles.tsx';
+import { RefusedRows } from '#src/pages/imports/RefusedRows.tsx';
 import { between } from '#src/pages/times.tsx';
 import { count, date, minute } from '#src/shared/format.ts';
 import { CardBody, CardHead } from '#src/ui/DetailCard.tsx';
@@ -11,9 +14,15 @@ import { Facts } from '#src/ui/Facts.tsx';
 /** One dataset: its rows, file and date, and the result of its last import. */
 export function DatasetCard({ dataset }: { dataset: Dataset }) {
   const id = useId();
-  const { title, publisher, tables, loaded, failed, running } = dataset;
+  const { title, publisher, tables, loaded, failed, running, job } = dataset;
+  const [isImporting, setImporting] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const close = () => {
+    setImporting(false);
+    card.current?.focus(); // the button that had it is gone
+  };
   return (
-    <section className="card" aria-labelledby={id}>
+    <section ref={card} className="card" aria-labelledby={id} tabIndex={-1}>
       <CardHead>
         <h2 id={id}>{title}</h2>
         <Status dataset={dataset} />
@@ -21,13 +30,19 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
       <CardBody>
         <Stack gap={12} __vars={{ '--labels': '84px' }}>
           <p className="muted small">{publisher}</p>
-          {running && <RunProgress run={running} />}
-          {failed && (
+          {job && (
+            <JobBox job={job} title={title}>
+              {running && <RunProgress run={running} />}
+            </JobBox>
+          )}
+          {!job && running && <RunProgress run={running} />}
+          {!job && failed && (
             <ErrorBox
               message={failed.error ?? 'The last import failed.'}
               advice={`Import of ${failed.files.join(', ')}, ${minute(failed.started_at)}.`}
             />
           )}
+          {failed && failed.rows_refused > 0 && <RefusedRows importId={failed.id} rows={failed.rows_refused} />}
           <Facts
             facts={{
               Rows: <Rows tables={tables} />,
@@ -40,6 +55,16 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
             }}
           />
           {loaded && <Reasons run={loaded} />}
+          {loaded && loaded.rows_refused > 0 && <RefusedRows importId={loaded.id} rows={loaded.rows_refused} />}
+          {isImporting ? (
+            <ImportFiles dataset={dataset} onClose={close} />
+          ) : (
+            <Group>
+              <Button variant="default" size="xs" onClick={() => setImporting(true)}>
+                Import
+              </Button>
+            </Group>
+          )}
         </Stack>
       </CardBody>
     </section>
@@ -93,8 +118,8 @@ const Counts = ({ run: { mode, rows_read, rows_loaded, rows_refused, rows_skippe
   </span>
 );
 
-/** The reasons for rows that were not loaded, most frequent first, and the file of refused rows. */
-function Reasons({ run: { id, reasons, rows_refused } }: { run: Run }) {
+/** The reasons for rows that were not loaded, most frequent first. */
+function Reasons({ run: { reasons } }: { run: Run }) {
   const counted = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
   if (counted.length === 0) return null;
   return (
@@ -109,11 +134,6 @@ function Reasons({ run: { id, reasons, rows_refused } }: { run: Run }) {
           </li>
         ))}
       </Box>
-      {rows_refused > 0 && (
-        <p className="muted small">
-          The refused rows are in <span className="mono">DATA_DIR/rejects/{id}.csv</span>.
-        </p>
-      )}
     </details>
   );
 }

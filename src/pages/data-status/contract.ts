@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#src/shared/endpoint.ts';
+import { jobStates } from '#src/shared/job-states.ts';
 
 const time = z.iso.datetime();
 
@@ -46,7 +47,21 @@ const Dataset = z.object({
   /** The last run, if it failed. The data of `loaded` remains in place. */
   failed: Run.nullable(),
   running: Running.nullable(),
+  /** Whether an import can be an increment. */
+  updates: z.boolean(),
+  /** The newest job about the dataset, if it has not ended, or failed or was canceled after `loaded`. */
+  job: z
+    .object({
+      id: z.uuid(),
+      kind: z.string(),
+      about: z.string().nullable(),
+      state: z.enum(jobStates),
+      progress: z.number().min(0).max(1).nullable(),
+      message: z.string().nullable(),
+    })
+    .nullable(),
 });
+export type DatasetJob = NonNullable<z.infer<typeof Dataset>['job']>;
 export type Dataset = z.infer<typeof Dataset>;
 
 export const getDataStatus = endpoint({
@@ -56,3 +71,6 @@ export const getDataStatus = endpoint({
   response: z.object({ rows: z.array(Dataset) }),
   failure: 'Failed to fetch the data status',
 });
+
+/** Sends the reply of `getDataStatus` again whenever it changes. */
+export const liveDataStatus = '/api/data-status/events';

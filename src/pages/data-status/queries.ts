@@ -4,15 +4,17 @@ import type { Source } from '#src/importer/source.ts';
 import { tableSql } from '#src/importer/tables.ts';
 import type { Dataset, Run, Running } from '#src/pages/data-status/contract.ts';
 import type { Database } from '#src/server/database.ts';
+import { type JobRecord, jobsOfDatasets } from '#src/server/jobs/records.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** Returns the status of each source: its tables, the age of its data and its last runs. */
 export async function dataStatus(database: Database, sources: readonly Source[]): Promise<Dataset[]> {
-  const [runs, tables, ages, importing] = await Promise.all([
+  const [runs, tables, ages, importing, jobs] = await Promise.all([
     lastRuns(database),
     tableRows(database),
     agesOf(database),
     isImporting(database),
+    jobsOfDatasets(database.db),
   ]);
   return sources.map((source) => {
     const { dataset, origin } = source;
@@ -20,6 +22,7 @@ export async function dataStatus(database: Database, sources: readonly Source[])
     const [loaded, failed, running] = [last('finished'), last('failed'), last('running')];
     const killed = running && !importing ? { ...running, error: KILLED } : undefined;
     const latest = killed ?? failed;
+    const job = jobs.find((each) => each.dataset === dataset);
     return {
       dataset,
       title: origin.title,
@@ -33,9 +36,24 @@ export async function dataStatus(database: Database, sources: readonly Source[])
       loaded: loaded ? runOf(loaded) : null,
       failed: latest && latest.id > (loaded?.id ?? 0) ? runOf(latest) : null,
       running: running && importing ? progressOf(running) : null,
+      updates: source.update !== undefined,
+      job: job && concerns(job, loaded) ? jobAsReply(job) : null,
     };
   });
 }
+
+/** Whether users want to know of a job: it has not ended, or it ended without an import after the last one. */
+const concerns = ({ state, ended_at }: JobRecord, loaded: Row | undefined) =>
+  ended_at === null || (state !== 'done' && ended_at > (loaded?.started_at ?? new Date(0)));
+
+const jobAsReply = ({ id, kind, about, state, progress, message }: JobRecord) => ({
+  id,
+  kind,
+  about,
+  state,
+  progress,
+  message,
+});
 
 /** The last run of each dataset in each status, with the age of its data in days. */
 const lastRuns = ({ db }: Database) =>

@@ -15,7 +15,7 @@ import {
   PART,
   refusedFile,
   startImport,
-} from '#src/pages/data-status/import-contract.ts';
+} from '#src/pages/imports/contract.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 import type { Uploads } from '#src/server/uploads.ts';

@@ -1,0 +1,131 @@
+import { Button, Checkbox, FileInput, Group, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Dataset, getDataStatus } from '#src/pages/data-status/contract.ts';
+import { MOST_BYTES, startImport } from '#src/pages/imports/contract.ts';
+import { uploadFile } from '#src/pages/imports/upload-file.tsx';
+import { ProgressBar } from '#src/pages/ProgressBar.tsx';
+import { size } from '#src/shared/format.ts';
+import { ask } from '#src/ui/ask.ts';
+import { EntryForm } from '#src/ui/EntryForm.tsx';
+
+interface ImportFilesProps {
+  dataset: Pick<Dataset, 'dataset' | 'title' | 'updates'>;
+  /** Called when the import was added or the form is closed. */
+  onClose: () => void;
+}
+
+/** Chooses files, uploads them with progress, and adds their import. */
+export function ImportFiles({ dataset: { dataset, title, updates }, onClose }: ImportFilesProps) {
+  const client = useQueryClient();
+  const [files, setFiles] = useState<File[]>([]);
+  const [update, setUpdate] = useState(false);
+  const [published, setPublished] = useState('');
+  const [problem, setProblem] = useState('');
+  const [received, setReceived] = useState(0);
+  const stopping = useRef<AbortController>(null);
+  const fileButton = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const total = files.reduce((sum, file) => sum + file.size, 0);
+  const importing = useMutation({
+    mutationFn: async (signal: AbortSignal) => {
+      const uploads: string[] = [];
+      let before = 0;
+      for (const file of files) {
+        const done = before;
+        uploads.push(await uploadFile(file, { onProgress: (bytes) => setReceived(done + bytes), signal }));
+        before += file.size;
+      }
+      await ask(startImport, { body: { dataset, uploads, update, ...(published && { published_on: published }) } });
+      await client.invalidateQueries({ queryKey: [getDataStatus.url] });
+    },
+    onSuccess: onClose,
+  });
+  useWarning(importing.isPending);
+  const begin = () => {
+    const found = problemOf(files);
+    setProblem(found);
+    if (found) return;
+    stopping.current = new AbortController();
+    setReceived(0);
+    importing.mutate(stopping.current.signal);
+  };
+  const cancel = () => {
+    stopping.current?.abort();
+    onClose();
+  };
+  useEffect(() => {
+    if (importing.isPending) cancelButton.current?.focus();
+    else fileButton.current?.focus(); // the form has just opened, or is back after a failure
+  }, [importing.isPending]);
+  if (importing.isPending)
+    return (
+      <Stack gap={6} px={14} py={12} bdrs="md" bg="var(--sunken)">
+        <Group gap={10} className="num">
+          <b>Uploading</b>
+          <span>
+            {size(received)} of {size(total)}
+          </span>
+          <Button ref={cancelButton} variant="default" size="xs" ml="auto" onClick={cancel}>
+            Cancel
+          </Button>
+        </Group>
+        <ProgressBar label={`Upload for ${title}`} percent={Math.floor((received / total) * 100)} />
+        <p className="muted small">Stay on this page. If the upload is cut off, choose the same files to continue.</p>
+      </Stack>
+    );
+  return (
+    <EntryForm label={`Import ${title}`} busy={false} error={importing.error} onSubmit={begin}>
+      <FileInput
+        ref={fileButton}
+        label="Files"
+        description="As published: .csv, .zip, .gz or .xlsx, at most 10 GB each"
+        placeholder="Choose files"
+        multiple
+        clearable
+        value={files}
+        onChange={setFiles}
+        error={problem}
+      />
+      {updates && (
+        <Checkbox
+          label="An increment, such as a weekly file"
+          checked={update}
+          onChange={(event) => setUpdate(event.currentTarget.checked)}
+        />
+      )}
+      <TextInput
+        type="date"
+        label="Publisher’s date"
+        description="Only if the names of the files do not have it"
+        value={published}
+        onChange={(event) => setPublished(event.currentTarget.value)}
+      />
+      <Group gap={8}>
+        <Button type="submit">Start import</Button>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </EntryForm>
+  );
+}
+
+/** What is wrong with the chosen files. Empty if nothing is. */
+function problemOf(files: readonly File[]): string {
+  if (files.length === 0) return 'Choose a file';
+  const empty = files.find(({ size: bytes }) => bytes === 0);
+  if (empty) return `${empty.name} is empty`;
+  const large = files.find(({ size: bytes }) => bytes > MOST_BYTES);
+  return large ? `${large.name} is larger than 10 GB` : '';
+}
+
+/** Asks before the page is left while `isBusy`. */
+function useWarning(isBusy: boolean) {
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isBusy]);
+}

@@ -1,0 +1,67 @@
+// Server-sent events: a reply that goes on and has each new state of something.
+// https://html.spec.whatwg.org/multipage/server-sent-events.html
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '#src/server/authorization.ts';
+import { unavailable } from '#src/server/failure.ts';
+import { onResponseClose } from '#src/server/response-close.ts';
+
+/** Milliseconds between two looks at the state. */
+const INTERVAL = 1000;
+
+/** Milliseconds after which a stream ends. The browser opens the next one, whose session is checked again. */
+const LONGEST = 60_000;
+
+/** Open streams of a server. Without one a screen asks every few seconds. */
+const MOST_STREAMS = 32;
+
+interface Stream {
+  url: string;
+  summary: string;
+  access: Access;
+  /** The state, which is sent as JSON whenever it differs. All streams share one read per interval. */
+  read: () => Promise<unknown>;
+}
+
+/** Adds a call that sends a state, and again each time it changes. It ends when the server stops. */
+export function serveLive(app: FastifyInstance, { url, summary, access, read }: Stream): void {
+  const stopping = new AbortController();
+  app.addHook('preClose', async () => stopping.abort());
+  let streams = 0;
+  let latest: { at: number; state: Promise<string> } | undefined;
+  const state = () => {
+    if (!latest || performance.now() - latest.at >= INTERVAL / 2)
+      latest = { at: performance.now(), state: read().then((each) => JSON.stringify(each)) };
+    return latest.state;
+  };
+
+  async function* changes(): AsyncGenerator<string> {
+    const begun = performance.now();
+    let sent = '';
+    try {
+      while (!stopping.signal.aborted && performance.now() - begun < LONGEST) {
+        const next = await state();
+        yield next === sent ? ':\n\n' : `data: ${next}\n\n`; // a comment notices a client that is gone
+        sent = next;
+        await sleep(INTERVAL, undefined, { signal: stopping.signal });
+      }
+    } catch {
+      // the database is lost, or the server stops: the browser connects again
+    }
+  }
+
+  app.get(url, { schema: { summary }, config: { access } }, (_, reply) => {
+    if (streams >= MOST_STREAMS)
+      throw unavailable('busy', 'Too many screens follow this. Please try again in a moment.', 5);
+    streams += 1;
+    onResponseClose(reply.raw, () => {
+      streams -= 1;
+    });
+    return reply
+      .type('text/event-stream')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no') // nginx would hold events back
+      .send(Readable.from(changes()));
+  });
+}
