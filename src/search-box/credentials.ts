@@ -1,6 +1,6 @@
 // Abbreviations that people write after their names.
 import type { Line } from '#src/search-box/line.ts';
-import type { Value } from '#src/search-box/reading.ts';
+import type { Value } from '#src/search-box/value.ts';
 
 /** Credentials whose holders are one profession, with its NUCC classification. */
 const professions: Record<string, string> = {

@@ -1,4 +1,6 @@
 import { wordsOf } from '#src/search-box/line.ts';
+import { personForms } from '#src/search-box/person-forms.ts';
+import type { Specialty } from '#src/search-box/specialties-in-text.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** A city of one state. */
@@ -6,6 +8,8 @@ export interface City {
   city: string;
   state: string;
   population: number;
+  /** Its metropolitan or micropolitan area, if the data has one: that of most of its people. */
+  metro?: { code: string; title: string };
 }
 
 interface County {
@@ -20,6 +24,8 @@ export interface Facts {
   cities: ReadonlyMap<string, readonly City[]>;
   counties: ReadonlyMap<string, readonly County[]>;
   certificates: ReadonlyMap<string, string>;
+  /** Specialties by the words for persons who have them. */
+  specialties: ReadonlyMap<string, Specialty>;
 }
 
 /** Other words for cities. */
@@ -34,6 +40,12 @@ const aliases = new Map(
     indy: 'indianapolis',
     slc: 'salt lake city',
     okc: 'oklahoma city',
+    'san fran': 'san francisco',
+    abq: 'albuquerque',
+    pdx: 'portland',
+    cincy: 'cincinnati',
+    mpls: 'minneapolis',
+    jax: 'jacksonville',
     'washington d c': 'washington',
   }),
 );
@@ -46,17 +58,23 @@ export const placeKey = (words: readonly string[]): string => {
   return aliases.get(key) ?? key;
 };
 
-/** Reads the names of cities, counties and certificates. */
+/** Reads the names of cities, counties, certificates and specialties. */
 export async function readFacts({ db }: Database): Promise<Facts> {
   const { sum } = db.fn;
-  const [cities, counties, certificates] = await Promise.all([
+  const [cities, counties, certificates, codes] = await Promise.all([
     db
       .selectFrom('places')
-      .select(['city', 'state', sum<string | null>('population').as('population')])
+      .select((eb) => [
+        'city',
+        'state',
+        'cbsa_code',
+        eb.fn.coalesce('msa', 'micro_msa').as('title'),
+        sum<string | null>('population').as('population'),
+      ])
       .where('city', 'is not', null)
       .where('state', 'is not', null)
       .$narrowType<{ city: string; state: string }>()
-      .groupBy(['city', 'state'])
+      .groupBy(['city', 'state', 'cbsa_code', 'title'])
       .execute(),
     db
       .selectFrom('places')
@@ -73,13 +91,35 @@ export async function readFacts({ db }: Database): Promise<Facts> {
       .where('name', 'is not', null)
       .$narrowType<{ name: string }>()
       .execute(),
+    db.selectFrom('taxonomy').select(['code', 'grouping', 'classification', 'specialization']).execute(),
   ]);
   return {
-    cities: byWords(cities.map(counted), ({ city }) => city),
+    cities: byWords(joined(cities.map(counted)), ({ city }) => city),
     counties: byWords(counties.map(counted), ({ county }) => county.replace(/ county$/i, '')),
     certificates: new Map(certificates.map(({ name }) => [wordsOf(name).join(' '), name])),
+    specialties: personForms(codes),
   };
 }
+
+interface Part {
+  city: string;
+  state: string;
+  cbsa_code: string | null;
+  title: string | null;
+  population: number;
+}
+
+/** Joins the parts of each city, which are in different areas. */
+const joined = (parts: readonly Part[]): City[] =>
+  [...Map.groupBy(parts, ({ city, state }) => `${city}, ${state}`).values()].flatMap((all) => {
+    const [first] = all;
+    if (!first) return [];
+    const [largest] = all.filter(({ cbsa_code }) => cbsa_code).toSorted((a, b) => b.population - a.population);
+    const population = all.reduce((sum, part) => sum + part.population, 0);
+    const { city, state } = first;
+    const metro = largest?.cbsa_code && { code: largest.cbsa_code, title: largest.title ?? `${city}, ${state}` };
+    return [{ city, state, population, ...(metro && { metro }) }];
+  });
 
 const counted = <Row extends { population: string | null }>(row: Row) => ({
   ...row,

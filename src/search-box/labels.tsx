@@ -23,5 +23,6 @@ export function readingOf({ parameter, label }: Pick<Understood['chips'][number]
   if (['group', 'hospital', 'school'].includes(parameter)) return titleCase(label);
   if (parameter === 'city') return titleCase(label, 'place');
   if (parameter === 'near') return label.replace(/(?<=^Near ).*/, (place) => titleCase(place, 'place'));
+  if (parameter === 'cbsa') return label.replace(/^.*(?= metro area$)/, (place) => titleCase(place, 'place'));
   return label;
 }

@@ -20,7 +20,7 @@ export interface Line {
 }
 
 const pattern =
-  /w\/(?:(?:in|out|o)(?!\p{L})|(?=\s?\p{L}))|\d{5}-\d{4}(?!\d)|\d{4}-\d\d-\d\d|-?\d+\.\d+,\s?-?\d+\.\d+|\$\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)(?![\p{L}\d]))?\+?|\d[\d,]*(?:\.\d+)?(?:k|m|\s?thousand|\s?million)?(?![\p{L}\d])\+?|\d+|[<>]=?|[–-](?=\s?\$?\d)|&|\p{L}[\p{L}\p{M}\d]*(?:[.'’]\p{L}[\p{L}\p{M}\d]*)*/giu;
+  /w\/(?:(?:in|out|o)(?!\p{L})|(?=\s?[\p{L}\d$<>]))|\d{5}-\d{4}(?!\d)|\d{4}-\d\d-\d\d|(?<![\d/])(?:\d{1,2}\/)?\d{1,2}\/(?:19|20)\d\d(?![\d/])|(?<![\d/])\d{1,2}\/\d{1,2}\/\d\d(?![\d/])|(?<![\d-])\d{1,2}-\d{1,2}-(?:19|20)\d\d(?![\d-])|-?\d+\.\d+,\s?-?\d+\.\d+|\$\s?\d[\d,]*(?:\.\d+)?(?:\s?(?:k|m|thousand|million)(?![\p{L}\d]))?\+?|\d[\d,]*(?:\.\d+)?(?:k|m|\s?thousand|\s?million)?(?![\p{L}\d])\+?|\d+|[<>]=?|[–-](?=\s?\$?\d)|&|\p{L}[\p{L}\p{M}\d]*(?:[.'’]\p{L}[\p{L}\p{M}\d]*)*/giu;
 
 const symbols = new Map(
   Object.entries({
@@ -62,6 +62,11 @@ export function readLine(text: string): Line {
 
 function normalize(found: string): string {
   if (/^(?:\d{5}-\d{4}|\d{4}-\d\d-\d\d|-?\d+\.\d+,\s?-?\d+\.\d+)$/.test(found)) return found.replace(/\s/g, '');
+  const [, month = '', day, year = ''] = /^(\d{1,2})[/-](?:(\d{1,2})[/-])?(\d\d|\d{4})$/.exec(found) ?? [];
+  if (month)
+    return [year.padStart(4, '20'), month, ...(day ? [day] : [])].map((part) => part.padStart(2, '0')).join('-');
+  const [, contracted] = /^(i|we|you|they|who|that|he|she|it|there)['’](?:m|d|ll|ve|re|s)$/i.exec(found) ?? [];
+  if (contracted) return contracted.toLowerCase();
   const [, dollar = '', digits, unit = '', plus = ''] =
     /^(\$)?\s?(\d[\d,]*(?:\.\d+)?)\s?(k|m|thousand|million)?(\+)?$/i.exec(found) ?? [];
   if (digits === undefined)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isFiller } from '#src/search-box/filler.ts';
 import { type Line, phrase, phraseAt, textOf, wordsOf } from '#src/search-box/line.ts';
 import type { NamedHit, NamedRecords } from '#src/search-box/reading.ts';
 import type { Database } from '#src/server/database.ts';
@@ -6,15 +7,14 @@ import type { Database } from '#src/server/database.ts';
 export type Kind = 'school' | 'group' | 'hospital';
 
 const trained = phrase(
-  '(?:(?:who|that|and) )*(?:trained (?:at|in)|educated at|graduat(?:ed|es?|ion) (?:from|of|at)|grads? (?:of|from)|went to|studied (?:at|in)|attended|alum(?:ni|nus|na|nae|s)? (?:of|from)|(?:medical )?school(?: is| was)?(?: at)?|degree from|from)(?: the)?',
+  '(?:(?:who|that|and) )*(?:trained (?:at|in)|educated at|graduat(?:ed|es?|ion) (?:from|of|at)|graduated|grads? (?:of|from)|(?:went|go|gone|going) to|attend(?:s|ing)?|went to|studied (?:at|in)|attended|alum(?:ni|nus|na|nae|s)? (?:of|from)|(?:med(?:ical)? )?school(?: is| was)?(?: at)?|degree from|from)(?: the)?',
 );
 const subject = '(?:(?:who|that|and|is|are|has|have|with|on|doctors?|physicians?) )*';
 const onStaff = phrase(
-  `${subject}(?:affiliated with|(?:admitting |hospital )?privileges (?:at|with|in)|staff (?:at|of))(?: the)?`,
+  `${subject}(?:affiliated with|(?:admitting |hospital )?privileges (?:at|with|in)|staff (?:at|of)|admit(?:s|ting)?(?: patients)? (?:to|at)|round(?:s|ing)? at|hospital affiliations?(?: is| with| at)?)(?: the)?`,
 );
-const employed = phrase(
-  `${subject}(?:(?:works?|working|practic(?:es|ing)|employed|clinicians?|members?) )*(?:at|for|with|by|of)(?: the)?`,
-);
+const verbs = '(?:works?|working|practic(?:es|ing)|employed|clinicians?|members?)';
+const employed = phrase(`${subject}(?:(?:${verbs} )*(?:at|for|with|by)|(?:${verbs} )+of)(?: the)?`);
 
 /** The words before a name, with the kinds of names that they announce, and the likeliest of these. */
 export const cues: readonly { expression: RegExp; kinds: readonly Kind[]; likeliest?: Kind }[] = [
@@ -75,18 +75,31 @@ export async function findNamedRecords({ db }: Database, line: Line): Promise<Na
   );
 }
 
-/** Words after the name of a school, as in `Example University alumni`. */
-const alumni = /(?:^| )(?:alum(?:ni|nus|na|nae|s)?|grads?|graduates?)(?: |$)/;
+/** Words beside or in the name of a record, of each kind: a name may begin near them without a cue. */
+const signs: readonly (readonly [kind: Kind, words: RegExp])[] = [
+  [
+    'school',
+    /(?:^| )(?:alum(?:ni|nus|na|nae|s)?|grads?|graduat(?:es?|ed|ing|ion)|class of|trained|educated|med(?:ical)? school|school of|college|university)(?: |$)/,
+  ],
+  ['hospital', /(?:^| )(?:hospital|medical center)(?: |$)/],
+  ['group', /(?:^| )(?:medical group|physicians? group|multispecialty (?:clinic|group))(?: |$)/],
+];
 
-/** Words of the name of a hospital, as in `Example Medical Center cardiologists`. */
-const hospital = /(?:^| )(?:hospital|medical center)(?: |$)/;
+/** Words before and after a name in which a sign of it can be. */
+const SIGHT = 6;
+
+/** The kinds of records whose names may begin at a word without a cue. */
+function signedAt({ tokens }: Line, at: number): Kind[] {
+  const near = tokens.slice(Math.max(0, at - SIGHT), at + SIGHT + 1).map(({ word }) => word);
+  const after = near.slice(Math.min(at, SIGHT));
+  return signs
+    .filter(([kind, words]) => words.test((kind === 'school' ? near : after).join(' ')))
+    .map(([kind]) => kind);
+}
 
 /** The prefixes to search for after a cue at a word. */
 function seedsAt(line: Line, at: number): { at: number; kind: Kind; text: string }[] {
-  const named = [
-    ...(at === 0 && alumni.test(line.words) ? [{ end: 0, kinds: ['school'] as const }] : []),
-    ...(at === 0 && hospital.test(line.words) ? [{ end: 0, kinds: ['hospital'] as const }] : []),
-  ];
+  const named = [{ end: at, kinds: isFiller(line.tokens[at]?.word ?? '') ? [] : signedAt(line, at) }];
   const announced = cues.flatMap(({ expression, kinds }) => {
     const cue = phraseAt(line, at, expression);
     return cue ? [{ end: cue.end, kinds }] : [];
@@ -100,9 +113,14 @@ function seedsAt(line: Line, at: number): { at: number; kind: Kind; text: string
   });
 }
 
-/** Whether a name of one word may end before this word. */
-const ends = (next: string | undefined) =>
-  next === undefined || ['and', 'in', 'after', 'before', 'since', 'with', 'who', 'near'].includes(next);
+/** Whether a name of one word may end before a word. */
+const endsBefore = ({ text, tokens }: Line, at: number): boolean => {
+  const next = tokens[at]?.word;
+  return next === undefined || /[,;/]/.test(text.slice(tokens[at - 1]?.to, tokens[at]?.from)) || boundary.test(next);
+};
+
+const boundary =
+  /^(?:and|or|in|after|before|since|with|who|near|class|alum(?:ni|nus|na|nae|s)?|grads?|graduat(?:es?|ed|ion)|trained|educated|medical|med|school|licensed|board|from|between|now|not|but|(?:19|20)\d\d)$/;
 
 interface Row {
   kind: Kind;
@@ -124,11 +142,21 @@ function bestOf(line: Line, at: number, rows: readonly Row[]): NamedHit[] {
       const shared = differs === -1 ? words.length : differs;
       return { kind, value, label, size, shared, left: words.length - shared };
     })
-    .filter(({ shared, left }) => shared >= 2 || (shared === 1 && (left === 0 || ends(line.tokens[at + 1]?.word))))
+    .filter(({ shared, left }) => shared >= 2 || (shared === 1 && (left === 0 || endsBefore(line, at + 1))))
     .sort((a, b) => b.shared - a.shared || a.left - b.left || rankOf(b) - rankOf(a) || b.size - a.size);
   const most = ranked[0]?.shared;
+  const isPartial = ({ shared, left }: (typeof ranked)[number]) => shared === 1 && left > 0;
+  const schools = ranked.filter((row) => row.kind === 'school' && isPartial(row));
   return ranked
     .filter(({ shared }) => shared === most)
+    .filter((row) => !(isPartial(row) && schools.length > 1 && schools.includes(row))) // which school is anyone's guess
     .filter((row, index, all) => all.findIndex(({ kind, value }) => kind === row.kind && value === row.value) === index)
-    .map(({ kind, value, label, shared }) => ({ parameter: kind, value, label, end: at + shared }));
+    .map((row) => ({
+      parameter: row.kind,
+      value: row.value,
+      label: row.label,
+      end: at + row.shared,
+      left: row.left,
+      ...(isPartial(row) && { partial: true as const }),
+    }));
 }

@@ -12,11 +12,13 @@ interface Range {
 
 /** Numbers that people write as words. */
 const numbers = new Map(
-  'two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 twelve=12 fifteen=15 twenty=20 thirty=30'
+  'one=1 two=2 three=3 four=4 five=5 six=6 seven=7 eight=8 nine=9 ten=10 eleven=11 twelve=12 fifteen=15 twenty=20 thirty=30 forty=40 fifty=50'
     .split(' ')
     .map((pair) => pair.split('='))
     .map(([word = '', number]) => [word, Number(number)]),
 );
+
+const join = phrase('(?:years? )?(?:and|but)');
 
 /**
  * Makes the reader of ranges of numbers, given as the source of an expression. If `strict`, the ends of `more than` and
@@ -28,7 +30,7 @@ export function rangeReader(number: string, { strict }: { strict: boolean }) {
     ['between', `(?:between |from )?${n('low')}(?: years?)? (?:and|to|through|thru) ${n('high')}`],
     [
       'above',
-      `(?:more than|over|above|greater than|larger than|bigger than|exceeding|after|longer than|in excess of) ${n('a')}\\+?`,
+      `(?:more than|over|above|greater than|larger than|bigger than|exceed(?:s|ing|ed)?|after|longer than|later than|newer than|in excess of|upwards of) ${n('a')}\\+?`,
     ],
     [
       'from',
@@ -44,13 +46,27 @@ export function rangeReader(number: string, { strict }: { strict: boolean }) {
     ],
     [
       'from',
-      String.raw`${n('e')}(?:\+| (?:or more|or above|or greater|or over|plus|and up|and above|and over|or later|and later|or newer|and newer|minimum|onwards?))`,
+      String.raw`${n('e')}(?:\+| (?:or more|or above|or greater|or over|plus|and up|and above|and over|or later|and later|or newer|and newer|minimum|min|onwards?))`,
     ],
     ['to', `${n('f')} (?:or less|or fewer|or under|or below|max|maximum|or earlier|and earlier|or before)`],
     ['exact', `(?:in |exactly |of )?${n('g')}`],
   ];
   const patterns = shapes.map(([name, source]) => ({ name, expression: phrase(`(?:of |with )?${source}`) }));
   const step = strict ? 1 : 0;
+  const upper = patterns.filter(({ name }) => name === 'below' || (name === 'to' && strict));
+
+  /** `more than 5 but less than 10`. */
+  const upTo = (line: Line, range: Range): Range => {
+    const start = phraseAt(line, range.end, join)?.end ?? range.end;
+    for (const { name, expression } of upper) {
+      const found = phraseAt(line, start, expression);
+      const text = Object.values(found?.groups ?? {}).find((given) => given !== undefined);
+      if (!found || text === undefined) continue;
+      const to = (numbers.get(text) ?? Number(text)) - (name === 'below' ? step : 0);
+      if (to > (range.from ?? 0)) return { ...range, to, end: found.end };
+    }
+    return range;
+  };
 
   return (line: Line, at: number): Range | undefined => {
     for (const { name, expression } of patterns) {
@@ -60,8 +76,8 @@ export function rangeReader(number: string, { strict }: { strict: boolean }) {
       const [low = 0, high = low] = given.map((text) => numbers.get(text) ?? Number(text));
       const { end } = found;
       if (name === 'between') return { from: Math.min(low, high), to: Math.max(low, high), exact: false, end };
-      if (name === 'above') return { from: low + step, exact: false, end };
-      if (name === 'from') return { from: low, exact: false, end };
+      if (name === 'above') return upTo(line, { from: low + step, exact: false, end });
+      if (name === 'from') return upTo(line, { from: low, exact: false, end });
       if (name === 'below') return { to: Math.max(0, low - step), exact: false, end };
       if (name === 'to') return { to: low, exact: false, end };
       return { from: low, to: low, exact: true, end };

@@ -1,13 +1,19 @@
+import { daysAt } from '#src/search-box/day-range.ts';
 import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { countsAt, yearsAt } from '#src/search-box/range.ts';
-import { type Rule, reading, type Value } from '#src/search-box/reading.ts';
+import { type Rule, reading } from '#src/search-box/reading.ts';
+import type { Value } from '#src/search-box/value.ts';
 
 const graduated = phrase(
-  '(?:(?:who|that|and|has|have|medical|med|school) )*(?:graduat(?:ed|es?|ion|ing)|grads?|class|finished|completed|out of(?: (?:medical|med|nursing|dental|pharmacy))? (?:school|training))(?: year)?(?: (?:from )?(?:medical|med|nursing|dental|pharmacy)? ?(?:school|training))?(?: year)?',
+  '(?:(?:who|that|and|has|have|medical|med|school) )*(?:graduat(?:ed|es?|ion|ing)(?: class)?|grads?|yog|class|finished|completed|out of(?: (?:medical|med|nursing|dental|pharmacy))? (?:school|training))(?: (?:year|yr|date))?(?: (?:from )?(?:medical|med|nursing|dental|pharmacy)? ?(?:school|training))?(?: (?:year|yr|date))?(?: of)?',
 );
 const recently = phrase(
-  '(?:(?:who|that) )*graduated (?:in|within|during) the (?:last|past) (?<years>\\d{1,2}) years?(?: ago)?',
+  '(?:(?:who|that|have|has) )*(?:graduated|grads?|graduates?)(?: (?:in|within|during|over|of|from))? (?:the )?(?:last|past|previous) (?<years>\\d{1,2}) (?:years?|yrs?)(?: ago)?',
 );
+
+const decade = phrase('(?:in|during|from) the (?<decade>(?:19|20)?\\d0) ?s');
+const shortYear = phrase('class of (?<year>\\d\\d)');
+const yearFirst = phrase('(?<year>(?:19|20)\\d\\d) (?:(?:medical|med) school )?(?:grads?|graduates?|graduation)');
 
 const newcomer = phrase('(?:new|recent|newly) (?:grads?|graduates?|graduated)');
 
@@ -20,10 +26,29 @@ export const readGraduation: Rule = ({ line }, at) => {
   if (recent?.groups.years) return reading(at, recent.end, practice({ to: Number(recent.groups.years) }));
   const isNew = phraseAt(line, at, newcomer);
   if (isNew) return reading(at, isNew.end, practice({ to: NEW }));
+  const short = phraseAt(line, at, shortYear);
+  if (short) return reading(at, short.end, graduation(oneYear(wholeYear(Number(short.groups.year)))));
+  const before = phraseAt(line, at, yearFirst);
+  if (before) return reading(at, before.end, graduation(oneYear(Number(before.groups.year))));
   const opening = phraseAt(line, at, graduated);
-  const years = opening && yearsAt(line, opening.end);
+  if (!opening) return undefined;
+  const tens = phraseAt(line, opening.end, decade);
+  if (tens) return reading(at, tens.end, graduation(decadeOf(Number(tens.groups.decade))));
+  const years = yearsAt(line, opening.end);
   return years && reading(at, years.end, graduation(years));
 };
+
+const oneYear = (year: number) => ({ from: year, to: year });
+
+/** Two digits below this are in this century. */
+const CENTURY = 40;
+
+const wholeYear = (digits: number) => (digits < CENTURY ? 2000 : 1900) + digits;
+
+function decadeOf(given: number) {
+  const from = given >= 100 ? given : wholeYear(given);
+  return { from, to: from + 9 };
+}
 
 /** The year after a school: `graduate of … in 2010`. */
 export function graduationAt(line: Line, at: number) {
@@ -39,10 +64,10 @@ const graduation = ({ from, to }: { from?: number; to?: number }): Value[] => [
 ];
 
 const opening = phrase(
-  '(?:(?:with|has|have|having|and|who|an?) )*(?:(?:practic(?:es|ing|ed|e)|in practice|experienced?|working|work experience)(?: for| of| over)?(?: the last| the past)?)?',
+  '(?:(?:with|has|have|having|and|who|an?) )*(?:(?:practic(?:es|ing|ed|e)|in practice|experienced?|working|work experience|out of (?:(?:medical|med) )?(?:school|training|residency))(?: for| of| over)?(?: the last| the past)?)?',
 );
 const unit = phrase(
-  '(?:years?|yrs?|yr|y)(?: or more| plus| and up|(?<most> or less| or fewer| or under))?(?: of| in)?(?: (?:clinical|work|professional|medical|nursing|practice|relevant))?(?: (?:experience|exp|practice|practicing|work|field|in practice|on the job|since graduation|out of school|in the field|in medicine))?',
+  '(?:years?|yrs?|yr|y)(?: or more| plus| and up| min(?:imum)?|(?<most> or less| or fewer| or under| max(?:imum)?))?(?: of| in)?(?: (?:clinical|work|professional|medical|nursing|practice|relevant))?(?: (?:experience|exp|practice|practicing|work|field|in practice|on the job|since graduation|out of (?:school|training|residency|fellowship)|post (?:residency|training|grad(?:uation)?)|in the field|in medicine)(?: or more| minimum| required| or longer)?)?',
 );
 const shortUnit = phrase('(?:yoe|years?|yrs?)');
 
@@ -69,9 +94,6 @@ const enumerated = phrase(
   '(?:(?:who|that|was|were|got|with|an?|their|new) )*(?:enumerated|enumeration(?: date)?|npi (?:issued|enumerated|assigned|from|date)|npi|registered)',
 );
 const updated = phrase('(?:(?:record|records|profile|nppes) )?(?:last )?updated');
-const day = phrase(
-  '(?<how>since|after|from|before|until|on)? ?(?<day>(?:19|20)\\d\\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01]))',
-);
 
 /** The dates of the NPPES record: `enumerated since 2020`, `updated after 2024-06-30`. */
 export const readDates: Rule = ({ line }, at) => {
@@ -80,7 +102,7 @@ export const readDates: Rule = ({ line }, at) => {
     ['updated', 'Updated', updated],
   ] as const) {
     const start = phraseAt(line, at, expression);
-    const range = start && (daysAt(line, start.end) ?? yearDaysAt(line, start.end));
+    const range = start && daysAt(line, start.end);
     if (!range) continue;
     return reading(at, range.end, [
       ...(range.from ? [{ parameter: `${stem}_from`, value: range.from, label: `${verb} since ${range.from}` }] : []),
@@ -89,18 +111,3 @@ export const readDates: Rule = ({ line }, at) => {
   }
   return undefined;
 };
-
-function yearDaysAt(line: Line, at: number) {
-  const years = yearsAt(line, at);
-  if (!years) return undefined;
-  const { from, to, end } = years;
-  return { from: from && `${from}-01-01`, to: to && `${to}-12-31`, end };
-}
-
-function daysAt(line: Line, at: number) {
-  const found = phraseAt(line, at, day);
-  if (!found) return undefined;
-  const { how, day: given } = found.groups;
-  const isEnd = how === 'before' || how === 'until';
-  return { from: isEnd ? undefined : given, to: isEnd || how === 'on' ? given : undefined, end: found.end };
-}

@@ -1,34 +1,72 @@
+import { daysAt, expiry } from '#src/search-box/day-range.ts';
 import type { Facts } from '#src/search-box/facts.ts';
 import { type Line, phrase, phraseAt, wordsOf } from '#src/search-box/line.ts';
-import { type Draft, type Rule, reading } from '#src/search-box/reading.ts';
+import { type Draft, type Reading, type Rule, reading } from '#src/search-box/reading.ts';
 import { specialtiesAt } from '#src/search-box/specialties-in-text.ts';
 
-const certified = '(?:board )?certifi(?:ed|cations?|cates?)';
+const noun = '(?:certifi(?:ed|cations?|cates?)|certs?)';
+const certified = `(?:board )?${noun}`;
 const never = phrase(`(?:was |were |has |have )?never (?:been )?${certified}`);
 const not = phrase(
-  `(?:(?:is|are|was|were|has|have|who|that|with) )*(?:not|non|isnt|arent|without|no|lacks?|lacking)(?: an?| any| currently| yet)* (?:${certified}|bc)`,
+  `uncertified|(?:(?:(?:is|are|was|were|has|have|who|that|with) )*(?:not|non|isnt|arent|without|no|lacks?|lacking)(?: an?| any| currently| yet)* (?:${certified}|boarded|bc))`,
 );
 const held = phrase(
-  '(?:(?:is|are|who|with|has|have|having|and|also|an?|double|dual|active|actively|currently|current) )*(?:board certifi(?:ed|cations?|cates?)|boarded|bc|abms certified)(?: (?:and|or) (?:board )?eligible| be)?',
+  `(?:(?:is|are|be|must|who|with|has|have|having|and|also|an?|double|dual|dually|triple|active|actively|currently|current) )*(?:boards? ${noun}|boarded|bc|abms ${noun})(?: (?:and|or) (?:board )?eligible| be)?`,
 );
-const bare = phrase('(?:(?:is|are|who|with|has|and|also|an?) )*certifi(?:ed|cations?|cates?)');
-const by = phrase('(?:(?:by|from) )?(?:the )?american board of');
+const bare = phrase(`(?:(?:is|are|who|with|has|and|also|an?) )*(?:${noun}|diplomates?)`);
+const by = phrase('(?:(?:by|from|of) )?(?:the )?american board of');
+const lead = phrase('(?:(?:is|are|who|with|has|and|board|boards|an?) )*');
 const within = phrase('(?:in|for|as)(?: an?)?');
+const expires = phrase(
+  `(?:(?:with|whose|and|who|that|has|have|having|an?|the|their|active|current) )*(?:(?:boards? )?(?:certifications?|certificates?|certs?)|boards) (?:(?:that|which|is|are|was|were|will|to|set to|due to) )*${expiry}`,
+);
+const thatExpires = phrase(
+  `(?:(?:and|but|that|which|with|whose|is|are|will|certifications?|certificates?|the|their|an?|to|set to|due to) )*${expiry}`,
+);
 
 /** Board certification: `board certified in cardiology`, `not board certified`. */
 export const readCertification: Rule = ({ line, facts }, at) => {
   const lacking = phraseAt(line, at, never);
   if (lacking) return reading(at, lacking.end, [value('certified', 'never', 'Never board certified')]);
   const without = phraseAt(line, at, not);
-  if (without) return reading(at, without.end, [value('certified', 'no', 'Not board certified')]);
-  const full = phraseAt(line, at, held);
+  if (without) {
+    const lacked = certificatesAt(line, without.end, facts);
+    if (lacked) return { end: lacked.end, chips: lacked.chips.map(negated) };
+    return reading(at, without.end, [value('certified', 'no', 'Not board certified')]);
+  }
+  const named = boardAt(line, phraseAt(line, at, lead)?.end ?? at);
+  if (named) {
+    const end = phraseAt(line, named.end, bare)?.end ?? named.end;
+    return { end, chips: [{ ...value('certified', 'yes', 'Board certified'), start: at, end }, ...named.chips] };
+  }
+  const expiring = phraseAt(line, at, expires);
+  const only = expiring && expiryAt(line, expiring.end);
+  if (only) return { end: only.end, chips: only.chips.map((chip) => ({ ...chip, start: at })) };
+  const full = phraseAt(line, at, held) ?? phraseAt(line, at, byInitials);
   const start = full ?? phraseAt(line, at, bare);
   if (!start) return undefined;
   const chips: Draft[] = [{ ...value('certified', 'yes', 'Board certified'), start: at, end: start.end }];
-  const board = boardAt(line, start.end) ?? certificatesAt(line, start.end, facts);
-  if (!full && !board) return undefined;
-  return { end: board?.end ?? start.end, chips: [...chips, ...(board?.chips ?? [])] };
+  const given = initials.get(full?.groups.board ?? '');
+  const board = given
+    ? boardOf(given, at, start.end)
+    : (boardAt(line, start.end) ?? certificatesAt(line, start.end, facts));
+  const until = phraseAt(line, board?.end ?? start.end, thatExpires);
+  const expiry = until && expiryAt(line, until.end);
+  if (!full && !board && !expiry) return undefined;
+  const end = expiry?.end ?? board?.end ?? start.end;
+  return { end, chips: [...chips, ...(board?.chips ?? []), ...(expiry?.chips ?? [])] };
 };
+
+/** The days on which certificates end. */
+function expiryAt(line: Line, at: number): { end: number; chips: Draft[] } | undefined {
+  const days = daysAt(line, at);
+  if (!days) return undefined;
+  const { from, to, end } = days;
+  return reading(at, end, [
+    ...(from ? [value('certification_expires_from', from, `Certification expires ${from} or later`)] : []),
+    ...(to ? [value('certification_expires_to', to, `Certification expires ${to} or earlier`)] : []),
+  ]);
+}
 
 const value = (parameter: string, text: string, label: string) => ({ parameter, value: text, label });
 
@@ -38,7 +76,7 @@ function certificatesAt(line: Line, at: number, facts: Facts) {
   const chips: Draft[] = [];
   let start = opening?.end;
   while (start !== undefined) {
-    const specialties = specialtiesAt(line, start);
+    const specialties = specialtiesAt(line, start, facts.specialties);
     const [first] = specialties?.found ?? [];
     if (!specialties || !first || first.parameter === 'profession') break;
     const name = certificateOf(first.label, facts);
@@ -48,6 +86,8 @@ function certificatesAt(line: Line, at: number, facts: Facts) {
   const end = chips.at(-1)?.end;
   return end === undefined ? undefined : { end, chips };
 }
+
+const negated = (chip: Draft): Draft => ({ ...chip, parameter: `not.${chip.parameter}`, label: `Not: ${chip.label}` });
 
 /** The certificate for a specialty, as boards spell it. */
 const certificateOf = (label: string, { certificates }: Facts): string => {
@@ -64,13 +104,35 @@ const boards = [
   'Urology',
 ].map((name) => ({ name, expression: phrase(wordsOf(name).join(' ')) }));
 
+/** Initials of boards, which no other word has. */
+const initials = new Map(
+  Object.entries({
+    abim: 'Internal Medicine',
+    abfm: 'Family Medicine',
+    abem: 'Emergency Medicine',
+    abog: 'Obstetrics and Gynecology',
+    abpn: 'Psychiatry and Neurology',
+    abos: 'Orthopaedic Surgery',
+    abpmr: 'Physical Medicine and Rehabilitation',
+  }),
+);
+const byShort = phrase(`(?:by|from) (?:the )?(?<board>${[...initials.keys()].join('|')})`);
+const byInitials = phrase(`(?<board>${[...initials.keys()].join('|')}) (?:board )?(?:${noun}|boarded)`);
+
 function boardAt(line: Line, at: number) {
+  const short = phraseAt(line, at, byShort);
+  const name = initials.get(short?.groups.board ?? '');
+  if (short && name) return boardOf(name, at, short.end);
   const opening = phraseAt(line, at, by);
   if (!opening) return undefined;
   for (const { name, expression } of boards) {
     const found = phraseAt(line, opening.end, expression);
-    const full = `American Board of ${name}`;
-    if (found) return { end: found.end, chips: [{ ...value('board', full, full), start: at, end: found.end }] };
+    if (found) return boardOf(name, at, found.end);
   }
   return undefined;
+}
+
+function boardOf(name: string, at: number, end: number): Reading {
+  const full = `American Board of ${name}`;
+  return reading(at, end, [value('board', full, full)]);
 }

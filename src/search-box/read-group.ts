@@ -1,6 +1,7 @@
-import { phrase, phraseAt } from '#src/search-box/line.ts';
-import { countsAt } from '#src/search-box/range.ts';
-import { type Rule, reading, type Value } from '#src/search-box/reading.ts';
+import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
+import { countsAt as numbersAt } from '#src/search-box/range.ts';
+import { type Rule, reading } from '#src/search-box/reading.ts';
+import type { Value } from '#src/search-box/value.ts';
 
 const value = (parameter: string, text: string, label: string): Value => ({ parameter, value: text, label });
 
@@ -16,13 +17,20 @@ const alone = phrase(
 );
 const notAlone = phrase('(?:(?:is|are) )?(?:not|isnt|arent) (?:in )?(?:solo|independent)(?: practices?)?');
 const within = phrase(
-  `${lead}(?:(?:in|of|to|with|from|at|by) )?(?:an? )?${kind}(?:groups?(?: practices?)?|practices?)(?: (?:size|sizes))?(?: (?:of|with|has|having|is|that has|that have))?`,
+  `${lead}(?:(?:in|of|to|with|from|at|by) )?(?:an? )?${kind}(?:groups?(?: practices?)?|practices?|clinics?)(?: (?:size|sizes))?(?: (?:of|with|has|having|is|that has|that have))?`,
 );
 const member = phrase(people);
 const ofGroup = phrase(`(?:${people} )?(?:in )?(?:the |an? |their )?${kind}(?:groups?(?: practices?)?)`);
 const inGroup = phrase(
   `${lead}(?:(?:in|of|to|with) )?(?:an? )?(?:medical |physician |multispecialty )?groups?(?: practices?)?|grouped`,
 );
+
+/** A number of people, not a year as in `in practice since 2010`. */
+function countsAt(line: Line, at: number) {
+  const found = numbersAt(line, at);
+  const number = found?.from ?? found?.to ?? 0;
+  return number > 1940 && number < 2100 ? undefined : found;
+}
 
 /** Medical groups by size, or none: `in a group of more than 50`, `not in a group of more than 50`, `solo`. */
 export const readGroup: Rule = ({ line }, at) => {

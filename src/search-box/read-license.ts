@@ -1,27 +1,32 @@
+import { daysAt, expiry } from '#src/search-box/day-range.ts';
 import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
-import { yearsAt } from '#src/search-box/range.ts';
 import { statesAt } from '#src/search-box/read-state.ts';
-import { type Reading, type Rule, reading, type Value } from '#src/search-box/reading.ts';
+import { type Reading, type Rule, reading } from '#src/search-box/reading.ts';
+import type { Value } from '#src/search-box/value.ts';
 import { stateName } from '#src/shared/states.ts';
 
 const lead = '(?:(?:with|has|have|having|holds|holding|hold|is|are|and|who|that) )*(?:(?:an?|the|her|his|their) )?';
 const active = '(?:(?<active>active(?:ly)?|current(?:ly)?|valid|unexpired) )?';
 const kind = '(?:(?:state|medical|nursing|professional|dental) )?';
-const license = 'licen[sc](?:ed|es|e|ure)';
+const license = '(?:licen[sc](?:ed|es|e|ures?|ing)|lic)';
 
 const licensedIn = phrase(
   `${lead}${active}${kind}${license}(?: (?<still>active|current|valid|in good standing))?(?: to (?:practice|work))?(?: (?:in|for|from|of))?(?: (?<both>both|all)(?: of)?)?(?: either)?(?: (?:the )?states? of)?`,
 );
 const before = phrase(`${lead}${active}`);
 const after = phrase(`${kind}${license}(?: (?<active>active))?`);
-const thatExpires = phrase('(?:that |which )?expir(?:es|ing|e)');
-const expiring = phrase('(?:with )?(?:an? )?licen[sc]es? (?:that |which )?expir(?:es|ing|e|ation)');
+const thatExpires = phrase(
+  `(?:(?:and|but|that|which|with|whose|is|are|was|will|be|${license}|the|their|his|her|an?|to|set to|due to) )*${expiry}`,
+);
+const expiring = phrase(
+  `(?:(?:with|has|have|having|whose|and|who|that|their|his|her|an?|the) )*${active}${kind}(?:licen[sc](?:es?|ures?)|lic) (?:(?:that|which|is|are|was|were|will|to|set to|due to|date) )*${expiry}`,
+);
 
 /** Licenses: `active license in texas`, `tx licensed`, `license expires before 2027`. */
 export const readLicense: Rule = ({ line }, at): Reading | undefined => {
   const expires = phraseAt(line, at, expiring);
-  const only = expires && expiry(line, expires.end);
-  if (only) return reading(at, only.end, only.values);
+  const only = expires && expiryAt(line, expires.end);
+  if (only) return reading(at, only.end, [...(expires?.groups.active ? [activeToday] : []), ...only.values]);
   const first = phraseAt(line, at, licensedIn);
   if (first) {
     const states = statesAt(line, first.end);
@@ -32,28 +37,34 @@ export const readLicense: Rule = ({ line }, at): Reading | undefined => {
   const opening = phraseAt(line, at, before);
   const states = statesAt(line, opening?.end ?? at) ?? statesAt(line, at);
   const closing = states && phraseAt(line, states.end, after);
-  if (!states || !closing) return undefined;
+  if (!states || !closing || isElsewhere(line, states.end)) return undefined;
   const isActive = opening?.groups.active !== undefined || closing.groups.active !== undefined;
   return withExpiry(line, at, closing.end, values(states, isActive, false));
 };
 
-/** A reading of licenses, with the years in which they expire if those follow. */
-function withExpiry(line: Line, at: number, end: number, licenses: Value[]): Reading {
-  const opening = phraseAt(line, end, thatExpires);
-  const years = opening && expiry(line, opening.end);
-  return years ? reading(at, years.end, [...licenses, ...years.values]) : reading(at, end, licenses);
+/** Whether the states of `licensed` follow it, so that those before it are something else: `MD licensed in TX`. */
+function isElsewhere(line: Line, at: number): boolean {
+  const found = phraseAt(line, at, licensedIn);
+  return found !== undefined && statesAt(line, found.end) !== undefined;
 }
 
-/** The years in which licenses expire. */
-function expiry(line: Line, at: number): { end: number; values: Value[] } | undefined {
-  const years = yearsAt(line, at);
-  if (!years) return undefined;
-  const { from, to, end } = years;
+/** A reading of licenses, with the days on which they expire if those follow. */
+function withExpiry(line: Line, at: number, end: number, licenses: Value[]): Reading {
+  const opening = phraseAt(line, end, thatExpires);
+  const days = opening && expiryAt(line, opening.end);
+  return days ? reading(at, days.end, [...licenses, ...days.values]) : reading(at, end, licenses);
+}
+
+/** The days on which licenses expire. */
+function expiryAt(line: Line, at: number): { end: number; values: Value[] } | undefined {
+  const days = daysAt(line, at);
+  if (!days) return undefined;
+  const { from, to, end } = days;
   return {
     end,
     values: [
-      ...(from ? [value('license_expires_from', `${from}-01-01`, `License expires ${from} or later`)] : []),
-      ...(to ? [value('license_expires_to', `${to}-12-31`, `License expires ${to} or earlier`)] : []),
+      ...(from ? [value('license_expires_from', from, `License expires ${from} or later`)] : []),
+      ...(to ? [value('license_expires_to', to, `License expires ${to} or earlier`)] : []),
     ],
   };
 }

@@ -1,27 +1,83 @@
-import { phraseAt } from '#src/search-box/line.ts';
+import { type Line, phrase, phraseAt } from '#src/search-box/line.ts';
 import { cues } from '#src/search-box/named-records.ts';
-import { graduationAt } from '#src/search-box/read-career.ts';
-import { type Rule, reading } from '#src/search-box/reading.ts';
+import { graduationAt, readGraduation } from '#src/search-box/read-career.ts';
+import { type Context, type NamedHit, type Reading, type Rule, reading } from '#src/search-box/reading.ts';
 
 const MOST_ALTERNATIVES = 3;
 
-/** Schools, groups and hospitals: `trained at …`, `works at …`. */
-export const readNamed: Rule = ({ line, named }, at) => {
-  const announced = cues.map(({ expression, ...cue }) => ({ ...cue, start: phraseAt(line, at, expression)?.end }));
-  for (const { start, kinds, likeliest } of [
-    ...announced,
-    { start: at, kinds: ['school', 'hospital'], likeliest: 'school' },
-  ]) {
+/** Schools, groups and hospitals: `trained at …`, `works at …`, `… grads`. */
+export const readNamed: Rule = (context, at) => {
+  const { line, named } = context;
+  for (const { expression, kinds, likeliest } of cues) {
+    const start = phraseAt(line, at, expression)?.end;
     const hits = start === undefined ? [] : (named.get(start) ?? []);
     const fitting = hits.filter(({ parameter }) => kinds.some((kind) => kind === parameter));
-    const first = fitting.find(({ parameter }) => parameter === likeliest) ?? fitting[0];
-    if (!first) continue;
-    const others = fitting.filter((hit) => hit !== first);
-    const alternatives = others.slice(0, MOST_ALTERNATIVES).map(({ end: _, ...value }) => value);
-    const { end, ...value } = first;
-    const found = reading(start ?? at, end, [{ ...value, ...(alternatives.length > 0 && { alternatives }) }]);
-    const year = first.parameter === 'school' ? graduationAt(line, end) : undefined;
-    return year ? { end: year.end, chips: [...found.chips, ...year.chips] } : found;
+    const found = start === undefined ? undefined : chosen(start, fitting, likeliest);
+    if (found) return withYear(line, found);
   }
-  return undefined;
+  return inClass(context, at) ?? alone(context, at);
 };
+
+function chosen(start: number, hits: readonly NamedHit[], likeliest?: string): Reading | undefined {
+  const first = hits.find(({ parameter }) => parameter === likeliest) ?? hits[0];
+  if (!first) return undefined;
+  const others = hits.filter((hit) => hit !== first).slice(0, MOST_ALTERNATIVES);
+  const alternatives = others.map(({ parameter, value, label }) => ({ parameter, value, label }));
+  const { parameter, value, label, end } = first;
+  return reading(start, end, [{ parameter, value, label, ...(alternatives.length > 0 && { alternatives }) }]);
+}
+
+/** The year after a school: `graduate of … in 2010`. */
+function withYear(line: Line, found: Reading): Reading {
+  if (found.chips[0]?.parameter !== 'school') return found;
+  const end = phraseAt(line, found.end, kind)?.end ?? found.end;
+  const year = graduationAt(line, end);
+  return { end: year?.end ?? end, chips: [...found.chips, ...(year?.chips ?? [])] };
+}
+
+/** Words of a school that people put in the place of those of its name. */
+const kind = phrase('(?:med(?:ical)? )?school(?: of medicine)?|med(?:ical)? college|university|college');
+
+const toSchool = phrase('(?:(?:at|from|of|the) )+');
+const yearOnly = phrase('(?:19|20)\\d\\d');
+const ofSchool = phrase(
+  '(?:(?:medical|med) school )?(?:alum(?:ni|nus|na|nae|s)?|grads?|graduates?|trained|educated)|(?:(?:medical|med) )?school(?: of medicine)?',
+);
+
+/** A school after a year: `class of 2008 at …`, `2008 … grad`. */
+function inClass({ line, facts, named }: Context, at: number): Reading | undefined {
+  const years = readGraduation({ line, facts, named }, at);
+  const bare = years ? undefined : phraseAt(line, at, yearOnly);
+  const end = years?.end ?? bare?.end;
+  if (end === undefined) return undefined;
+  const start = phraseAt(line, end, toSchool)?.end ?? end;
+  const school = chosen(start, schoolsOf(named.get(start)));
+  if (!school) return undefined;
+  const closing = phraseAt(line, school.end, ofSchool);
+  const year = years ?? (closing && graduationAt(line, at));
+  return year && { end: closing?.end ?? school.end, chips: [...school.chips, ...year.chips] };
+}
+
+const schoolsOf = (hits: readonly NamedHit[] = []) => hits.filter(({ parameter }) => parameter === 'school');
+
+/** A name without a cue. One word of several is a school's, if words for its alumni or a year follow. */
+function alone({ line, facts, named }: Context, at: number): Reading | undefined {
+  const hits = (named.get(at) ?? []).filter(({ parameter, left }) => parameter !== 'group' || left === 0);
+  const whole = hits.filter(({ partial }) => !partial);
+  const found = chosen(at, whole, 'school') ?? chosen(at, schoolsOf(hits));
+  if (!found) return undefined;
+  const isSchool = found.chips[0]?.parameter === 'school';
+  const closing = isSchool ? phraseAt(line, found.end, ofSchool) : undefined;
+  const end = closing?.end ?? found.end;
+  const year = isSchool
+    ? (readGraduation({ line, facts, named }, end) ?? ofYear(line, end) ?? (closing && graduationAt(line, end)))
+    : undefined;
+  if (whole.length === 0 && !closing && !year) return undefined;
+  return { end: year?.end ?? end, chips: [...found.chips, ...(year?.chips ?? [])] };
+}
+
+/** `2008 grad` after a school. */
+function ofYear(line: Line, at: number): Reading | undefined {
+  const year = phraseAt(line, at, yearOnly);
+  return year && phraseAt(line, year.end, ofSchool) ? graduationAt(line, at) : undefined;
+}

@@ -1,21 +1,28 @@
 import { phrase, phraseAt } from '#src/search-box/line.ts';
-import { type Rule, reading, type Value } from '#src/search-box/reading.ts';
+import { type Rule, reading } from '#src/search-box/reading.ts';
+import type { Value } from '#src/search-box/value.ts';
 
 const value = (parameter: string, text: string, label: string): Value => ({ parameter, value: text, label });
 
 /** Phrases with one meaning. */
 const phrases: [source: string, ...values: Value[]][] = [
-  ['(?:females?|wom[ae]n|lad(?:y|ies)|girls?)', value('gender', 'F', 'Female')],
+  [
+    '(?:males?|m[ae]n|females?|wom[ae]n) (?:or|and) (?:males?|m[ae]n|females?|wom[ae]n)|(?:any|either|all) genders?', // anyone
+  ],
+  ['(?:females?|fem|wom[ae]n|lad(?:y|ies)|girls?)', value('gender', 'F', 'Female')],
   ['(?:males?|m[ae]n|gentlem[ae]n|guys?)', value('gender', 'M', 'Male')],
   [
-    '(?:(?:who|that|and) )*(?:(?:offer(?:s|ing)?|provid(?:es?|ing)|do(?:es|ing)?|with|via|by|has|have|using|available (?:by|via|for)) )*(?:tele ?health|tele ?medicine|telepsychiatry|teletherapy|tele|virtual(?: visits?| care| appointments?)?|video visits?)(?: visits?| services?| appointments?| only| available)?',
+    '(?:(?:who|that|and) )*(?:(?:offer(?:s|ing)?|provid(?:es?|ing)|do(?:es|ing)?|with|via|by|has|have|using|available (?:by|via|for)) )*(?:tele ?health|tele ?med(?:icine)?|telepsychiatry|telepsych|tele psychiatry|tele psych|teletherapy|tele|virtual(?: visits?| care| appointments?)?|video visits?)(?: (?:visits?|services?|appointments?|only|available|availability|enabled|capable|capabilit(?:y|ies)|friendly|ready|options?|offered))*',
     value('telehealth', 'Y', 'Telehealth'),
   ],
   [
-    '(?:is |are )?(?:an? )?sole (?:proprietors?|proprietorship|owners?)',
+    '(?:is |are )?(?:an? )?sole (?:proprietors?|proprietorships?|props?|owners?)',
     value('sole_proprietor', 'Y', 'Sole proprietor'),
   ],
-  ['(?:is |are )?not (?:an? )?sole proprietors?', value('sole_proprietor', 'N', 'Not a sole proprietor')],
+  [
+    '(?:(?:who|that|is|are) )*(?:not|non|no|isnt|arent|without)(?: (?:an?|any))? sole (?:proprietors?|proprietorships?|props?)',
+    value('sole_proprietor', 'N', 'Not a sole proprietor'),
+  ],
 ];
 
 const compiled = phrases.map(([source, ...values]) => ({ expression: phrase(source), values }));

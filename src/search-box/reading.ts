@@ -1,12 +1,6 @@
 import type { Facts } from '#src/search-box/facts.ts';
 import type { Line } from '#src/search-box/line.ts';
-
-/** A value of a search parameter, with the words for a chip. */
-export interface Value {
-  parameter: string;
-  value: string;
-  label: string;
-}
+import type { Value } from '#src/search-box/value.ts';
 
 /** A chip: the words from `start` to before `end` of the line. */
 export interface Draft extends Value {
@@ -28,6 +22,10 @@ export interface Reading {
 
 /** A school, group or hospital whose name begins at a word. */
 export interface NamedHit extends Value {
+  /** How many words of the name the line leaves out. */
+  left: number;
+  /** Whether the line has only the first of several words. */
+  partial?: true;
   /** The index of the word after it. */
   end: number;
 }
@@ -50,3 +48,8 @@ export const reading = (start: number, end: number, values: readonly Omit<Draft,
   end,
   chips: values.map((value) => ({ ...value, start, end })),
 });
+
+const places = new Set(['city', 'state', 'zip', 'near', 'county', 'cbsa']);
+
+/** Whether a parameter is a place. */
+export const isPlace = (parameter: string): boolean => places.has(parameter);

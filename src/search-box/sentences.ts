@@ -10,6 +10,10 @@
 // - A word that is both a city and a name is the city, unless a title or an unknown word is next to it.
 // - A city has a state only where the text names one. `near` always needs a state: that of the most populous city.
 // - "Licensed in A and B" needs both licenses; "A or B" needs one.
+//   "A B and C" needs all. A list without `and` and `or` needs one.
+// - "Denver metro", "greater Denver" and "metro Denver" are the metropolitan area. "The Denver area" is near Denver.
+// - "Expires before 2027" ends with the day before; "by 2027" includes the year. An expiry alone asks for no certification.
+// - Words that are in doubt stay in the rest: a wrong chip is worse.
 
 export type Sentence = readonly [text: string, ...chips: string[]];
 

@@ -1,8 +1,8 @@
 // The specialty words as a table.
 
 import { type Line, singular } from '#src/search-box/line.ts';
-import type { Value } from '#src/search-box/reading.ts';
 import { classifications, codes, groupings } from '#src/search-box/specialty-words.ts';
+import type { Value } from '#src/search-box/value.ts';
 import { isTypo } from '#src/shared/typo.ts';
 
 /** A specialty or profession: a value of a search. */
@@ -26,15 +26,16 @@ const wide = groupings.map(([name, words]): [Specialty, string] => [
 
 const generic = ['doctor', 'physician', 'specialist', 'doc'];
 
-const key = (words: readonly string[]) => words.map(singular).join(' ');
+/** Words in the form in which they are compared. */
+export const specialtyKey = (words: readonly string[]): string => words.map(singular).join(' ');
 
 const byWords = Map.groupBy(
   [...whole, ...single, ...wide].flatMap(([specialty, list]) =>
     list.split(',').flatMap((text) => {
       const words = text.trim().split(' ');
       return words.at(-1) === '*'
-        ? generic.map((noun) => ({ specialty, key: key([...words.slice(0, -1), noun]) }))
-        : [{ specialty, key: key(words) }];
+        ? generic.map((noun) => ({ specialty, key: specialtyKey([...words.slice(0, -1), noun]) }))
+        : [{ specialty, key: specialtyKey(words) }];
     }),
   ),
   (entry) => entry.key,
@@ -44,17 +45,40 @@ const forChildren = new Set(['kid', 'kids', 'child', 'children', 'childrens', 'c
 
 const LONGEST = 7;
 
-/** The specialties that the words at a place of the line name, the most likely first. */
-export function specialtiesAt({ tokens }: Line, at: number): { found: Specialty[]; end: number } | undefined {
+/** Whether words have a line in the tables. */
+export const hasOwnWords = (key: string): boolean => byWords.has(key);
+
+/**
+ * The specialties that the words at a place of the line name, the most likely first. `forms` has the words for more
+ * specialties by their keys. The longest words win.
+ */
+export function specialtiesAt(
+  { tokens }: Line,
+  at: number,
+  forms: ReadonlyMap<string, Specialty>,
+): { found: Specialty[]; end: number } | undefined {
   for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length--) {
     const words = tokens.slice(at, at + length).map(({ word }) => word);
-    const found =
-      byWords.get(key(words)) ??
-      byWords.get(key(words.map((word, n) => (n === 0 && forChildren.has(word) ? 'pediatric' : word)))) ??
-      (length === 1 ? misspelled(singular(words[0] ?? '')) : undefined);
-    if (found) return { found: found.map(({ specialty }) => specialty), end: withNoun(tokens, at + length) };
+    const next = singular(tokens[at + length]?.word ?? '');
+    // "oncology nurse practitioner" is no oncology nurse
+    if (length > 1 && /^nurses?$/.test(words.at(-1) ?? '') && afterNurse.has(next)) continue;
+    const found = namedBy(words, forms);
+    if (found) return { found, end: withNoun(tokens, at + length, found[0]?.code?.value ?? found[0]?.value ?? '') };
   }
   return undefined;
+}
+
+/** Words that make another profession of a nurse. */
+const afterNurse = new Set(['practitioner', 'anesthetist', 'midwife', 'aide', 'assistant']);
+
+function namedBy(words: readonly string[], forms: ReadonlyMap<string, Specialty>): Specialty[] | undefined {
+  const key = specialtyKey(words);
+  const forKids = specialtyKey(words.map((word, n) => (n === 0 && forChildren.has(word) ? 'pediatric' : word)));
+  const own = byWords.get(key) ?? (words.length > 1 ? byWords.get(forKids) : undefined);
+  if (own) return own.map(({ specialty }) => specialty);
+  const derived = forms.get(key) ?? (words.length > 1 ? forms.get(forKids) : undefined);
+  if (derived) return [derived];
+  return words.length === 1 ? misspelled(singular(words[0] ?? ''))?.map(({ specialty }) => specialty) : undefined;
 }
 
 /** Letters from which on a word with one typo is still that word. */
@@ -71,9 +95,13 @@ function misspelled(word: string) {
   return meant === undefined ? undefined : byWords.get(meant);
 }
 
-/** Takes the noun of `dermatology specialist` along. */
-function withNoun(tokens: Line['tokens'], end: number): number {
+/** Classifications whose physicians operate, by the start of their codes. */
+const surgical = /^(?:204E|204F|207T|207V|207W|207X|207Y|2082|2086|2088|208C|208G)/;
+
+/** Takes the noun of `dermatology specialist` or `orthopedic trauma surgeon` along. */
+function withNoun(tokens: Line['tokens'], end: number, code: string): number {
   const next = singular(tokens[end]?.word ?? '');
   const beginsProfession = /^(?:assistant|associate)/.test(tokens[end + 1]?.word ?? '');
-  return [...generic, 'provider', 'clinician'].includes(next) && !beginsProfession ? end + 1 : end;
+  const isNoun = [...generic, 'provider', 'clinician'].includes(next) || (next === 'surgeon' && surgical.test(code));
+  return isNoun && !beginsProfession ? end + 1 : end;
 }

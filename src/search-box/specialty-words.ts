@@ -69,7 +69,11 @@ export const classifications: readonly Line[] = [
     'otolaryngology, otolaryngologist, otorhinolaryngologist, ent, ent surgeon, ear nose and throat, ear nose throat, ear nose and throat *, ear nose throat *, ear *, throat *, nose *, sinus *, head and neck surgeon, head and neck surgery',
   ],
   ['208VP0000X', 'Pain Medicine', 'pain medicine, pain management, pain *, pain management *, pain medicine *, pain'],
-  ['207ZP0102X', 'Pathology', 'pathology, pathologist, path'],
+  [
+    '207ZP0102X',
+    'Pathology',
+    'pathology, pathologist, path, anatomic and clinical pathology, anatomic and clinical pathologist',
+  ],
   [
     '208100000X',
     'Physical Medicine & Rehabilitation',
@@ -81,11 +85,7 @@ export const classifications: readonly Line[] = [
     'plastic surgery, plastic surgeon, plastics, cosmetic surgeon, cosmetic surgery, reconstructive surgeon, plastic and reconstructive surgery',
   ],
   ['2083P0901X', 'Preventive Medicine', 'preventive medicine, preventative medicine, prevention *'],
-  [
-    '2085R0202X',
-    'Radiology',
-    'radiology, radiologist, rads, imaging *, x ray *, xray *, diagnostic radiologist, diagnostic radiology',
-  ],
+  ['2085R0202X', 'Radiology', 'radiology, radiologist, rads, imaging *, x ray *, xray *'],
   [
     '208G00000X',
     'Thoracic Surgery (Cardiothoracic Vascular Surgery)',
@@ -103,7 +103,7 @@ export const classifications: readonly Line[] = [
     'Nurse Anesthetist, Certified Registered',
     'nurse anesthetist, certified registered nurse anesthetist, certified nurse anesthetist, anesthetist, anesthesia nurse',
   ],
-  ['163W00000X', 'Registered Nurse', 'registered nurse, nurse, nursing, staff nurse'],
+  ['163W00000X', 'Registered Nurse', 'registered nurse, nurse, nursing, staff nurse, operating room nurse, or nurse'],
   [
     '363L00000X',
     'Nurse Practitioner',
@@ -261,14 +261,14 @@ export const codes: readonly Line[] = [
   [
     '207RX0202X',
     'Medical Oncology',
-    'oncology, oncologist, medical oncology, medical oncologist, onc, cancer *, chemo *, chemotherapy *, tumor *, cancer',
+    'oncology, oncologist, medical oncology, medical oncologist, med onc, onc, cancer *, chemo *, chemotherapy *, tumor *, cancer',
   ],
   ['207RI0200X', 'Infectious Disease', 'infectious disease, id *, infection *, hiv *, infectious disease *, aids *'],
   ['207RN0300X', 'Nephrology', 'nephrology, nephrologist, kidney *, renal, renal *, dialysis *, neph'],
   [
     '207RP1001X',
     'Pulmonary Disease',
-    'pulmonology, pulmonologist, pulmonary, pulm, pulmonary disease, pulmonary medicine, lung *, breathing *, respiratory *, pulmonary critical care, pulm crit, pulmonary and critical care, pulm critical care, pccm',
+    'pulmonology, pulmonologist, pulmonary, pulm, pulmonary disease, pulmonary medicine, lung *, breathing *, respiratory *, pulmonary critical care, pulm crit, pulmonary and critical care, pulm critical care, pulm crit care, pccm',
   ],
   [
     '207RC0200X',
@@ -277,6 +277,7 @@ export const codes: readonly Line[] = [
   ],
   ['207RR0500X', 'Rheumatology', 'rheumatology, rheumatologist, rheum, arthritis *, lupus *, joint pain *, gout *'],
   ['207RS0012X', 'Sleep Medicine', 'sleep medicine, sleep *, sleep apnea *, insomnia *'],
+  ['2080S0012X', 'Pediatric Sleep Medicine', 'pediatric sleep medicine, pediatric sleep *'],
   [
     '207RH0002X',
     'Hospice and Palliative Medicine',

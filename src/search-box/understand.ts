@@ -3,7 +3,8 @@ import type { Facts } from '#src/search-box/facts.ts';
 import { type Line, readLine, textOf } from '#src/search-box/line.ts';
 import { findNamedRecords } from '#src/search-box/named-records.ts';
 import { readParts } from '#src/search-box/read-line.ts';
-import type { Draft, Value } from '#src/search-box/reading.ts';
+import type { Draft } from '#src/search-box/reading.ts';
+import type { Value } from '#src/search-box/value.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Reads a text as criteria of a provider search, without those of `off`. Words that nothing reads are a name. */
@@ -29,10 +30,15 @@ export async function understand(
     (at: number) =>
     ({ start, end }: Span) =>
       start <= at && at < end;
+  const isRest = line.tokens.map((_, at) => unread.some(isWithin(at)) && !drafts.some(isWithin(at)));
   const rest = line.tokens
-    .filter((_, at) => unread.some(isWithin(at)) && !drafts.some(isWithin(at)))
-    .map(({ from, to }) => text.slice(from, to))
-    .join(' ');
+    .flatMap(({ from, to }, at) => {
+      if (!isRest[at]) return [];
+      const isHyphened = isRest[at - 1] && text.slice(line.tokens[at - 1]?.to, from) === '-';
+      return `${isHyphened ? '-' : ' '}${text.slice(from, to)}`;
+    })
+    .join('')
+    .trim();
   const turnedOff = refused.map((draft) => offOf(line, draft));
   return { chips, rest, ...(turnedOff.length > 0 && { off: turnedOff }), url: urlOf(chips, rest) };
 }
@@ -66,7 +72,7 @@ function chipOf({ tokens }: Line, { parameter, value, label, start, end, alterna
 
 /** Parameters that a search takes several values of. Of the others, the first one counts. */
 const several =
-  /^(?:not\.)?(?:npi|state|city|zip|credential|taxonomy|specialty|license_state|license_state_all|board|certificate|school|group|hospital|county)$/;
+  /^(?:not\.)?(?:npi|state|city|zip|credential|taxonomy|specialty|license_state|license_state_all|board|certificate|school|group|hospital|county|cbsa)$/;
 
 function withoutDoubles(drafts: readonly Draft[]): Draft[] {
   const isSpecialty = ({ parameter }: Draft) => parameter === 'specialty' || parameter === 'taxonomy';
@@ -94,14 +100,14 @@ function oneKind(drafts: readonly Draft[]): Draft[] {
 function withCenter(drafts: readonly Draft[]): Draft[] {
   const has = (name: string) => drafts.find(({ parameter }) => parameter === name);
   if (!has('miles') || has('near')) return [...drafts];
-  const [zip, city, state] = [has('zip'), has('city'), has('state')];
+  const [zip, city, state] = [has('zip'), has('city') ?? has('cbsa'), has('state')];
   const near = (draft: Draft, value: string): Draft[] => [
     ...drafts.filter((each) => each !== draft && !(city === draft && each === state)),
     { parameter: 'near', value, label: `Near ${value}`, start: draft.start, end: draft.end },
   ];
   if (zip) return near(zip, zip.value);
   const largest = city?.alternatives?.find(({ parameter }) => parameter === 'near')?.value;
-  const place = city && (state ? `${city.value}, ${state.value}` : largest);
+  const place = city && (state && city.parameter === 'city' ? `${city.value}, ${state.value}` : largest);
   return city && place ? near(city, place) : drafts.filter(({ parameter }) => parameter !== 'miles');
 }
 

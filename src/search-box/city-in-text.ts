@@ -1,0 +1,64 @@
+import { type City, type Facts, placeKey } from '#src/search-box/facts.ts';
+import type { Line } from '#src/search-box/line.ts';
+import { hasComma, stateAt } from '#src/search-box/read-state.ts';
+import { type Reading, reading } from '#src/search-box/reading.ts';
+import type { Value } from '#src/search-box/value.ts';
+import { stateName } from '#src/shared/states.ts';
+
+/** Alternatives of a city. */
+export const MOST = 3;
+
+export const nearTo = (place: string): Value => ({ parameter: 'near', value: place, label: `Near ${place}` });
+export const nearCity = ({ city, state }: City): Value => nearTo(`${city}, ${state}`);
+export const inState = (code: string): Value => ({ parameter: 'state', value: code, label: stateName(code) });
+export const inCity = (city: string): Value => ({ parameter: 'city', value: city, label: city });
+
+export const nameOf = ({ text, tokens }: Line, start: number, end: number): Value => {
+  const name = text.slice(tokens[start]?.from, tokens[end - 1]?.to);
+  return { parameter: 'name', value: name, label: `Name ${name}` };
+};
+
+export interface FoundCity {
+  /** The cities of that name, the most populous first. */
+  cities: readonly City[];
+  /** The end of the city, and of its state. */
+  cityEnd: number;
+  end: number;
+  state?: string;
+}
+
+const LONGEST = 5;
+
+/** The city at a word, with its state if the line gives one. */
+export function cityAt(line: Line, at: number, { cities }: Facts): FoundCity | undefined {
+  const { tokens } = line;
+  for (let length = Math.min(LONGEST, tokens.length - at); length > 0; length--) {
+    const found = cities.get(placeKey(tokens.slice(at, at + length).map(({ word }) => word)));
+    if (!found) continue;
+    const cityEnd = at + length;
+    const state = stateAt(line, cityEnd);
+    const isThere = found.some((city) => city.state === state?.code);
+    const isJoin =
+      state?.short &&
+      /^(?:or|in)$/.test(tokens[cityEnd]?.word ?? '') &&
+      !hasComma(line, cityEnd) &&
+      tokens.length > state.end;
+    const isGiven = state && !isJoin && (isThere || hasComma(line, cityEnd));
+    return isGiven && state
+      ? { cities: found, cityEnd, end: state.end, state: state.code }
+      : { cities: found, cityEnd, end: cityEnd };
+  }
+  return undefined;
+}
+
+/** The cities that a line can mean, the most populous first: those of its state, if it gives one. */
+export const meantBy = ({ cities, state }: FoundCity): readonly City[] =>
+  state ? cities.filter((city) => city.state === state) : cities;
+
+/** Near the most populous of the cities of a name. The others are alternatives. */
+export function nearest(start: number, found: FoundCity): Reading | undefined {
+  const [first, ...others] = meantBy(found);
+  if (!first) return undefined;
+  const alternatives = others.slice(0, MOST).map(nearCity);
+  return reading(start, found.end, [{ ...nearCity(first), ...(alternatives.length > 0 && { alternatives }) }]);
+}

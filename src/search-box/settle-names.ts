@@ -1,0 +1,59 @@
+import { isTitle } from '#src/search-box/filler.ts';
+import type { Line } from '#src/search-box/line.ts';
+import { isFirstName, isLastName, isPersonalName } from '#src/search-box/personal-names.ts';
+import { hasComma } from '#src/search-box/read-state.ts';
+import { isPlace, type Reading } from '#src/search-box/reading.ts';
+
+/** A part of the line: words with a meaning, filler, a title, or a word that nothing reads. */
+export interface Part {
+  start: number;
+  end: number;
+  kind: 'read' | 'filler' | 'title' | 'unknown';
+  reading?: Reading;
+}
+
+/** Decides which words without `in` or `near` are names of people, not places or professions. */
+export function settleNames(line: Line, parts: readonly Part[]): Part[] {
+  const otherPlace = (part: Part) =>
+    parts.some(
+      (other) =>
+        other !== part &&
+        other.reading?.chips.some(({ parameter }) => isPlace(parameter)) &&
+        !(other.reading.bare && isPersonalName(line.tokens[other.start]?.word ?? '')),
+    );
+  const touches = (part: Part | undefined, comma: number) => part?.kind === 'unknown' && !hasComma(line, comma);
+  return parts.flatMap((part, index): Part[] => {
+    const word = line.tokens[part.start]?.word ?? '';
+    const [before, after] = [parts[index - 1], parts[index + 1]];
+    if (part.reading?.chips[0]?.parameter === 'profession' && isTitle(word) && part.end === part.start + 1) {
+      const isTitled = after?.kind === 'unknown' || after?.reading?.bare;
+      return [isTitled ? { ...part, kind: 'title', reading: undefined } : part];
+    }
+    if (!part.reading?.bare) return [part];
+    if (isChoice(parts, index, line)) return [part];
+    const isSingle = part.end === part.start + 1;
+    const isTitled = before?.kind === 'title' || (before && isTitle(line.tokens[before.start]?.word ?? ''));
+    const isName =
+      isTitled ||
+      (isSingle && isLastName(word) && touches(before, part.start)) ||
+      (isSingle && isFirstName(word) && touches(after, part.end)) ||
+      (isSingle && isPersonalName(word) && part.reading.chips[0]?.parameter !== 'state' && otherPlace(part));
+    return isName ? wordsOf(part) : [part];
+  });
+}
+
+/** Whether `or` joins a part with a place: `charlotte or greensboro`. */
+const isChoice = (parts: readonly Part[], index: number, line: Line): boolean =>
+  isJoined(parts, index, line) ||
+  (isCity(parts[index + 1]) && hasComma(line, parts[index]?.end ?? 0) && isChoice(parts, index + 1, line));
+
+const isCity = (part: Part | undefined) => part?.reading?.chips.some(({ parameter }) => parameter === 'city') ?? false;
+
+const isJoined = (parts: readonly Part[], index: number, { tokens }: Line): boolean =>
+  [-1, 1].some(
+    (step) =>
+      /^(?:or|and)$/.test(tokens[parts[index + step]?.start ?? -1]?.word ?? '') && isCity(parts[index + 2 * step]),
+  );
+
+const wordsOf = ({ start, end }: Part): Part[] =>
+  Array.from({ length: end - start }, (_, n) => ({ start: start + n, end: start + n + 1, kind: 'unknown' as const }));
