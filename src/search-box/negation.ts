@@ -14,6 +14,7 @@ const negation = phrase(
 );
 
 const excluding = /^(?:excluding|excludes?|except|other|minus|outside)$/;
+const whereabouts = /^(?:located|based|living|working|practicing|residing)$/;
 const nor = phrase('(?:or|nor)(?: (?:in|from|the|an?|any))*');
 const orAnd = phrase('(?:or|nor|and)(?: (?:in|from|the|an?|any))*');
 
@@ -24,8 +25,10 @@ export function negatedAt({ line, readingAt }: Readings, at: number, before: Rea
   const isList = excluding.test(line.tokens[at]?.word ?? '');
   const found = withOthers({ line, readingAt }, negatable({ line, readingAt }, at, opening.end), isList);
   if (!found || isNegative(found)) return undefined;
-  // "licensed in Texas but not in Ohio" is about licenses in both
+  // "licensed in Texas but not in Ohio" is about licenses in both, "but not located in Ohio" is not
+  const saysWhere = line.tokens.slice(at, found.end).some(({ word }) => whereabouts.test(word));
   const isLicense =
+    !saysWhere &&
     before?.chips.some(({ parameter }) => parameter.startsWith('license_state')) &&
     (opening.end > at + 1 || line.tokens[at]?.word === 'not');
   const isCity = found.chips.some(({ parameter }) => parameter === 'city');
