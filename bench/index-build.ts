@@ -8,6 +8,7 @@ import { openCountry } from '#bench/folder.ts';
 import { CODE_SET, generateWeekly, weeklyNumbers } from '#bench/generate.ts';
 import { type Followed, followImport, newestImport } from '#bench/import/follow.ts';
 import { addressOf, type Seen, searchContinuously } from '#bench/import/searcher.ts';
+import { changeEveryTable } from '#bench/import/swaps.ts';
 import { awaitPerson, personIn } from '#bench/import/visible.ts';
 import { drawSample, questionsOf } from '#bench/literals.ts';
 import { countryIn, countryOptions } from '#bench/options.ts';
@@ -18,7 +19,6 @@ import { record } from '#bench/results.ts';
 import { shapes } from '#bench/shapes.ts';
 import { rounded, step, timed } from '#bench/timing.ts';
 import { newestManifest } from '#src/app/search.ts';
-import { serverDatasets } from '#src/app/server-datasets.ts';
 import { nation } from '#src/invented/nation.ts';
 import { mainLines } from '#src/invented/nppes.ts';
 import { readManifest } from '#src/search/manifest.ts';
@@ -110,7 +110,7 @@ async function measureBeside(
   await awaitNewest(server, database);
   await sleep(APART * 1000);
 
-  await changeEveryTable(database);
+  await changeEveryTable(database.pool);
   for (const file of await readdir(path.join(dataDir, 'search')))
     if (file.endsWith('.table')) await rm(path.join(dataDir, 'search', file));
   const searching = await searchContinuously(server, addresses);
@@ -142,12 +142,4 @@ async function measureBeside(
 async function awaitNewest({ get }: ProductServer, { pool }: Database) {
   const newest = await newestImport(pool);
   while ((await metric(get, 'medatlas_search_generation')) !== newest) await sleep(100);
-}
-
-/** Removes a row of each table that the index reads, so that no file of the next generation is as before. */
-async function changeEveryTable({ pool }: Database) {
-  const sources = new Set(serverDatasets.flatMap(({ searchTables }) => searchTables.flatMap((each) => each.sources)));
-  sources.delete('taxonomy');
-  for (const table of sources)
-    await pool.query(`delete from ${table} where ctid = (select ctid from ${table} limit 1)`);
 }
