@@ -22,7 +22,10 @@ export async function npisAtAddressOf(search: Search, database: Database, npi: s
     );
   const { rows } = await search.ask({
     table: 'providers',
-    criteria: [equals('zip5', practice.zip), equals('address_ends', practice.ends)],
+    criteria: [
+      equals('zip5', practice.zip),
+      ...(isTrimmed(practice.ends) ? [equals('address_ends', practice.ends)] : []),
+    ],
     shows: 'key',
     sort: { column: 'npi', order: 'asc' },
     page: 1,
@@ -37,6 +40,9 @@ export async function npisAtAddressOf(search: Search, database: Database, npi: s
     .execute();
   return same.map((row) => row.npi);
 }
+
+/** Whether a search, which trims blanks such as no-break spaces, finds the text as it is. */
+const isTrimmed = (text: string) => text.trim() === text;
 
 const lines = sql.raw<string | null>(addressLines);
 const ends = sql.raw<string>(addressEnds);
