@@ -147,10 +147,11 @@ function contextOf(database: Database, search: Search) {
     providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
   );
   const requireDataset = () => {};
-  return openContext({
+  const context = openContext({
     ...{ database, search, config: loadConfig(), providerCriteria, requireDataset },
-    ...{ providerHighlights: [], criteriaOff: new Set() },
+    ...{ providerHighlights: [], criteriaOff: new Set(), mayRead: () => true },
   });
+  return () => context({ id: '', email: '', role: 'specialist', approved: true, via: 'session' });
 }
 
 async function measure(engines: Engine[], chosen: Asked[], seed: number): Promise<Measured[]> {

@@ -1,6 +1,7 @@
 // Every screen of the client by its route, with a URL for each state to test.
 import type { APIRequestContext } from '@playwright/test';
 import type { Path } from '#src/app/routes.tsx';
+import { demo } from '#src/invented/demo.ts';
 import type { demoEmail } from './accounts.ts';
 import { fullProvider } from './providers.ts';
 
@@ -40,6 +41,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
       `/provider/${(await first(request, '/api/affiliations?page=1')).npi}`,
       `/provider/${(await first(request, '/api/certifications?page=1')).npi}`,
       '/provider/2999999999',
+      `/provider/${demo.npi('deactivated', 0)}`,
     ],
   },
   '/professions': { at: ['/professions'] },

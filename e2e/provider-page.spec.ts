@@ -1,4 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { demo } from '#src/invented/demo.ts';
+import { violationsInBothThemes } from './screens.ts';
 
 /** Every card of a provider in the order of R-127, then those of R-383 and R-402. */
 const cards = [
@@ -59,3 +61,20 @@ async function providerInEverySource(request: APIRequestContext) {
   }
   throw new Error('No provider is in every source.');
 }
+
+test('an NPI out of service has a page, and is found by its number (R-478)', async ({ page }) => {
+  const npi = demo.npi('deactivated', 0);
+  await page.goto(`/hcps?npi=${npi}`);
+  await expect(page.getByText(`NPI ${npi} was deactivated on`)).toBeVisible();
+  await page.getByRole('link', { name: 'Open its page' }).click();
+  await expect(page).toHaveURL(`/provider/${npi}`);
+  await expect(page.getByRole('heading', { level: 1, name: `NPI ${npi}` })).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText(/^Deactivated on [A-Z][a-z]+ \d+, 20\d\d/);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.goto('/');
+  await page.getByRole('combobox').first().fill(npi);
+  await page.getByRole('option', { name: new RegExp(`NPI ${npi}`) }).click();
+  await expect(page).toHaveURL(`/provider/${npi}`);
+  await page.goto(`/npi-nppes/${npi}`);
+  await expect(page.getByRole('alert')).toContainText('Deactivated on');
+});

@@ -6,6 +6,7 @@ import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
 import { addImport } from '#src/app/import-job.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
+import { licensedOnly } from '#src/datasets/licensed.ts';
 import { parametersOff } from '#src/datasets/providers/everything/off.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
@@ -14,6 +15,7 @@ import { importRoutes } from '#src/pages/imports/routes.ts';
 import { jobRoutes } from '#src/pages/jobs/routes.ts';
 import type { Search } from '#src/search/search.ts';
 import { searchBoxRoutes } from '#src/search-box/routes.ts';
+import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { Failure, unavailable } from '#src/server/failure.ts';
@@ -58,18 +60,34 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
     if (search.generation !== null && !tables.some((table) => search.isFilled(table.name)))
       throw new Failure(409, 'not_imported', `This search needs the dataset ${name}, which was never imported.`);
   };
+  const licensed = new Set(sources.flatMap(({ dataset, origin }) => (origin.share === 'licensed' ? [dataset] : [])));
+  const mayRead = ({ via }: User, dataset: string) =>
+    via === 'session' || config.shareLicensed || !licensed.has(dataset);
   const providerCriteria = serverDatasets.flatMap(({ name, providerCriteria }) =>
     providerCriteria.map((criteria) => ({ ...criteria, needs: name })),
   );
   const providerHighlights = serverDatasets.flatMap(({ name, providerHighlights }) =>
     providerHighlights.map((reader) => ({ ...reader, needs: name })),
   );
-  const services = { database, search, config, providerCriteria, providerHighlights, criteriaOff, requireDataset };
+  const services = {
+    database,
+    search,
+    config,
+    providerCriteria,
+    providerHighlights,
+    criteriaOff,
+    requireDataset,
+    mayRead,
+  };
   searchBoxRoutes(app, openSearchBox(services));
 
   for (const { needs, routes } of serverDatasets.flatMap(({ endpoints }) => endpoints))
     void app.register(async (scope) => {
-      scope.addHook('preValidation', async (_: FastifyRequest) => requireCurrent(needs));
+      scope.addHook('preValidation', async ({ user }: FastifyRequest) => {
+        const withheld = user && needs.find((name) => !mayRead(user, name));
+        if (withheld) throw licensedOnly(withheld);
+        requireCurrent(needs);
+      });
       routes(scope, services);
     });
 }

@@ -9,6 +9,7 @@ import { byPosition } from '#src/shared/position.ts';
 /** What the search box reads. It reads the names of places and certificates once per generation of the index. */
 export const openSearchBox = (services: Services) => ({
   parts: partsOf(services),
+  mayRead: services.mayRead,
   database: services.database,
   criteriaOff: services.criteriaOff,
   facts: oncePerGeneration(services.search, () => readFacts(services.database)),
@@ -17,5 +18,7 @@ export const openSearchBox = (services: Services) => ({
 /** The parts of the suggestions, in display order. */
 const partsOf = (services: Services): Part[] => [
   { name: 'Specialties and professions', find: suggestSpecialties },
-  ...serverDatasets.flatMap(({ suggestions }) => suggestions(services)).sort(byPosition),
+  ...serverDatasets
+    .flatMap(({ name, suggestions }) => suggestions(services).map((group) => ({ ...group, dataset: name })))
+    .sort(byPosition),
 ];

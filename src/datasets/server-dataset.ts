@@ -7,6 +7,7 @@ import type { Source } from '#src/importer/source.ts';
 import type { Invent } from '#src/invented/country.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import type { Search } from '#src/search/search.ts';
+import type { User } from '#src/server/authorization.ts';
 import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import type { Positioned } from '#src/shared/position.ts';
@@ -25,6 +26,8 @@ export interface Services {
   criteriaOff: ReadonlySet<string>;
   /** Throws a Failure unless searches can read the dataset: 409 before its first import, 503 if it is outdated. */
   requireDataset(name: string): void;
+  /** Whether a caller may get the fields of a dataset. API tokens get those of licensed sources with SHARE_LICENSED only. */
+  mayRead(user: User, dataset: string): boolean;
 }
 
 /** Endpoints, and the datasets they read. While one of these needs import, the endpoints answer 503 `needs_import`. */

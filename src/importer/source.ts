@@ -34,6 +34,11 @@ export interface Origin {
   web_address?: string;
   /** The owner and the permitted use, in one or two sentences. */
   terms: string;
+  /**
+   * Whether the terms let the product pass fields on to other programs. Those of `licensed` sources appear on screen only,
+   * unless SHARE_LICENSED=yes says that the installation's agreements allow more.
+   */
+  share: 'public' | 'licensed';
   /** Days between publications. */
   every: number;
 }

@@ -3,12 +3,15 @@ import { suggest, understandText } from '#src/search-box/contract.ts';
 import type { Facts } from '#src/search-box/facts.ts';
 import { type Part, suggestions } from '#src/search-box/suggest.ts';
 import { understand } from '#src/search-box/understand.ts';
+import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { serve } from '#src/server/serve.ts';
 
 interface SearchBox {
   /** The sources of suggestions. */
   parts: readonly Part[];
+  /** Whether a user may get the fields of a dataset. */
+  mayRead: (user: User, dataset: string) => boolean;
   database: Database;
   /** The parameters that provider searches refuse. */
   criteriaOff: ReadonlySet<string>;
@@ -17,10 +20,14 @@ interface SearchBox {
 }
 
 /** Adds the suggestions and the understanding of the global search, for approved users. */
-export function searchBoxRoutes(app: FastifyInstance, { parts, database, criteriaOff, facts }: SearchBox): void {
-  serve(app, suggest, ({ query: { text = '' }, request }) =>
-    suggestions(parts, text, (error) => request.log.error(error)),
-  );
+export function searchBoxRoutes(
+  app: FastifyInstance,
+  { parts, mayRead, database, criteriaOff, facts }: SearchBox,
+): void {
+  serve(app, suggest, ({ query: { text = '' }, user, request }) => {
+    const readable = parts.filter(({ dataset }) => dataset === undefined || mayRead(user, dataset));
+    return suggestions(readable, text, (error) => request.log.error(error));
+  });
   serve(app, understandText, async ({ query: { text = '' } }) =>
     understand(database, await facts(), text, criteriaOff),
   );

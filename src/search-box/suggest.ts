@@ -6,6 +6,8 @@ import { nothing, type Suggestion, type Suggestions } from '#src/shared/suggesti
 export interface Part {
   /** The heading of its suggestions. */
   name: string;
+  /** The dataset that it searches. */
+  dataset?: string;
   /** Finds suggestions for a text, which has no leading, trailing or repeated blanks. */
   find: (text: string) => Promise<Suggestions>;
 }

@@ -10,6 +10,7 @@ test('an empty environment starts on this machine with invented details', () => 
     local: true,
     trustProxy: undefined,
     criteriaOff: [],
+    shareLicensed: false,
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
     demoData: undefined,

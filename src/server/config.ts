@@ -64,6 +64,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     /** Stems of the criteria that provider searches refuse. */
     criteriaOff: data.CRITERIA_OFF ?? [],
+    /** Whether API tokens may read the fields of licensed sources. */
+    shareLicensed: data.SHARE_LICENSED === 'yes',
     /** The source of payments. Undefined: the imported table. */
     cms: data.PAYMENTS_SOURCE === 'cms' ? { url: data.CMS_API_URL, datasets: data.CMS_DATASET_ID } : undefined,
     /** URL template of a map tile, with {z}, {x} and {y}. Undefined: maps have no tiles. */

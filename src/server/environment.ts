@@ -98,6 +98,8 @@ export const Environment = z.object({
     .transform((names) => names.split(','))
     .optional(),
 
+  SHARE_LICENSED: oneOf('no', 'yes').default('no'),
+
   PAYMENTS_SOURCE: oneOf('import', 'cms').default('import'),
   CMS_DATASET_ID: text
     .refine(areDatasets, 'must be a dataset ID, or several with their years, such as 2023=<id>,2022=<id>')

@@ -57,10 +57,14 @@ const unparsed: Partial<Record<string, [status: string, message: string]>> = {
 /** Header of a 500 reply with the request's ID in the log. */
 const REQUEST_ID = 'x-request-id';
 
-function send(reply: FastifyReply, { status, code, message, retryAfter }: Failure) {
+function send(reply: FastifyReply, { status, code, message, retryAfter, details }: Failure) {
   if (retryAfter) reply.header('retry-after', retryAfter);
   if (status === 500) reply.header(REQUEST_ID, reply.request.id);
-  return reply.code(status).type('application/json').serializer(JSON.stringify).send({ code, message });
+  return reply
+    .code(status)
+    .type('application/json')
+    .serializer(JSON.stringify)
+    .send({ code, message, ...details });
 }
 
 /** Returns a message such as `zip: ZIP Code must have 1 to 5 digits` or `Unknown parameter: foo`. */

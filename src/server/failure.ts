@@ -4,6 +4,8 @@ export class Failure extends Error {
   readonly code: string;
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined;
+  /** Further facts for programs, which the reply has beside code and message. */
+  details: object | undefined;
 
   constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message);

@@ -30,8 +30,8 @@ export const endpoint = <Q extends Schema, R extends Schema, P extends Schema, B
   e: Endpoint<Q, R, P, B>,
 ) => e;
 
-/** The reply of every failed call. */
-export const ErrorReply = z.object({ code: z.string(), message: z.string() });
+/** The reply of every failed call. Some have further facts. */
+export const ErrorReply = z.looseObject({ code: z.string(), message: z.string() });
 
 /** The reply of a list: one page of rows, and the exact total over all pages. */
 export const pageOf = <R extends Schema>(row: R) =>

@@ -12,7 +12,7 @@ import { LoadingStatus } from '#src/ui/Skeletons.tsx';
 export interface Detail<T> {
   data: T | undefined;
   error: Error | null;
-  /** The error for an unknown or malformed key. */
+  /** The error for an unknown or malformed key, or for a record that was withdrawn. */
   missing: ApiError | undefined;
   refetch: () => void;
 }
@@ -27,7 +27,7 @@ export function useDetail<R extends z.ZodType>(
     queryKey: [endpoint.url, params, query],
     queryFn: ({ signal }) => ask(endpoint, { params, query, signal }),
   });
-  const missing = error instanceof ApiError && (error.status === 404 || error.status === 400) ? error : undefined;
+  const missing = error instanceof ApiError && [400, 404, 410].includes(error.status) ? error : undefined;
   return { data, error, missing, refetch: () => void refetch() };
 }
 

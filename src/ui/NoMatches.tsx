@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { count } from '#src/shared/format.ts';
 import type { CriterionChip } from '#src/ui/criteria-chips.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -10,7 +11,7 @@ const MOST = 10;
 interface NoMatchesProps<C> {
   /** The message, such as `No providers found matching your criteria`. */
   title: string;
-  advice: string;
+  advice: ReactNode;
   criteria: C;
   chips: readonly CriterionChip<C>[];
   /** Returns the query of the number of matches of other criteria. */

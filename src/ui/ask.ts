@@ -13,12 +13,15 @@ export class ApiError extends Error {
   readonly code: string;
   /** The request ID in the server's log, for an unexpected error. */
   readonly requestId: string | undefined;
+  /** Further facts of the reply. */
+  readonly details: unknown;
 
-  constructor(status: number, code: string, message: string, requestId?: string) {
+  constructor(status: number, code: string, message: string, requestId?: string, details?: unknown) {
     super(message);
     this.status = status;
     this.code = code;
     this.requestId = requestId;
+    this.details = details;
   }
 }
 
@@ -61,7 +64,8 @@ export async function ask<R extends z.ZodType>(
   });
   if (!response.ok) {
     const { data = { code: 'unreadable', message } } = ErrorReply.safeParse(received);
-    throw new ApiError(response.status, data.code, data.message, response.headers.get('x-request-id') ?? undefined);
+    const requestId = response.headers.get('x-request-id') ?? undefined;
+    throw new ApiError(response.status, data.code, data.message, requestId, data);
   }
   const reply = endpoint.response.safeParse(received);
   if (!reply.success) throw new ApiError(response.status, 'no_data', NO_DATA);

@@ -44,6 +44,7 @@ export const affiliations: Source = {
     publisher: 'Centers for Medicare & Medicaid Services',
     web_address: 'https://data.cms.gov/provider-data/topics/doctors-clinicians',
     terms: 'Public domain.',
+    share: 'public',
     every: 31,
   },
   publishedOn: monthInNames,

@@ -15,6 +15,7 @@ export const certifications: Source = {
     publisher: 'American Board of Medical Specialties (ABMS)',
     web_address: 'https://www.abms.org',
     terms: 'By agreement with the publisher.',
+    share: 'licensed',
     every: 31,
   },
   publishedOn: () => null,

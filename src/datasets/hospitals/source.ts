@@ -14,6 +14,7 @@ export const hospitals: Source = {
     publisher: 'Centers for Medicare & Medicaid Services',
     web_address: 'https://data.cms.gov/provider-data/topics/hospitals',
     terms: 'Public domain.',
+    share: 'public',
     every: 92,
   },
   publishedOn: monthInNames,

@@ -15,6 +15,7 @@ export const licenses: Source = {
     publisher: 'Federation of State Medical Boards (FSMB)',
     web_address: 'https://www.fsmb.org',
     terms: 'By agreement with the publisher.',
+    share: 'licensed',
     every: 31,
   },
   publishedOn: () => null,

@@ -1,5 +1,6 @@
 import { furtherTaxonomyTable, locationTable } from '#src/datasets/nppes/search-table.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
+import { suggestDeactivated } from '#src/datasets/nppes/suggest-deactivated.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
 /** The NPPES files, whose rows providers, organizations and registry show. */
@@ -12,5 +13,7 @@ export const nppesServer = {
   providerCriteria: [],
   providerHighlights: [],
   endpoints: [],
-  suggestions: () => [],
+  suggestions: ({ database }) => [
+    { position: 55, name: 'Deactivated NPIs', find: (text) => suggestDeactivated(database, text) },
+  ],
 } as const satisfies ServerDataset;

@@ -74,6 +74,7 @@ export const nppes: Source = {
     publisher: 'Centers for Medicare & Medicaid Services',
     web_address: 'https://download.cms.gov/nppes/NPI_Files.html',
     terms: 'Public domain, released under the Freedom of Information Act.',
+    share: 'public',
     every: 31,
   },
   publishedOn: lastDay,

@@ -1,11 +1,14 @@
 import { Link, useParams } from 'react-router';
-import { getOrganization, NOT_FOUND } from '#src/datasets/organizations/contract.ts';
+import type { Deactivation } from '#src/datasets/nppes/contract.ts';
+import { DeactivatedNotice, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
+import { getOrganization, NOT_FOUND, Organization } from '#src/datasets/organizations/contract.ts';
 import { OrganizationCards } from '#src/datasets/organizations/OrganizationCards.tsx';
 import { OrganizationHeader } from '#src/datasets/organizations/OrganizationHeader.tsx';
 import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { titleCase } from '#src/ui/title-case.ts';
 
@@ -15,8 +18,11 @@ const trail = [{ label: 'Healthcare Organizations', path: links.organizations() 
 export function OrganizationPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getOrganization, { npi });
-  const { data, missing } = detail;
-  const name = missing ? NOT_FOUND : data && (titleCase(data.name) ?? data.npi);
+  const { missing } = detail;
+  const deactivation = deactivationOf(missing);
+  const data = deactivation ? Organization.safeParse(deactivation.last_known).data : detail.data;
+  const known = data && (titleCase(data.name) ?? data.npi);
+  const name = deactivation ? (known ?? `NPI ${npi}`) : missing ? NOT_FOUND : known;
   useRecordTitle(detail, name, `NPI ${npi}`);
   return (
     <>
@@ -25,7 +31,13 @@ export function OrganizationPage() {
       <DetailContent
         detail={detail}
         skeleton={<Loading />}
-        missing={({ code }) => <Missing npi={npi} provider={code === 'provider'} />}
+        missing={({ code }) =>
+          deactivation ? (
+            <Deactivated npi={npi} name={name ?? npi} deactivation={deactivation} organization={data} />
+          ) : (
+            <Missing npi={npi} provider={code === 'provider'} />
+          )
+        }
       >
         {(organization) => (
           <>
@@ -37,6 +49,35 @@ export function OrganizationPage() {
     </>
   );
 }
+
+interface DeactivatedProps {
+  npi: string;
+  name: string;
+  deactivation: Deactivation;
+  /** The last published row, if it is known. */
+  organization: Organization | undefined;
+}
+
+/** An NPI that is out of service, with what was published last. */
+const Deactivated = ({ npi, name, deactivation, organization }: DeactivatedProps) =>
+  organization ? (
+    <>
+      <DeactivatedNotice deactivation={deactivation}>Below is the last row that NPPES published.</DeactivatedNotice>
+      <OrganizationHeader organization={organization} name={name} />
+      <OrganizationCards organization={organization} />
+    </>
+  ) : (
+    <>
+      <PageHead title={name} />
+      <DeactivatedNotice deactivation={deactivation}>
+        {deactivation.kind === 'provider' ? (
+          <Link to={links.provider(npi)}>Open the provider.</Link>
+        ) : (
+          'No row of it was imported before.'
+        )}
+      </DeactivatedNotice>
+    </>
+  );
 
 const Loading = () => (
   <>

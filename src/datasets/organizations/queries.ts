@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { Dependents } from '#src/datasets/deactivated.ts';
 import { distanceFrom, placed, rounded } from '#src/datasets/near.ts';
 import {
   type FoundOrganization,
@@ -11,6 +13,7 @@ import { numberOf } from '#src/search/padded-number.ts';
 import type { Criterion, SearchRequest, SearchRow } from '#src/search/query.ts';
 import { inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
+import type { Tables } from '#src/server/tables.ts';
 
 /** Slots shown and searched, and other identifiers shown, per organization. */
 const SLOTS = 5;
@@ -76,11 +79,8 @@ export async function organizationOf(database: Database, npi: string): Promise<O
   const { db } = database;
   const row = await db.selectFrom('organizations').selectAll().where('npi', '=', npi).executeTakeFirst();
   if (!row) return undefined;
-  const { taxonomies, identifiers } = Organization.shape;
   return {
-    ...row,
-    taxonomies: taxonomies.parse(row.taxonomies).slice(0, SLOTS),
-    identifiers: identifiers.parse(row.identifiers).slice(0, IDENTIFIERS),
+    ...withSlots(row),
     other_names: await namesOf(database, npi),
     locations: await db
       .selectFrom('practice_locations')
@@ -99,6 +99,26 @@ export async function organizationOf(database: Database, npi: string): Promise<O
       .execute(),
   };
 }
+
+const { taxonomies, identifiers } = Organization.shape;
+
+/** A row of the table with its first slots and identifiers. */
+const withSlots = (row: OrganizationRecord) => ({
+  ...row,
+  taxonomies: taxonomies.parse(row.taxonomies).slice(0, SLOTS),
+  identifiers: identifiers.parse(row.identifiers).slice(0, IDENTIFIERS),
+});
+
+/** An organization whose NPI is out of service, as published last. */
+export const lastKnown = (row: OrganizationRecord, { other_names = [], practice_locations, endpoints }: Dependents) =>
+  Organization.parse({
+    ...withSlots(row),
+    other_names,
+    locations: practice_locations ?? [],
+    endpoints: endpoints ?? [],
+  });
+
+type OrganizationRecord = Selectable<Tables['organizations']>;
 
 /** The other name in the main file, and those in the file of other names. */
 const namesOf = ({ db }: Database, npi: string) =>

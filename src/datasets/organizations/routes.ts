@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { refuseDeactivated } from '#src/datasets/deactivated.ts';
 import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
 import { countFacets, getOrganization, NOT_FOUND, searchOrganizations } from '#src/datasets/organizations/contract.ts';
 import type { PointOf } from '#src/datasets/organizations/criteria.ts';
 import { facetsOf } from '#src/datasets/organizations/facets.ts';
-import { findOrganizations, isProvider, organizationOf } from '#src/datasets/organizations/queries.ts';
+import { findOrganizations, isProvider, lastKnown, organizationOf } from '#src/datasets/organizations/queries.ts';
 import { openPointOf } from '#src/datasets/point-of.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
@@ -27,6 +28,7 @@ export function organizationRoutes(app: FastifyInstance, { database, search, req
   serve(app, getOrganization, async ({ params: { npi } }) => {
     const organization = await organizationOf(database, npi);
     if (organization) return organization;
+    await refuseDeactivated(database, npi, 'organizations', lastKnown);
     throw notFound(NOT_FOUND, (await isProvider(database, npi)) ? 'provider' : 'not_found');
   });
 }

@@ -18,6 +18,7 @@ export const payments: Source = {
     web_address:
       'https://data.cms.gov/provider-summary-by-type-of-service/medicare-physician-other-practitioners/medicare-physician-other-practitioners-by-provider',
     terms: 'Public domain.',
+    share: 'public',
     every: 365,
   },
   publishedOn: (fileNames) => {

@@ -63,6 +63,7 @@ export const places: Source = {
     publisher: 'GeoNames, with people by the U.S. Census Bureau',
     web_address: 'https://download.geonames.org/export/zip/',
     terms: 'GeoNames: CC BY 4.0. Census: public domain.',
+    share: 'public',
     every: 365,
   },
   publishedOn: () => null,

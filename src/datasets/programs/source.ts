@@ -54,6 +54,7 @@ export const programs: Source = {
     title: 'Accredited residency and fellowship programs',
     publisher: 'Accreditation Council for Graduate Medical Education (ACGME)',
     terms: 'By agreement with the publisher.',
+    share: 'licensed',
     every: 365,
   },
   publishedOn: () => null,

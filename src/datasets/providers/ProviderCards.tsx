@@ -19,11 +19,17 @@ import { CardShapes } from '#src/ui/Skeletons.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 import { titleCase, titledName } from '#src/ui/title-case.ts';
 
+interface ProviderCardsProps {
+  provider: Provider;
+  complete: boolean;
+  retired?: boolean;
+}
+
 /**
  * All cards of a provider, in the order of R-127. Cards of other sources fail independently. Until their requests are
- * `complete`, a skeleton replaces them and the cards below.
+ * `complete`, a skeleton replaces them and the cards below. A `retired` NPI has no colleagues.
  */
-export function ProviderCards({ provider, complete }: { provider: Provider; complete: boolean }) {
+export function ProviderCards({ provider, complete, retired = false }: ProviderCardsProps) {
   return (
     <DetailCards right={rightCards}>
       <BasicInformation provider={provider} />
@@ -38,7 +44,7 @@ export function ProviderCards({ provider, complete }: { provider: Provider; comp
           <Identifiers provider={provider} />
           <TaxonomyInformation provider={provider} />
           <OrganizationAffiliation provider={provider} />
-          <Colleagues npi={provider.npi} />
+          {!retired && <Colleagues npi={provider.npi} />}
           <DirectedPrograms provider={provider} />
         </>
       ) : (

@@ -1,5 +1,7 @@
 import { Link, useParams } from 'react-router';
-import { getProvider, NOT_FOUND } from '#src/datasets/providers/contract.ts';
+import type { Deactivation } from '#src/datasets/nppes/contract.ts';
+import { DeactivatedNotice, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
+import { getProvider, NOT_FOUND, Provider } from '#src/datasets/providers/contract.ts';
 import { useOtherSources } from '#src/datasets/providers/other-sources.tsx';
 import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';
 import { ProviderHeader } from '#src/datasets/providers/ProviderHeader.tsx';
@@ -7,6 +9,7 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { titledName } from '#src/ui/title-case.ts';
 
@@ -17,8 +20,11 @@ export function ProviderPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getProvider, { npi });
   const complete = useOtherSources(npi);
-  const { data, missing } = detail;
-  const name = missing ? NOT_FOUND : data && (titledName({ ...data, name_prefix: null }) ?? data.npi);
+  const { missing } = detail;
+  const deactivation = deactivationOf(missing);
+  const data = deactivation ? Provider.safeParse(deactivation.last_known).data : detail.data;
+  const known = data && (titledName({ ...data, name_prefix: null }) ?? data.npi);
+  const name = deactivation ? (known ?? `NPI ${npi}`) : missing ? NOT_FOUND : known;
   useRecordTitle(detail, name, `NPI ${npi}`);
   return (
     <>
@@ -27,7 +33,13 @@ export function ProviderPage() {
       <DetailContent
         detail={detail}
         skeleton={<Loading />}
-        missing={({ code }) => <Missing npi={npi} organization={code === 'organization'} />}
+        missing={({ code }) =>
+          deactivation ? (
+            <Deactivated npi={npi} name={name ?? npi} deactivation={deactivation} provider={data} complete={complete} />
+          ) : (
+            <Missing npi={npi} organization={code === 'organization'} />
+          )
+        }
       >
         {(provider) => (
           <>
@@ -39,6 +51,36 @@ export function ProviderPage() {
     </>
   );
 }
+
+interface DeactivatedProps {
+  npi: string;
+  name: string;
+  deactivation: Deactivation;
+  /** The last published row, if it is known. */
+  provider: Provider | undefined;
+  complete: boolean;
+}
+
+/** An NPI that is out of service, with what was published last. */
+const Deactivated = ({ npi, name, deactivation, provider, complete }: DeactivatedProps) =>
+  provider ? (
+    <>
+      <DeactivatedNotice deactivation={deactivation}>Below is the last row that NPPES published.</DeactivatedNotice>
+      <ProviderHeader provider={provider} name={name} />
+      <ProviderCards provider={provider} complete={complete} retired />
+    </>
+  ) : (
+    <>
+      <PageHead title={name} />
+      <DeactivatedNotice deactivation={deactivation}>
+        {deactivation.kind === 'organization' ? (
+          <Link to={links.organization(npi)}>Open the organization.</Link>
+        ) : (
+          'No row of it was imported before.'
+        )}
+      </DeactivatedNotice>
+    </>
+  );
 
 const Loading = () => (
   <>

@@ -204,7 +204,7 @@ describe('GET /api/providers/:npi', () => {
   });
 
   it('never shows a deactivated number', async () => {
-    expect((await api.get('/api/providers/2000003014')).status).toBe(404);
+    expect((await api.get('/api/providers/2000003014')).status).toBe(410);
     expect(await npisOf('npi=2000003014')).toEqual([]);
   });
 });

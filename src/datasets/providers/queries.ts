@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import { distanceFrom, placed, rounded } from '#src/datasets/near.ts';
 import { type FoundProvider, PAGE_SIZE, Provider } from '#src/datasets/providers/contract.ts';
 import { closeTo } from '#src/datasets/providers/everything/close.ts';
@@ -7,6 +8,7 @@ import { formerNamesOf } from '#src/datasets/providers/everything/former-names.t
 import type { SearchRow } from '#src/search/query.ts';
 import { inBackground, type Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
+import type { Tables } from '#src/server/tables.ts';
 
 /** Slots shown and searched, and other identifiers shown, per provider (R-115, R-138). */
 const SLOTS = 5;
@@ -67,15 +69,17 @@ async function countNotPlaced(search: Search, query: ProviderSearch, context: Cr
 /** One provider by NPI, or undefined if no individual has it. */
 export async function providerOf({ db }: Database, npi: string): Promise<Provider | undefined> {
   const row = await db.selectFrom('providers').selectAll().where('npi', '=', npi).executeTakeFirst();
-  const { taxonomies, identifiers } = Provider.shape;
-  return (
-    row && {
-      ...row,
-      taxonomies: taxonomies.parse(row.taxonomies).slice(0, SLOTS),
-      identifiers: identifiers.parse(row.identifiers).slice(0, IDENTIFIERS),
-    }
-  );
+  return row && asReply(row);
 }
+
+const { taxonomies, identifiers } = Provider.shape;
+
+/** A row of the table as the detail page shows it. */
+export const asReply = (row: Selectable<Tables['providers']>) => ({
+  ...row,
+  taxonomies: taxonomies.parse(row.taxonomies).slice(0, SLOTS),
+  identifiers: identifiers.parse(row.identifiers).slice(0, IDENTIFIERS),
+});
 
 /** Whether `npi` belongs to an organization. */
 export async function isOrganization({ db }: Database, npi: string): Promise<boolean> {

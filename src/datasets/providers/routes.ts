@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { refuseDeactivated } from '#src/datasets/deactivated.ts';
 import { KEPT_REPLIES } from '#src/datasets/facet-counts.ts';
-import { getProvider, NOT_FOUND } from '#src/datasets/providers/contract.ts';
+import { getProvider, NOT_FOUND, Provider } from '#src/datasets/providers/contract.ts';
 import { countFacets, mapProviders, searchByEverything } from '#src/datasets/providers/everything/contract.ts';
 import { facetsOf } from '#src/datasets/providers/everything/facets.ts';
 import { centersOf, mapOf } from '#src/datasets/providers/everything/map.ts';
@@ -8,7 +9,7 @@ import { requireCriteriaOn } from '#src/datasets/providers/everything/off.ts';
 import { openContext } from '#src/datasets/providers/everything/search-context.ts';
 import { listHighlights } from '#src/datasets/providers/highlights/contract.ts';
 import { highlightsOf } from '#src/datasets/providers/highlights/queries.ts';
-import { findProviders, isOrganization, providerOf } from '#src/datasets/providers/queries.ts';
+import { asReply, findProviders, isOrganization, providerOf } from '#src/datasets/providers/queries.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
@@ -20,30 +21,35 @@ import type { FacetReply } from '#src/shared/facets.ts';
 export function providerRoutes(app: FastifyInstance, services: Services): void {
   const { database, search, criteriaOff } = services;
   const context = openContext(services);
-  serve(app, searchByEverything, ({ query }) => {
+  serve(app, searchByEverything, ({ query, user }) => {
     requireCriteriaOn(criteriaOff, query);
-    return findProviders(search, query, context());
+    return findProviders(search, query, context(user));
   });
   const centers = oncePerGeneration(search, () => centersOf(database));
   const behind = inBackground(search);
-  serve(app, mapProviders, async ({ query }) => {
+  serve(app, mapProviders, async ({ query, user }) => {
     requireCriteriaOn(criteriaOff, query);
-    return mapOf(behind, database, query, context(), await centers());
+    return mapOf(behind, database, query, context(user), await centers());
   });
   const keptFacets = recentReplies<FacetReply>(search, KEPT_REPLIES);
-  serve(app, countFacets, ({ query }) => {
+  serve(app, countFacets, ({ query, user }) => {
     requireCriteriaOn(criteriaOff, query);
-    const now = context();
-    return keptFacets(`${now.today} ${JSON.stringify(query)}`, () => facetsOf(behind, database, query, now));
+    const now = context(user);
+    return keptFacets(`${now.today} ${user.via} ${JSON.stringify(query)}`, () =>
+      facetsOf(behind, database, query, now),
+    );
   });
 
-  serve(app, listHighlights, async ({ query: { npi = [] } }) => ({
-    rows: await highlightsOf(services, [...new Set(npi)]),
+  serve(app, listHighlights, async ({ query: { npi = [] }, user }) => ({
+    rows: await highlightsOf(services, user, [...new Set(npi)]),
   }));
 
   serve(app, getProvider, async ({ params: { npi } }) => {
     const provider = await providerOf(database, npi);
     if (provider) return provider;
+    await refuseDeactivated(database, npi, 'providers', (row: Parameters<typeof asReply>[0]) =>
+      Provider.parse(asReply(row)),
+    );
     throw notFound(NOT_FOUND, (await isOrganization(database, npi)) ? 'organization' : 'not_found');
   });
 }

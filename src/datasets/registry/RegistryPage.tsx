@@ -1,4 +1,6 @@
 import { Link, useParams } from 'react-router';
+import type { Deactivation } from '#src/datasets/nppes/contract.ts';
+import { DeactivatedNotice, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
 import { getRegistryRecord, NOT_FOUND } from '#src/datasets/registry/contract.ts';
 import { RegistryCards } from '#src/datasets/registry/RegistryCards.tsx';
 import { RegistryHeader } from '#src/datasets/registry/RegistryHeader.tsx';
@@ -7,6 +9,7 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
+import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'NPI Registry', path: links.registry() }];
@@ -16,13 +19,18 @@ export function RegistryPage() {
   const { npi = '' } = useParams();
   const detail = useDetail(getRegistryRecord, { number: npi });
   const { data, missing } = detail;
-  const name = missing ? NOT_FOUND : data && nameOf(data);
+  const deactivation = deactivationOf(missing);
+  const name = deactivation ? `NPI ${npi}` : missing ? NOT_FOUND : data && nameOf(data);
   useRecordTitle(detail, name, `NPI Registry ${npi}`);
   return (
     <>
       <Crumbs trail={trail} here={name ?? npi} />
       <BackLink to={links.registry()}>Back to Search</BackLink>
-      <DetailContent detail={detail} skeleton={<Loading />} missing={() => <Missing npi={npi} />}>
+      <DetailContent
+        detail={detail}
+        skeleton={<Loading />}
+        missing={() => (deactivation ? <Deactivated npi={npi} deactivation={deactivation} /> : <Missing npi={npi} />)}
+      >
         {(record) => (
           <>
             <RegistryHeader record={record} />
@@ -38,6 +46,16 @@ const Loading = () => (
   <>
     <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 4, 5, 2]} />
+  </>
+);
+
+const Deactivated = ({ npi, deactivation }: { npi: string; deactivation: Deactivation }) => (
+  <>
+    <PageHead title={`NPI ${npi}`} />
+    <DeactivatedNotice deactivation={deactivation}>
+      {deactivation.kind === 'provider' && <Link to={links.provider(npi)}>Open the provider.</Link>}
+      {deactivation.kind === 'organization' && <Link to={links.organization(npi)}>Open the organization.</Link>}
+    </DeactivatedNotice>
   </>
 );
 

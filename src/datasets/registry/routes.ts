@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { refuseDeactivated } from '#src/datasets/deactivated.ts';
 import {
   getRegistryRecord,
   hasCriteria,
@@ -20,8 +21,9 @@ export function registryRoutes(app: FastifyInstance, database: Database, search:
 
   serve(app, getRegistryRecord, async ({ params: { number } }) => {
     const record = await recordOf(database, number);
-    if (!record) throw notFound(NOT_FOUND);
-    return record;
+    if (record) return record;
+    await refuseDeactivated(database, number, 'providers', () => ({}));
+    throw notFound(NOT_FOUND);
   });
 }
 

@@ -11,6 +11,7 @@ export const schools: Source = {
     publisher: 'World Federation for Medical Education (WFME) and FAIMER',
     web_address: 'https://www.wdoms.org',
     terms: 'By agreement with the publisher.',
+    share: 'licensed',
     every: 365,
   },
   publishedOn: () => null,

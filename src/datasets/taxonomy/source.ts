@@ -15,6 +15,7 @@ export const taxonomy: Source = {
     web_address: 'https://www.nucc.org',
     terms:
       'Copyright American Medical Association. Free to use with claims and in directories; resale needs a license.',
+    share: 'public',
     every: 184,
   },
   publishedOn: releaseDay,

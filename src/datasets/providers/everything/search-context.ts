@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { licensedOnly } from '#src/datasets/licensed.ts';
 import { openPointOf } from '#src/datasets/point-of.ts';
 import type { CriteriaContext } from '#src/datasets/providers/everything/criteria.ts';
 import { openRequireKnown } from '#src/datasets/providers/everything/known-values.ts';
@@ -6,20 +7,21 @@ import { npisAtAddressOf } from '#src/datasets/providers/everything/same-address
 import { openSpecialtyCodes } from '#src/datasets/providers/specialty-codes.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
 import { oncePerGeneration } from '#src/search/once-per-generation.ts';
+import type { User } from '#src/server/authorization.ts';
 import type { Database } from '#src/server/database.ts';
 import { todayIn } from '#src/server/today.ts';
 
 /** The NUCC grouping of physicians. */
 const PHYSICIANS = 'Allopathic & Osteopathic Physicians';
 
-/** Makes the function that returns what the criteria of one search need. Reads of one generation are kept. */
-export function openContext({ database, search, config, providerCriteria, requireDataset }: Services) {
+/** Makes the function that returns what the criteria of one search of a user need. Reads of one generation are kept. */
+export function openContext({ database, search, config, providerCriteria, requireDataset, mayRead }: Services) {
   const codesOf = openSpecialtyCodes(database, search);
   const newestYear = oncePerGeneration(search, () => newestYearOf(database));
   const physicians = oncePerGeneration(search, () => codesOfGrouping(database, PHYSICIANS));
   const pointOf = openPointOf(database, search);
   const requireKnown = openRequireKnown(database, search);
-  return (): CriteriaContext => ({
+  return (user: User): CriteriaContext => ({
     today: todayIn(config.timeZone),
     providerCriteria,
     codesOf,
@@ -29,7 +31,10 @@ export function openContext({ database, search, config, providerCriteria, requir
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
     requireKnown,
-    requireDataset,
+    requireDataset: (name) => {
+      if (!mayRead(user, name)) throw licensedOnly(name);
+      requireDataset(name);
+    },
   });
 }
 

@@ -1,10 +1,16 @@
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import type { Services } from '#src/datasets/server-dataset.ts';
+import type { User } from '#src/server/authorization.ts';
 import { Failure } from '#src/server/failure.ts';
 
-/** The highlights of these providers, in the order given. Datasets that cannot be searched add nothing. */
-export async function highlightsOf(services: Services, npis: readonly string[]): Promise<Highlights[]> {
-  const known = services.providerHighlights.filter(({ needs }) => isReady(services, needs));
+/**
+ * The highlights of these providers for a user, in the order given. Datasets that cannot be searched, or that the user may not
+ * read, add nothing.
+ */
+export async function highlightsOf(services: Services, user: User, npis: readonly string[]): Promise<Highlights[]> {
+  const known = services.providerHighlights.filter(
+    ({ needs }) => services.mayRead(user, needs) && isReady(services, needs),
+  );
   const fields = await Promise.all(known.map(async ({ name, read }) => [name, await read(services, npis)] as const));
   return npis.map((npi) => {
     const found = Object.fromEntries(fields.map(([name, values]) => [name, values.get(npi) ?? null]));

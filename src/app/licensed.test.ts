@@ -1,0 +1,83 @@
+// What API tokens get of licensed sources, and that no call gives a date of birth, on the demo data.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sources } from '#src/app/server-datasets.ts';
+import type { Database } from '#src/server/database.ts';
+import { type As, testApi } from '#test/api.ts';
+import { demoDatabase } from '#test/demo-database.ts';
+import { type Route, withRoutes } from '#test/routes.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof testApi>>;
+let routes: Route[];
+
+beforeAll(async () => {
+  database = await demoDatabase();
+  ({ built: api, routes } = await withRoutes(() => testApi(database)));
+}, 300_000);
+afterAll(async () => {
+  await api.close();
+  await database.close();
+});
+
+const statusOf = async (url: string, as: As) => {
+  const { status, body } = await api.get(url, { as });
+  return [status, body.code];
+};
+
+it('declares the sources whose agreements are needed', () => {
+  const licensed = sources.filter(({ origin }) => origin.share === 'licensed').map(({ dataset }) => dataset);
+  expect(licensed.toSorted()).toEqual(['certifications', 'licenses', 'programs', 'schools']);
+});
+
+it.each([
+  '/api/licenses?state=OH',
+  '/api/certifications?last_name=a',
+  '/api/programs?state=OH',
+  '/api/schools/choices',
+  '/api/providers?license_state=OH',
+  '/api/providers?certified=yes',
+  '/api/providers?not.license_state=OH',
+  '/api/providers/facets?facet=license_state',
+])('refuses %s to a token, not to a user (R-479)', async (url) => {
+  expect(await statusOf(url, 'token')).toEqual([403, 'licensed']);
+  expect(await statusOf(url, 'specialist')).toEqual([200, undefined]);
+});
+
+it('gives tokens the rest, and all of it with SHARE_LICENSED=yes', async () => {
+  const { rows } = await database.pool.query(
+    `select npi::text from licenses join providers using (npi) join certifications using (npi) limit 1`,
+  );
+  const url = `/api/providers/highlights?npi=${rows[0].npi}`;
+  const [highlights] = (await api.get(url, { as: 'token' })).body.rows;
+  expect(highlights).toMatchObject({ npi: rows[0].npi, licenses: null, certificates: null });
+  const [whole] = (await api.get(url)).body.rows;
+  expect(whole.licenses).not.toBeNull();
+  expect(whole.certificates).not.toBeNull();
+  const groups = async (as: As) =>
+    (await api.get('/api/suggestions?text=medic', { as })).body.groups.map(({ name }: { name: string }) => name);
+  expect(await groups('specialist')).toContain('Medical schools');
+  expect(await groups('token')).not.toContain('Medical schools');
+
+  const open = await testApi(database, { env: { SHARE_LICENSED: 'yes' }, search: api.search });
+  expect((await open.get('/api/licenses?state=OH', { as: 'token' })).status).toBe(200);
+  await open.close();
+});
+
+it('has no date of birth in any reply (R-479)', async () => {
+  const { rows } = await database.pool.query(
+    'select npi::text, birth_date::text from licenses join providers using (npi) where birth_date is not null limit 3',
+  );
+  expect(rows).toHaveLength(3);
+  const visited = new Set<string>();
+  for (const { url } of routes.filter(({ method, url }) => method === 'GET' && isData(url)))
+    for (const { npi, birth_date } of rows)
+      for (const query of ['', `?npi=${npi}`, '?state=OH']) {
+        const path = url.replace(/:(npi|number)/, npi).replace(/:\w+/, '1') + query;
+        const { statusCode, body } = await api.app.inject({ url: path, headers: await api.headersOf('superadmin') });
+        if (statusCode === 200) visited.add(url);
+        expect([path, body.includes('birth'), body.includes(birth_date)]).toEqual([path, false, false]);
+      }
+  expect(visited.size).toBeGreaterThan(25);
+}, 120_000);
+
+const isData = (url: string) => /^\/api\/(?!docs|openapi)/.test(url) && !url.endsWith('/events');

@@ -1,0 +1,9 @@
+import { Failure } from '#src/server/failure.ts';
+
+/** The refusal of a call by API token that needs a dataset of a licensed source (R-479). */
+export const licensedOnly = (dataset: string) =>
+  new Failure(
+    403,
+    'licensed',
+    `API tokens cannot read the dataset ${dataset}: it is licensed for use on screen. See SHARE_LICENSED.`,
+  );
