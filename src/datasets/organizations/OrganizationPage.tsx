@@ -1,6 +1,5 @@
 import { Link, useParams } from 'react-router';
-import type { Deactivation } from '#src/datasets/nppes/contract.ts';
-import { DeactivatedNotice, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
+import { DeactivatedRecord, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
 import { getOrganization, NOT_FOUND, Organization } from '#src/datasets/organizations/contract.ts';
 import { OrganizationCards } from '#src/datasets/organizations/OrganizationCards.tsx';
 import { OrganizationHeader } from '#src/datasets/organizations/OrganizationHeader.tsx';
@@ -8,7 +7,6 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { titleCase } from '#src/ui/title-case.ts';
 
@@ -33,7 +31,14 @@ export function OrganizationPage() {
         skeleton={<Loading />}
         missing={({ code }) =>
           deactivation ? (
-            <Deactivated npi={npi} name={name ?? npi} deactivation={deactivation} organization={data} />
+            <DeactivatedRecord npi={npi} name={name ?? npi} deactivation={deactivation}>
+              {data && (
+                <>
+                  <OrganizationHeader organization={data} name={name ?? npi} />
+                  <OrganizationCards organization={data} />
+                </>
+              )}
+            </DeactivatedRecord>
           ) : (
             <Missing npi={npi} provider={code === 'provider'} />
           )
@@ -49,35 +54,6 @@ export function OrganizationPage() {
     </>
   );
 }
-
-interface DeactivatedProps {
-  npi: string;
-  name: string;
-  deactivation: Deactivation;
-  /** The last published row, if it is known. */
-  organization: Organization | undefined;
-}
-
-/** An NPI that is out of service, with what was published last. */
-const Deactivated = ({ npi, name, deactivation, organization }: DeactivatedProps) =>
-  organization ? (
-    <>
-      <DeactivatedNotice deactivation={deactivation}>Below is the last row that NPPES published.</DeactivatedNotice>
-      <OrganizationHeader organization={organization} name={name} />
-      <OrganizationCards organization={organization} />
-    </>
-  ) : (
-    <>
-      <PageHead title={name} />
-      <DeactivatedNotice deactivation={deactivation}>
-        {deactivation.kind === 'provider' ? (
-          <Link to={links.provider(npi)}>Open the provider.</Link>
-        ) : (
-          'No row of it was imported before.'
-        )}
-      </DeactivatedNotice>
-    </>
-  );
 
 const Loading = () => (
   <>

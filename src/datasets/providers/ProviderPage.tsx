@@ -1,6 +1,5 @@
 import { Link, useParams } from 'react-router';
-import type { Deactivation } from '#src/datasets/nppes/contract.ts';
-import { DeactivatedNotice, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
+import { DeactivatedRecord, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
 import { getProvider, NOT_FOUND, Provider } from '#src/datasets/providers/contract.ts';
 import { useOtherSources } from '#src/datasets/providers/other-sources.tsx';
 import { ProviderCards } from '#src/datasets/providers/ProviderCards.tsx';
@@ -9,7 +8,6 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 import { titledName } from '#src/ui/title-case.ts';
 
@@ -35,7 +33,14 @@ export function ProviderPage() {
         skeleton={<Loading />}
         missing={({ code }) =>
           deactivation ? (
-            <Deactivated npi={npi} name={name ?? npi} deactivation={deactivation} provider={data} complete={complete} />
+            <DeactivatedRecord npi={npi} name={name ?? npi} deactivation={deactivation}>
+              {data && (
+                <>
+                  <ProviderHeader provider={data} name={name ?? npi} />
+                  <ProviderCards provider={data} complete={complete} retired />
+                </>
+              )}
+            </DeactivatedRecord>
           ) : (
             <Missing npi={npi} organization={code === 'organization'} />
           )
@@ -51,36 +56,6 @@ export function ProviderPage() {
     </>
   );
 }
-
-interface DeactivatedProps {
-  npi: string;
-  name: string;
-  deactivation: Deactivation;
-  /** The last published row, if it is known. */
-  provider: Provider | undefined;
-  complete: boolean;
-}
-
-/** An NPI that is out of service, with what was published last. */
-const Deactivated = ({ npi, name, deactivation, provider, complete }: DeactivatedProps) =>
-  provider ? (
-    <>
-      <DeactivatedNotice deactivation={deactivation}>Below is the last row that NPPES published.</DeactivatedNotice>
-      <ProviderHeader provider={provider} name={name} />
-      <ProviderCards provider={provider} complete={complete} retired />
-    </>
-  ) : (
-    <>
-      <PageHead title={name} />
-      <DeactivatedNotice deactivation={deactivation}>
-        {deactivation.kind === 'organization' ? (
-          <Link to={links.organization(npi)}>Open the organization.</Link>
-        ) : (
-          'No row of it was imported before.'
-        )}
-      </DeactivatedNotice>
-    </>
-  );
 
 const Loading = () => (
   <>

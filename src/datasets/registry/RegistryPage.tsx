@@ -1,6 +1,5 @@
 import { Link, useParams } from 'react-router';
-import type { Deactivation } from '#src/datasets/nppes/contract.ts';
-import { DeactivatedNotice, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
+import { DeactivatedRecord, deactivationOf } from '#src/datasets/nppes/Deactivated.tsx';
 import { getRegistryRecord, NOT_FOUND } from '#src/datasets/registry/contract.ts';
 import { RegistryCards } from '#src/datasets/registry/RegistryCards.tsx';
 import { RegistryHeader } from '#src/datasets/registry/RegistryHeader.tsx';
@@ -9,7 +8,6 @@ import { links } from '#src/shared/links.ts';
 import { BackLink } from '#src/ui/BackLink.tsx';
 import { DetailContent, NotFound, useDetail, useRecordTitle } from '#src/ui/Detail.tsx';
 import { Crumbs } from '#src/ui/layout/Crumbs.tsx';
-import { PageHead } from '#src/ui/layout/PageHead.tsx';
 import { CardsSkeleton, RecordHeadSkeleton } from '#src/ui/Skeletons.tsx';
 
 const trail = [{ label: 'NPI Registry', path: links.registry() }];
@@ -29,7 +27,13 @@ export function RegistryPage() {
       <DetailContent
         detail={detail}
         skeleton={<Loading />}
-        missing={() => (deactivation ? <Deactivated npi={npi} deactivation={deactivation} /> : <Missing npi={npi} />)}
+        missing={() =>
+          deactivation ? (
+            <DeactivatedRecord npi={npi} name={`NPI ${npi}`} deactivation={deactivation} />
+          ) : (
+            <Missing npi={npi} />
+          )
+        }
       >
         {(record) => (
           <>
@@ -46,16 +50,6 @@ const Loading = () => (
   <>
     <RecordHeadSkeleton />
     <CardsSkeleton lines={[5, 4, 5, 2]} />
-  </>
-);
-
-const Deactivated = ({ npi, deactivation }: { npi: string; deactivation: Deactivation }) => (
-  <>
-    <PageHead title={`NPI ${npi}`} />
-    <DeactivatedNotice deactivation={deactivation}>
-      {deactivation.kind === 'provider' && <Link to={links.provider(npi)}>Open the provider.</Link>}
-      {deactivation.kind === 'organization' && <Link to={links.organization(npi)}>Open the organization.</Link>}
-    </DeactivatedNotice>
   </>
 );
 

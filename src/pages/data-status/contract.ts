@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { Job } from '#src/pages/jobs/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
-import { jobStates } from '#src/shared/job-states.ts';
 
 const time = z.iso.datetime();
 
@@ -50,16 +50,7 @@ const Dataset = z.object({
   /** Whether an import can be an increment. */
   updates: z.boolean(),
   /** The newest job about the dataset, if it has not ended, or failed or was canceled after `loaded`. */
-  job: z
-    .object({
-      id: z.uuid(),
-      kind: z.string(),
-      about: z.string().nullable(),
-      state: z.enum(jobStates),
-      progress: z.number().min(0).max(1).nullable(),
-      message: z.string().nullable(),
-    })
-    .nullable(),
+  job: Job.pick({ id: true, kind: true, about: true, state: true, progress: true, message: true }).nullable(),
 });
 export type DatasetJob = NonNullable<z.infer<typeof Dataset>['job']>;
 export type Dataset = z.infer<typeof Dataset>;

@@ -11,7 +11,7 @@ export const PAGE_SIZE = 50;
 /** The most lines of a job's log in a reply: the last ones. */
 export const MOST_LINES = 200;
 
-const Job = z.object({
+export const Job = z.object({
   id: z.uuid(),
   kind: z.string(),
   /** What it works on, such as the name of a file. Null for work that needs no name. */
