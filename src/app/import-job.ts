@@ -2,11 +2,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Counts } from '#src/importer/counts.ts';
+import { ImportRefused } from '#src/importer/fetch/fetch.ts';
 import type { ImportOptions } from '#src/importer/import.ts';
 import { stages } from '#src/importer/progress.ts';
 import type { Progress } from '#src/importer/run.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { capital, count } from '#src/shared/format.ts';
 
 /** What to import: files of this server. */
@@ -15,11 +18,19 @@ export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | '
 /** What the process gets. */
 export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFolder' | 'patience'>;
 
-/** What the process replies: progress, then the lines of the report or an error. */
+/** A finished import: the lines of its report, and its counts. */
+export interface Done {
+  lines: string[];
+  counts: Counts;
+}
+
+/** What the process replies: progress, then the end or an error. */
 export interface ImportReply {
   progress?: Progress;
-  lines?: string[];
+  done?: Done;
   error?: string;
+  /** Whether the importer refused the files. Without it, the error is unexpected. */
+  refused?: boolean;
 }
 
 const program = path.join(import.meta.dirname, 'import-process.ts');
@@ -37,17 +48,21 @@ export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInpu
   retries: 0, // a file that was refused once is refused again
   daysKept: 30,
   run: async (input, job) => {
-    const lines = await importApart(
-      { ...input, url, rejectsFolder: path.join(dataDir, 'rejects'), patience: PATIENCE },
-      job,
-    );
-    for (const line of lines) job.log(line.trim());
+    const { lines } = await importApart(input, { url, dataDir }, job);
     job.progress(1, lines.at(-1) ?? 'Imported');
   },
 });
 
-/** Runs the process. Returns the lines of its report. Throws its error, or the reason of the job's signal. */
-async function importApart(order: ImportOrder, { signal, progress }: RunningJob): Promise<string[]> {
+/**
+ * Imports in a process of its own, and logs the report. Waits up to a minute for another import to end. Throws
+ * ImportRefused with the importer's sentence, its error, or the reason of the job's signal.
+ */
+export async function importApart(
+  input: ImportInput,
+  { url, dataDir }: { url: DatabaseUrl; dataDir: string },
+  { signal, progress, log }: RunningJob,
+): Promise<Done> {
+  const order: ImportOrder = { ...input, url, rejectsFolder: path.join(dataDir, 'rejects'), patience: PATIENCE };
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let end: ImportReply = {};
   let killing: NodeJS.Timeout | undefined;
@@ -66,8 +81,10 @@ async function importApart(order: ImportOrder, { signal, progress }: RunningJob)
   clearTimeout(killing);
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
-  if (end.lines) return end.lines;
-  throw new Error(end.error ?? `The import ended with ${killedBy ?? `status ${code}`}.`);
+  for (const line of end.done?.lines ?? []) log(line.trim());
+  if (end.done) return end.done;
+  if (end.error === undefined) throw new Error(`The import ended with ${killedBy ?? `status ${code}`}.`);
+  throw end.refused === undefined ? new Error(end.error) : new (end.refused ? ImportRefused : Refusal)(end.error);
 }
 
 const shareOf = ({ stage, done, total }: Progress) =>

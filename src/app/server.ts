@@ -4,16 +4,18 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
+import { fetchDue, fetchJob, publishers } from '#src/app/fetch-job.ts';
 import { importJob } from '#src/app/import-job.ts';
 import { cleanUp } from '#src/app/jobs.ts';
 import { openProduct } from '#src/app/product.ts';
 import { imported } from '#src/app/server-datasets.ts';
+import { setFirstSchedules } from '#src/importer/fetch/schedule.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { buildApp } from '#src/server/app.ts';
 import { runCommand } from '#src/server/command.ts';
 import { type Config, loadConfig } from '#src/server/config.ts';
 import { openDatabase } from '#src/server/database.ts';
-import { openJobs } from '#src/server/jobs/jobs.ts';
+import { type Jobs, openJobs } from '#src/server/jobs/jobs.ts';
 import { placeOf } from '#src/server/jobs/place.ts';
 import { endWhenStopped, stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
@@ -59,14 +61,22 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const opened = openAccounts({ ...storage, database: serving, maintenance: storage.database, config, report });
   const accounts = await unlessStopped(stopping, opened);
   parts.defer(accounts.close);
+  await setFirstSchedules(storage.database.db, [...publishers.keys()], config.fetch.schedule);
+  const queue = Promise.withResolvers<Jobs>();
   const jobs = await openJobs({
     database: storage.database,
-    kinds: [cleanUp(accounts, storage.database), importJob(storage.database.url, config.dataDir)],
+    kinds: [
+      cleanUp(accounts, storage.database),
+      importJob(storage.database.url, config.dataDir),
+      fetchJob(storage.database, config),
+      fetchDue(storage.database, config.dataDir, async (...job) => (await queue.promise).add(...job)),
+    ],
     server: `${hostname()}:${config.port}`,
     place: placeOf(config.dataDir),
     report,
   });
   parts.defer(jobs.close);
+  queue.resolve(jobs);
   await jobs.add('clean-up', { key: 'clean-up' });
   const app = await buildApp({
     config,

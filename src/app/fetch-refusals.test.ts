@@ -1,0 +1,208 @@
+// What a fetch refuses, and what it tries again: every case over HTTP, from a stand-in for the publishers.
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { zipOf } from '#src/datasets/nppes/test-files.ts';
+import { CODES, setUp, taxonomyOf } from '#test/fetching.ts';
+import { freePort } from '#test/product.ts';
+import { putNppes, putTaxonomy, type Trouble } from '#test/publisher.ts';
+
+const NAME = 'nucc_taxonomy_250.csv';
+const page = '<!DOCTYPE html><html><body>We are sorry.</body></html>';
+
+/** A publisher with one version of the taxonomy, of 1000 bytes and more. */
+async function setUpTaxonomy() {
+  const setting = await setUp();
+  putTaxonomy(setting.publisher, { [NAME]: taxonomyOf('Good', 1000) });
+  const imported = async () => (await setting.rows('select from imports')).length;
+  return { ...setting, imported };
+}
+
+const times = (count: number, trouble: Trouble) => Array.from({ length: count }, () => trouble);
+
+it.each<[what: string, troubles: Trouble[], sentence: RegExp]>([
+  ['500 each time', times(5, { status: 500 }), /^127\.0\.0\.1:\d+ answered 500 instead of nucc_taxonomy_250\.csv\.$/],
+  ['cut each time', times(5, { cut: 0 }), /sent 0 kB of 2 kB of nucc_taxonomy_250\.csv and broke off\./],
+  [
+    'stalled each time',
+    times(5, { stall: 10 }),
+    /sent nothing, or too little, of nucc_taxonomy_250\.csv for 0 seconds\.$/,
+  ],
+  [
+    'silence each time',
+    times(5, { silent: true }),
+    /cannot be reached: it accepted the request but did not answer\. Files can also be imported by hand\.$/,
+  ],
+  ['404', [{ status: 404 }], /^https:\/\/www\.nucc\.org\/.*nucc_taxonomy_250\.csv is gone \(404\)\.$/],
+  ['403', [{ status: 403 }], /refuses to send nucc_taxonomy_250\.csv \(403\)\.$/],
+  ['204', [{ status: 204 }], /answered 204 instead of nucc_taxonomy_250\.csv\.$/],
+  [
+    'HTML with status 200',
+    [{ status: 200, headers: { 'content-type': 'text/html' }, body: page }],
+    /sent a web page instead of nucc/,
+  ],
+  [
+    'HTML that says it is CSV',
+    [{ status: 200, headers: { 'content-type': 'text/csv' }, body: page }],
+    /sent a web page instead of nucc/,
+  ],
+  [
+    'redirects without end',
+    times(9, { status: 302, headers: { location: CODES } }),
+    /redirects too often \(more than 5 times\)\.$/,
+  ],
+  [
+    'a redirect to this machine',
+    [{ status: 302, headers: { location: 'https://localhost/x.csv' } }],
+    /^https:\/\/localhost\/x\.csv is not a public address\.$/,
+  ],
+  [
+    'a redirect to a private address',
+    [{ status: 302, headers: { location: 'https://10.1.2.3/x.csv' } }],
+    /^https:\/\/10\.1\.2\.3\/x\.csv is not a public address\.$/,
+  ],
+  [
+    'a redirect to another protocol',
+    [{ status: 302, headers: { location: 'file:///etc/passwd' } }],
+    /is not a public address\.$/,
+  ],
+  [
+    'a file larger than any',
+    [{ status: 200, headers: { 'content-type': 'text/csv', 'content-length': '9000000000000000' } }],
+    /is larger than 100000 MB\.$/,
+  ],
+])('refuses %s in one sentence, and imports nothing (R-462, R-463)', async (_, troubles, sentence) => {
+  const { publisher, fetch, imported, rows } = await setUpTaxonomy();
+  publisher.trouble(CODES, ...troubles);
+  await expect(fetch('taxonomy', { pace: { stall: 200 } })).rejects.toThrow(sentence);
+  expect(await imported()).toBe(0);
+  const [{ failed, result }] = await rows('select failed, result from fetches');
+  expect([failed, result]).toEqual([true, expect.stringMatching(sentence)]);
+  expect(await fetch('taxonomy')).toMatchObject({ files: 1 }); // nothing stands in the way of the next one
+});
+
+it.each<[what: string, troubles: Trouble[]]>([
+  ['500, then a request to wait, then the file', [{ status: 500 }, { status: 503, headers: { 'retry-after': '1' } }]],
+  ['two stalls', times(2, { stall: 300 })],
+  ['an answer without a length', [{ chunked: true }]],
+  ['an answer without a length that breaks off', [{ chunked: true, cut: 100 }]],
+  ['a redirect to the publisher by http', [{ status: 301, headers: { location: `http://www.nucc.org${CODES}` } }]],
+])('imports after %s (R-461)', async (_, troubles) => {
+  const { publisher, fetch } = await setUpTaxonomy();
+  publisher.trouble(CODES, ...troubles);
+  expect(await fetch('taxonomy', { pace: { stall: 200 } })).toMatchObject({ files: 1 });
+});
+
+it('starts from the beginning when the file changes while it is downloaded (R-461)', async () => {
+  const { publisher, fetch, rows } = await setUpTaxonomy();
+  publisher.trouble(CODES, { cut: 500 });
+  const fetching = fetch('taxonomy', { pace: { waits: [300] } });
+  await expect.poll(() => publisher.requestsFor(CODES).length).toBe(1);
+  publisher.put(CODES, taxonomyOf('Changed', 1000));
+  expect(await fetching).toMatchObject({ files: 1 });
+  expect(publisher.requestsFor(CODES).map(({ range, status }) => [range, status])).toEqual([
+    [undefined, 200],
+    ['bytes=500-', 200],
+  ]);
+  expect(await rows('select classification from taxonomy')).toEqual([{ classification: 'Changed' }]);
+});
+
+it('names the files of a list without the expected one (R-471)', async () => {
+  const { publisher, fetch } = await setUp();
+  putTaxonomy(publisher, { 'nucc-codes-25.0.csv': taxonomyOf('Renamed') });
+  await expect(fetch('taxonomy')).rejects.toThrow(
+    /^https:.* lists no file nucc_taxonomy_\*\.csv; it lists nucc-codes-25\.0\.csv\. The publisher may have renamed it: import it by hand\.$/,
+  );
+  publisher.put('/data.json', '{"dataset":', 'application/json');
+  await expect(fetch('payments')).rejects.toThrow(
+    /^https:\/\/data\.cms\.gov\/data\.json is not a list of files \(.*\)\. It may have moved\.$/,
+  );
+  await expect(fetch('hospitals')).rejects.toThrow(
+    /^https:\/\/data\.cms\.gov\/provider-data\/.*items is gone \(404\)\.$/,
+  );
+});
+
+it.each<[what: string, content: () => Promise<string | Buffer>, sentence: RegExp]>([
+  ['no zip', async () => 'NPI,Name', /sent a file that is not a zip instead of NPPES_Data.*\.zip\.$/],
+  [
+    'a truncated zip',
+    async () => (await zipOf({ 'npidata_pfile_20050523-20241013.csv': 'x'.repeat(999) })).subarray(0, 60),
+    /^NPPES_Data.*\.zip is damaged or incomplete \(/,
+  ],
+  [
+    'a zip of other files',
+    () => zipOf({ 'readme.txt': 'Hello' }),
+    /^Nothing to import: .*contains none of npidata_pfile/,
+  ],
+  [
+    'a zip with another header',
+    () => zipOf({ 'npidata_pfile_20050523-20241013.csv': 'Number,Name\n2,A\n' }),
+    /^npidata_pfile_20050523-20241013\.csv of NPPES_Data.*\.zip is not npidata_pfile\*\.csv: it lacks the columns "NPI",/,
+  ],
+])('refuses %s, and the schedule does not fetch it again (R-462, R-468)', async (what, content, sentence) => {
+  const { publisher, fetch, rows } = await setUp();
+  const name = 'NPPES_Data_Dissemination_October_2024_V2.zip';
+  putNppes(publisher, { [name]: await content() });
+  await expect(fetch('nppes')).rejects.toThrow(sentence);
+  expect(await rows('select from imports')).toEqual([]);
+  if (what === 'no zip') return; // the first bytes say so
+  await expect(fetch('nppes', { insist: false })).rejects.toThrow(
+    `The last import refused ${name}, and the publisher has not changed it since.`,
+  );
+  const sent = () => publisher.requestsFor(name).map(({ status }) => status);
+  expect(sent()).toEqual([200, 304]);
+  await expect(fetch('nppes')).rejects.toThrow(sentence); // a person insists
+  expect(sent()).toEqual([200, 304, 200]);
+});
+
+it('refuses a file that does not fit on the disk before it is sent (R-462)', async () => {
+  const { publisher, fetch, files } = await setUpTaxonomy();
+  publisher.trouble(CODES, { headers: { 'content-length': '99000000000' }, stall: 10 });
+  await expect(fetch('taxonomy')).rejects.toThrow(
+    /^nucc_taxonomy_250\.csv needs 99067 MB in .*taxonomy, but only \d+ MB are free\. Free some space, then fetch again\.$/,
+  );
+  expect(files('taxonomy').filter((name) => name.startsWith('nucc'))).toEqual([]);
+});
+
+it('deletes the part when the disk is full, and says so (R-462)', async () => {
+  const { fetch, dataDir, files } = await setUpTaxonomy();
+  const folder = path.join(dataDir, 'downloads/taxonomy');
+  mkdirSync(folder, { recursive: true });
+  // every write to it fails with ENOSPC
+  symlinkSync('/dev/full', path.join(folder, `${NAME}.part`));
+  await expect(fetch('taxonomy')).rejects.toThrow(
+    /^The disk is full: nucc_taxonomy_250\.csv was not stored\. Free some space, then fetch again\.$/,
+  );
+  expect(files('taxonomy').filter((name) => name.startsWith('nucc'))).toEqual([]);
+});
+
+it('says that there is no network, and that files can be imported by hand (R-469)', async () => {
+  const nowhere = await setUp({ MIRROR_URL: 'https://mirror.invalid' });
+  await expect(nowhere.fetch('taxonomy')).rejects.toThrow(
+    /^mirror\.invalid cannot be reached: there is no network \((ENOTFOUND|EAI_AGAIN)\)\. Files can also be imported by hand\.$/,
+  );
+  const closed = await setUp({ MIRROR_URL: `http://127.0.0.1:${await freePort()}` });
+  await expect(closed.fetch('taxonomy')).rejects.toThrow(/cannot be reached: it refused the connection\./);
+});
+
+it('asks a proxy for the publisher, by https (R-463)', async () => {
+  const asked: string[] = [];
+  const proxy = createServer().on('connect', (request, socket) => {
+    asked.push(request.url ?? '');
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  const port = await freePort();
+  await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const { fetch } = await setUp({ MIRROR_URL: '', HTTPS_PROXY: `127.0.0.1:${port}` });
+  await expect(fetch('nppes')).rejects.toThrow(/^download\.cms\.gov cannot be reached: .*502/);
+  expect(asked[0]).toBe('download.cms.gov:443');
+});
+
+it('refuses datasets that come by agreement', async () => {
+  const { fetch } = await setUp();
+  await expect(fetch('licenses')).rejects.toThrow(
+    'licenses cannot be fetched: its files come by agreement (Federation of State Medical Boards (FSMB)). Import them with: npm run import -- licenses <file>',
+  );
+});
