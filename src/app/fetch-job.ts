@@ -11,7 +11,6 @@ import type { Database } from '#src/server/database.ts';
 import type { Jobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { Refusal } from '#src/server/refusal.ts';
-import { counted } from '#src/shared/format.ts';
 
 /** The datasets that can be fetched, with their sources and publishers. */
 export const publishers = new Map(
@@ -91,6 +90,3 @@ export function cannotFetch(dataset: string): string {
   if (!source) return `Unknown dataset '${dataset}'.`;
   return `${dataset} cannot be fetched: its files come by agreement (${source.origin.publisher}). Import them with: npm run import -- ${dataset} <file>`;
 }
-
-/** `fetched 2 files · read 998 · …`, before the counts of rows. */
-export const filesLine = ({ files }: Pick<Fetched, 'files'>): string => `fetched ${counted(files, 'file')}`;

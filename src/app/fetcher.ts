@@ -1,6 +1,6 @@
 // `npm run fetch`: downloads publishers' newest files and imports them.
 import { buildIndex } from '#src/app/build-index.ts';
-import { cannotFetch, fetchDataset, filesLine, publishers } from '#src/app/fetch-job.ts';
+import { cannotFetch, fetchDataset, publishers } from '#src/app/fetch-job.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
 import type { Fetched } from '#src/importer/fetch/fetch.ts';
@@ -13,8 +13,12 @@ import type { RunningJob } from '#src/server/jobs/kind.ts';
 import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
+import { counted } from '#src/shared/format.ts';
 
 const schedules: readonly Schedule[] = ['off', 'daily', 'weekly'];
+
+/** Milliseconds between two lines of progress. */
+const INTERVAL = 5000;
 
 const usage = `npm run fetch -- <dataset>|all
 
@@ -47,7 +51,7 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
       try {
         const fetched = await fetchDataset(database, config, { dataset, insist: true }, job);
         if (fetched.files > 0) await buildIndex(database, config.dataDir, stopping);
-        console.log(line(fetched));
+        console.log(closingLine(fetched));
         all.push(fetched);
       } catch (error) {
         if (chosen.length === 1 || stopping.aborted || !(error instanceof Refusal)) throw error;
@@ -59,13 +63,15 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
         `${all.length} of ${chosen.length} datasets were fetched. The reasons of the others are above.`,
       );
     const files = all.reduce((sum, fetched) => sum + fetched.files, 0);
-    if (chosen.length > 1) console.log(`all: ${line({ ...sumOf(all), files })}`);
+    if (chosen.length > 1) console.log(`all: ${closingLine({ ...sumOf(all), files })}`);
   } finally {
     await close();
   }
 });
 
-const line = (fetched: Fetched) => `${filesLine(fetched)} · ${countsLine(fetched)}`;
+function closingLine(fetched: Fetched): string {
+  return `fetched ${counted(fetched.files, 'file')} · ${countsLine(fetched)}`;
+}
 
 async function setSchedules({ db }: Database, datasets: readonly string[], schedule: Schedule) {
   for (const dataset of datasets) {
@@ -79,9 +85,6 @@ function checkedSchedule(text: string): Schedule {
   if (!schedule) throw new Refusal(`--schedule takes ${schedules.join(', ')}; it is '${text}'.`);
   return schedule;
 }
-
-/** Milliseconds between two lines of progress. */
-const INTERVAL = 5000;
 
 /** Prints what a job reports: the log, and the progress whenever it does something else, or every few seconds. */
 function onConsole(signal: AbortSignal, quiet: boolean): RunningJob {

@@ -76,7 +76,6 @@ async function start(stopping: AbortSignal, dev: boolean) {
     report,
   });
   parts.defer(jobs.close);
-  queue.resolve(jobs);
   await jobs.add('clean-up', { key: 'clean-up' });
   const app = await buildApp({
     config,
@@ -107,6 +106,8 @@ async function start(stopping: AbortSignal, dev: boolean) {
     throw error;
   }
   if (stopping.aborted) return;
+  queue.resolve(jobs); // fetches begin after the demo data, which must not replace theirs
+  await jobs.add('fetch-due', { key: 'fetch-due' });
   console.log(`${config.company.name} is ready at ${address}`);
   if (accounts.demo.emails.length) console.log(demoLines(accounts.demo, process.stdout.isTTY));
 }

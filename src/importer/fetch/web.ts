@@ -88,22 +88,29 @@ export function openWeb({ proxy, noProxy, mirror, hosts, userAgent, headersTimeo
       });
     } catch (error) {
       signal.throwIfAborted();
-      throw unreachable(url.host, error as Error);
+      throw unreachable(url.host, error as Error, proxy ? ' through HTTPS_PROXY' : '');
     }
   }
 }
 
 /** The refusal for an error of a connection. A certificate that is not trusted stays so; other errors may pass. */
-function unreachable(host: string, error: Error & { code?: string }): Refusal {
+function unreachable(host: string, error: Error & { code?: string }, way: string): Refusal {
   if (error instanceof Refusal) return error;
   const { code = '', message } = 'errors' in error && Array.isArray(error.errors) ? error.errors[0] : error;
   const options = { cause: error };
   if (/CERT|SIGNATURE|ISSUER|ALTNAME/.test(code))
     return new Refusal(`The certificate of ${host} is not trusted (${code}).`, options);
-  const reason = NO_NETWORK.includes(code)
-    ? `there is no network (${code})`
-    : (reasons[code] ?? (/^E[A-Z]+$/.test(code) ? code : message));
-  return new NetworkFailure(`${host} cannot be reached: ${reason}. Files can also be imported by hand.`, options);
+  return new NetworkFailure(
+    `${host} cannot be reached${way}: ${reasonOf(code, message)}. Files can also be imported by hand.`,
+    options,
+  );
+}
+
+function reasonOf(code: string, message: string): string {
+  if (NO_NETWORK.includes(code)) return `there is no network (${code})`;
+  const [, status] = /^Proxy response \((\d+)\)/.exec(message) ?? [];
+  if (status) return `the proxy answered ${status}`;
+  return reasons[code] ?? (/^E[A-Z]+$/.test(code) ? code : message);
 }
 
 const NO_NETWORK = ['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH'];
