@@ -27,7 +27,7 @@ it.each<[what: string, troubles: Trouble[], sentence: RegExp]>([
   [
     'stalled each time',
     times(5, { stall: 10 }),
-    /sent nothing, or too little, of nucc_taxonomy_250\.csv for 0 seconds\.$/,
+    /sent nothing, or too little, of nucc_taxonomy_250\.csv for 0 seconds\. The next fetch continues there\.$/,
   ],
   [
     'silence each time',
@@ -106,6 +106,16 @@ it('starts from the beginning when the file changes while it is downloaded (R-46
     ['bytes=500-', 200],
   ]);
   expect(await rows('select classification from taxonomy')).toEqual([{ classification: 'Changed' }]);
+});
+
+it.each<[what: string, again: Trouble]>([
+  ['continues another version', { headers: { etag: '"other"' } }],
+  ['no longer has the range', { status: 416 }],
+])('starts from the beginning when the publisher %s (R-461)', async (_, again) => {
+  const { publisher, fetch } = await setUpTaxonomy();
+  publisher.trouble(CODES, { cut: 500 }, again);
+  expect(await fetch('taxonomy')).toMatchObject({ files: 1, loaded: 1 });
+  expect(publisher.requestsFor(CODES).map(({ range }) => range)).toEqual([undefined, 'bytes=500-', undefined]);
 });
 
 it('names the files of a list without the expected one (R-471)', async () => {

@@ -75,7 +75,8 @@ export async function download(web: Web, wanted: Download): Promise<boolean> {
       if (!(error instanceof NetworkFailure)) throw error;
       if (sizeOf(partOf(file)) - before > PROGRESS) failures = 0;
       const planned = waits[failures++];
-      if (planned === undefined) throw error;
+      if (planned === undefined)
+        throw sizeOf(partOf(file)) > 0 ? new NetworkFailure(`${error.message} The next fetch continues there.`) : error;
       const wait = Math.min(Math.max(planned, error instanceof Busy ? error.wait : 0), LONGEST);
       wanted.onWait(error.message, wait);
       await sleep(wait, undefined, { signal });
@@ -147,9 +148,7 @@ async function attempt(web: Web, wanted: Download): Promise<boolean> {
   }
   const size = sizeOf(part);
   if (total !== undefined && size !== total)
-    throw new NetworkFailure(
-      `${host} sent ${megabytes(size)} of ${megabytes(total)} of ${name} and broke off. The next fetch continues there.`,
-    );
+    throw new NetworkFailure(`${host} sent ${megabytes(size)} of ${megabytes(total)} of ${name} and broke off.`);
   rmSync(file, { force: true });
   await rename(noteOf(part), noteOf(file));
   await rename(part, file);
