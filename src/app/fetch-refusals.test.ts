@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { zipOf } from '#src/datasets/nppes/test-files.ts';
+import { individual, mainFile, zipOf } from '#src/datasets/nppes/test-files.ts';
 import { CODES, setUp, taxonomyOf } from '#test/fetching.ts';
 import { freePort } from '#test/product.ts';
 import { putNppes, putTaxonomy, type Trouble } from '#test/publisher.ts';
@@ -118,12 +118,23 @@ it.each<[what: string, again: Trouble]>([
   expect(publisher.requestsFor(CODES).map(({ range }) => range)).toEqual([undefined, 'bytes=500-', undefined]);
 });
 
+const monthOf = () => zipOf({ 'npidata_pfile_20050523-20241013.csv': mainFile([individual(1)]) });
+
 it('names the files of a list without the expected one (R-471)', async () => {
-  const { publisher, fetch } = await setUp();
+  const { publisher, fetch, rows } = await setUp();
   putTaxonomy(publisher, { 'nucc-codes-25.0.csv': taxonomyOf('Renamed') });
   await expect(fetch('taxonomy')).rejects.toThrow(
     /^https:.* lists no file nucc_taxonomy_\*\.csv; it lists nucc-codes-25\.0\.csv\. The publisher may have renamed it: import it by hand\.$/,
   );
+  const month = 'NPPES_Data_Dissemination_October_2024_V2.zip';
+  const others = { [month]: await monthOf(), 'NPPES_Week_41.zip': '' };
+  putNppes(publisher, others);
+  await expect(fetch('nppes')).rejects.toThrow(
+    /lists no file NPPES_Data_Dissemination_\*_Weekly_V2\.zip and NPPES_Deactivated_NPI_Report_\*_V2\.zip; it lists NPPES_Data_Dissemination_October_2024_V2\.zip, NPPES_Week_41\.zip\./,
+  );
+  expect(await rows('select status from imports')).toEqual([{ status: 'finished' }]);
+  putNppes(publisher, { [month]: others[month] ?? '' });
+  expect(await fetch('nppes')).toMatchObject({ files: 0 });
   publisher.put('/data.json', '{"dataset":', 'application/json');
   await expect(fetch('payments')).rejects.toThrow(
     /^https:\/\/data\.cms\.gov\/data\.json is not a list of files \(.*\)\. It may have moved\.$/,

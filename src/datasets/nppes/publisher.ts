@@ -13,8 +13,8 @@ export const nppesPublisher: Publisher = {
   lists: [{ url: 'https://download.cms.gov/nppes/NPI_Files.html' }],
   names: [
     { title: 'NPPES_Data_Dissemination_<Month>_<Year>_V2.zip', name: MONTH },
-    { title: 'NPPES_Data_Dissemination_*_Weekly_V2.zip', name: WEEK },
-    { title: 'NPPES_Deactivated_NPI_Report_*_V2.zip', name: REPORT },
+    { title: 'NPPES_Data_Dissemination_*_Weekly_V2.zip', name: WEEK, optional: true },
+    { title: 'NPPES_Deactivated_NPI_Report_*_V2.zip', name: REPORT, optional: true },
   ],
   filesIn: (pages) => linkedFiles(pages, 'zip').map((offer) => ({ ...offer, published: dateOf(offer.name) })),
   next: (offers, imported) => nextMonth(offers, imported) ?? nextWeek(offers, imported) ?? nextReport(offers, imported),

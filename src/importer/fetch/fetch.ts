@@ -89,8 +89,7 @@ async function fetchAll(options: FetchOptions): Promise<Fetched & { result: stri
   const offers = await readLists(options);
   const expected = offers.filter(({ name }) => publisher.names.some((each) => each.name.test(name)));
   const missing = publisher.names.filter(({ name }) => !offers.some((offer) => name.test(offer.name)));
-  const problem = missing.length ? absent(publisher, missing, offers) : undefined;
-  if (problem && expected.length === 0) throw problem;
+  if (missing.some(({ optional }) => !optional)) throw absent(publisher, missing, offers);
   const imports: Counts[] = [];
   const names: string[] = [];
   let last: string | undefined;
@@ -103,7 +102,8 @@ async function fetchAll(options: FetchOptions): Promise<Fetched & { result: stri
     imports.push(await fetchOrder(options, order));
     names.push(...order.offers.map(({ name }) => name));
   }
-  if (problem) throw problem; // the other files are imported
+  // an optional file may be missing for a while, but a file with an unknown name may be it
+  if (missing.length && expected.length < offers.length) throw absent(publisher, missing, offers);
   job.progress(1, names.length ? `Imported ${counted(names.length, 'file')}` : 'Nothing new');
   const newest = expected.toSorted((a, b) => compare(a.published, b.published)).at(-1)?.name;
   const result = names.length ? `Imported ${names.join(', ')}.` : `Nothing new: ${newest} is imported.`;

@@ -9,8 +9,8 @@ export interface Publisher {
   lists: readonly List[];
   /** All files in the texts of the lists, in any order. Throws an Error if a text is not a list. */
   filesIn(lists: readonly { url: string; text: string }[]): Offer[];
-  /** The names of the files to import, of which the lists must have one each. */
-  names: readonly { title: string; name: RegExp }[];
+  /** The names of the files to import. The lists must have a file of each that is not optional. */
+  names: readonly { title: string; name: RegExp; optional?: true }[];
   /** The next files to import in one import. Undefined if the newest files are imported. */
   next(offers: readonly Offer[], imported: Imported): Order | undefined;
 }
