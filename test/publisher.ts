@@ -33,7 +33,8 @@ export interface Request {
 
 interface StoredFile {
   content: Buffer;
-  etag: string;
+  /** The entity tag, or the time of change where it has none. */
+  version: string;
   type: string;
 }
 
@@ -47,7 +48,8 @@ export async function startPublisher() {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');
-    const { range, 'if-none-match': condition } = request.headers;
+    const { range } = request.headers;
+    const condition = request.headers['if-none-match'] ?? request.headers['if-modified-since'];
     const file = files.get(pathname);
     const trouble = troubles.get(pathname)?.shift() ?? {};
     const noted: Request = { path: pathname, range, condition, status: 404, sent: 0 };
@@ -59,14 +61,15 @@ export async function startPublisher() {
     if (trouble.silent) return;
     if (trouble.status) return send(trouble.status, trouble.headers, trouble.body);
     if (!file) return send(404, { 'content-type': 'text/html' }, '<html>Not found</html>');
-    const { content, etag, type } = file;
-    if (condition?.split(', ').includes(etag)) return send(304, { etag });
+    const { content, version, type } = file;
+    const versioned = { [version.startsWith('"') ? 'etag' : 'last-modified']: version };
+    if (condition === version || condition?.split(', ').includes(version)) return send(304, versioned);
     const [, from] = /^bytes=(\d+)-$/.exec(range ?? '') ?? [];
-    const start = from && [undefined, etag].includes(request.headers['if-range'] as string) ? Number(from) : 0;
+    const start = from && [undefined, version].includes(request.headers['if-range'] as string) ? Number(from) : 0;
     if (start >= content.length && start > 0) return send(416, { 'content-range': `bytes */${content.length}` });
     noted.status = start > 0 ? 206 : 200;
     response.writeHead(noted.status, {
-      etag,
+      ...versioned,
       'content-type': type,
       'accept-ranges': 'bytes',
       ...(!trouble.chunked && { 'content-length': content.length - start }),
@@ -92,13 +95,13 @@ export async function startPublisher() {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // it listens on a port
 
-  /** Stores a file at a path. A file with the same content has the same entity tag. */
-  function put(path: string, content: string | Buffer, type?: string) {
+  /** Stores a file at a path. With the same content it has the same version, by default an entity tag. */
+  function put(path: string, content: string | Buffer, type?: string, version?: string) {
     const data = Buffer.from(content);
-    const etag = `"${createHash('sha256').update(data).digest('hex').slice(0, 16)}"`;
+    const hash = createHash('sha256').update(data).digest('hex');
     files.set(path, {
       content: data,
-      etag,
+      version: version ?? `"${hash.slice(0, 16)}"`,
       type: type ?? types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     });
   }

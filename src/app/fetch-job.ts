@@ -66,19 +66,24 @@ export async function fetchDataset(
     ...fetch,
     hosts: publisher.hosts,
     headersTimeout: pace.stall,
-    userAgent: `Mozilla/5.0 (compatible; ${company.name}; ${company.support_email})`,
+    userAgent: `Mozilla/5.0 (compatible; ${company.name}; ${company.support_email})`.replace(/[^ -~]/g, ''),
   });
   deleteOldDownloads(dataDir);
   try {
-    const importFiles = async (files: object) =>
-      (
-        await importApart(
-          { dataset, maxRefused, ...(files as { paths: string[] }) },
-          { url: database.url, dataDir },
-          job,
-        )
-      ).counts;
-    return await fetchNewest({ ...pace, source, publisher, database, dataDir, web, importFiles, job, insist });
+    return await fetchNewest({
+      ...pace,
+      source,
+      publisher,
+      database,
+      dataDir,
+      web,
+      importFiles: async (files) => {
+        const place = { url: database.url, dataDir };
+        return (await importApart({ dataset, maxRefused, ...files }, place, job)).counts;
+      },
+      job,
+      insist,
+    });
   } finally {
     await web.close();
   }
@@ -88,5 +93,7 @@ export async function fetchDataset(
 export function cannotFetch(dataset: string): string {
   const source = importedDatasets.find((each) => each.source.dataset === dataset)?.source;
   if (!source) return `Unknown dataset '${dataset}'.`;
-  return `${dataset} cannot be fetched: its files come by agreement (${source.origin.publisher}). Import them with: npm run import -- ${dataset} <file>`;
+  const { publisher, terms } = source.origin;
+  const why = /agreement/i.test(terms) ? 'its files come by agreement' : 'its files come from several publishers';
+  return `${dataset} cannot be fetched: ${why} (${publisher}). Import them with: npm run import -- ${dataset} <file>`;
 }

@@ -120,6 +120,35 @@ it.each<[what: string, again: Trouble]>([
 
 const monthOf = () => zipOf({ 'npidata_pfile_20050523-20241013.csv': mainFile([individual(1)]) });
 
+it('continues by the time of change where there is no entity tag (R-461)', async () => {
+  const { publisher, fetch, rows } = await setUpTaxonomy();
+  publisher.put(CODES, taxonomyOf('Untagged', 1000), 'text/csv', 'Wed, 01 Jan 2025 00:00:00 GMT');
+  publisher.trouble(CODES, { cut: 500 });
+  expect(await fetch('taxonomy')).toMatchObject({ files: 1, loaded: 1 });
+  await rows('update imports set demo = true');
+  expect(await fetch('taxonomy')).toMatchObject({ files: 1 });
+  expect(publisher.requestsFor(CODES).map(({ range, status }) => [range, status])).toEqual([
+    [undefined, 200],
+    ['bytes=500-', 206],
+    [undefined, 304],
+  ]);
+});
+
+it('does not fetch a file again that the import refused, until it changes (R-468)', async () => {
+  const { publisher, fetch, rows } = await setUpTaxonomy();
+  publisher.put(CODES, taxonomyOf('Refused').replace('207R00000X', 'no code'));
+  const refused = /^No rows to load|percent/;
+  await expect(fetch('taxonomy', { insist: false })).rejects.toThrow(refused);
+  const again = 'The last import refused nucc_taxonomy_250.csv, and the publisher has not changed it since.';
+  await expect(fetch('taxonomy', { insist: false })).rejects.toThrow(again);
+  await expect(fetch('taxonomy', { insist: false })).rejects.toThrow(again);
+  expect(publisher.requestsFor(CODES).map(({ status }) => status)).toEqual([200, 304, 304]);
+  await expect(fetch('taxonomy')).rejects.toThrow(refused); // a person insists
+  publisher.put(CODES, taxonomyOf('Mended'));
+  expect(await fetch('taxonomy', { insist: false })).toMatchObject({ files: 1 });
+  expect(await rows('select failed, refused_url from fetches')).toEqual([{ failed: false, refused_url: null }]);
+});
+
 it('names the files of a list without the expected one (R-471)', async () => {
   const { publisher, fetch, rows } = await setUp();
   putTaxonomy(publisher, { 'nucc-codes-25.0.csv': taxonomyOf('Renamed') });

@@ -1,9 +1,11 @@
 // Fetches publishers' files over HTTP from a stand-in and imports them into a real PostgreSQL.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { nppes } from '#src/datasets/nppes/source.ts';
 import { individual, inventedNpi, mainFile, type Values, workbookOf, zipOf } from '#src/datasets/nppes/test-files.ts';
 import { EARLIER, NEWEST, sampleOf } from '#src/datasets/payments/test-data.ts';
+import { runImport } from '#src/importer/import.ts';
 import { CODES, setUp, taxonomyOf } from '#test/fetching.ts';
 import { putMetastore, putNppes, putPayments, putProviderData, putTaxonomy } from '#test/publisher.ts';
 
@@ -127,6 +129,28 @@ it('keeps the part of a canceled download, and the next fetch goes on there (R-4
   expect(publisher.requestsFor('250.csv').at(-1)).toMatchObject({ range: 'bytes=100-', sent: content.length - 100 });
   expect(files('taxonomy')).not.toContain('nucc_taxonomy_250.csv.part');
 });
+
+it('does not download a month and weeks that were imported by hand (R-460)', async () => {
+  const { database, dataDir, publisher, fetch } = await setUp();
+  const files = await october();
+  putNppes(publisher, files);
+  const write = (name: string) => {
+    const file = path.join(dataDir, name);
+    writeFileSync(file, files[name] ?? '');
+    return file;
+  };
+  const load = (name: string, mode: 'full' | 'update') =>
+    runImport({ url: database.url, source: nppes, paths: [write(name)], mode, rejectsFolder: dataDir });
+  await load(MONTH, 'full');
+  await load(weekName('102124', '102724'), 'update');
+  expect(await fetch('nppes')).toMatchObject({ files: 4 });
+  expect(publisher.requestsFor('.zip').map((each) => path.basename(each.path))).toEqual([
+    weekName('101424', '102024'),
+    weekName('102824', '110324'),
+    weekName('110424', '111024'),
+    'NPPES_Deactivated_NPI_Report_101424_V2.zip',
+  ]);
+}, 60_000);
 
 const sample = (name: string) => readFileSync(path.join(import.meta.dirname, '../datasets', name), 'utf8');
 

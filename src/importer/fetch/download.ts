@@ -111,7 +111,7 @@ async function attempt(web: Web, wanted: Download): Promise<boolean> {
   const answer = await web.get(url, { ...unlessSame(stored, unwanted), ...from(offset, condition) }, wanted.signal);
   const { status, host, headers, body } = answer;
   if (status === 304) {
-    await discard(body);
+    discard(body);
     if (!stored || (unwanted && unwanted === (stored.etag ?? stored.modified))) return false;
     utimesSync(file, new Date(), new Date()); // it is in use again
     return true;
@@ -119,12 +119,12 @@ async function attempt(web: Web, wanted: Download): Promise<boolean> {
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '');
   const resumes = status === 206 && Number(range?.[1]) === offset && sameVersion(begun, answer);
   if (status === 416 || (status === 206 && !resumes)) {
-    await discard(body);
+    discard(body);
     deletePart(part);
     if (offset > 0) return attempt(web, wanted); // from the start
   }
   if (status !== 200 && !resumes) {
-    await discard(body);
+    discard(body);
     throw refusalFor(answer, name, url);
   }
   const start = resumes ? offset : 0;
@@ -143,13 +143,13 @@ async function attempt(web: Web, wanted: Download): Promise<boolean> {
     }
     await store(answer, { ...wanted, part, start, total });
   } catch (error) {
-    await discard(body);
+    discard(body);
     throw error;
   }
   const size = sizeOf(part);
   if (total !== undefined && size !== total)
     throw new NetworkFailure(`${host} sent ${megabytes(size)} of ${megabytes(total)} of ${name} and broke off.`);
-  rmSync(file, { force: true });
+  rmSync(file, { force: true }); // no note may be of another version than the file
   await rename(noteOf(part), noteOf(file));
   await rename(part, file);
   return true;
@@ -204,18 +204,15 @@ async function store(
     signal.removeEventListener('abort', stop);
   }
   signal.throwIfAborted();
-  if (!failure) {
-    if (total === undefined && !body.readableEnded) throw brokeOff(host, name);
-    return;
-  }
+  if (!failure && total === undefined && !body.readableEnded)
+    throw new NetworkFailure(`${host} broke off while it sent ${name}.`);
+  if (!failure) return;
   if (failure instanceof NetworkFailure) throw failure;
   deletePart(part);
   throw 'code' in failure && failure.code === 'ENOSPC'
     ? new Refusal(`The disk is full: ${name} was not stored. Free some space, then fetch again.`, { cause: failure })
     : failure;
 }
-
-const brokeOff = (host: string, name: string) => new NetworkFailure(`${host} broke off while it sent ${name}.`);
 
 const unlessSame = (stored: Note | undefined, unwanted: string | null | undefined): Record<string, string> => {
   const tags = [stored?.etag, unwanted].filter((tag) => tag && isTag(tag));
@@ -255,15 +252,8 @@ function refusePage({ file, list }: Download, { host, headers }: Answer): void {
 
 /** Refuses a page, and a zip that is none, by their first bytes. */
 function refuseWrongStart(name: string, host: string, chunk: Buffer): void {
-  if (
-    /^\s*</.test(
-      chunk
-        .subarray(0, 1000)
-        .toString('utf8')
-        .replace(/^\uFEFF/, ''),
-    )
-  )
-    throw page(host, name);
+  const start = chunk.subarray(0, 1000).toString('utf8');
+  if (/^\uFEFF?\s*</.test(start)) throw page(host, name);
   if (/\.zip$/i.test(name) && !chunk.subarray(0, 2).equals(Buffer.from('PK')))
     throw new Refusal(`${host} sent a file that is not a zip instead of ${name}.`);
 }
@@ -283,7 +273,7 @@ async function refuseFullDisk(part: string, needed: number): Promise<void> {
 }
 
 /** Ends a body that is not wanted. */
-async function discard(body: Readable): Promise<void> {
+function discard(body: Readable): void {
   body.on('error', () => {});
   body.destroy();
 }
