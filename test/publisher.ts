@@ -13,7 +13,7 @@ export interface Trouble {
   stall?: number;
   /** Whether it never answers. */
   silent?: boolean;
-  /** Sends so many bytes, then waits for this before the rest. */
+  /** Sends so many bytes, then waits for this before the rest. With a status, waits before that. */
   pause?: { after: number; until: Promise<unknown> };
   status?: number;
   headers?: Record<string, string>;
@@ -59,6 +59,7 @@ export async function startPublisher() {
       response.writeHead(status, headers).end(body);
     };
     if (trouble.silent) return;
+    if (trouble.status && trouble.pause) await trouble.pause.until;
     if (trouble.status) return send(trouble.status, trouble.headers, trouble.body);
     if (!file) return send(404, { 'content-type': 'text/html' }, '<html>Not found</html>');
     const { content, version, type } = file;

@@ -6,7 +6,8 @@ create table fetches (
   schedule text check (schedule in ('off', 'daily', 'weekly')),
   -- the end of the last check
   checked_at timestamptz,
-  failed boolean not null default false,
+  -- how many checks in a row have failed
+  failures integer not null default 0,
   -- what the last check found or imported, or why it failed
   result text,
   -- the file that the last import refused: the schedule does not fetch the same one again

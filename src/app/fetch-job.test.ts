@@ -108,14 +108,18 @@ it('fetches what is due with no user action, and not before it is due (R-466)', 
   expect(await imported()).toBe(1);
   expect(await newest('fetch-due')).toMatchObject({ state: 'done', message: 'Due: taxonomy' });
 
-  const dueAfter = async (age: string, failed = false) => {
-    await rows(`update fetches set failed = ${failed}, checked_at = now() - interval '${age}'`);
+  const dueAfter = async (age: string, failures = 0) => {
+    await rows(`update fetches set failures = ${failures}, checked_at = now() - interval '${age}'`);
     return (await dueDatasets(db)).length === 1;
   };
   expect(await dueAfter('23 hours')).toBe(false);
   expect(await dueAfter('25 hours')).toBe(true);
-  expect(await dueAfter('50 minutes', true)).toBe(false);
-  expect(await dueAfter('70 minutes', true)).toBe(true);
+  expect(await dueAfter('50 minutes', 1)).toBe(false);
+  expect(await dueAfter('70 minutes', 1)).toBe(true);
+  expect(await dueAfter('70 minutes', 2)).toBe(false);
+  expect(await dueAfter('130 minutes', 2)).toBe(true);
+  expect(await dueAfter('23 hours', 99)).toBe(false);
+  expect(await dueAfter('25 hours', 99)).toBe(true);
   await setSchedule(db, 'taxonomy', 'weekly');
   expect(await dueAfter('25 hours')).toBe(false);
   expect(await dueAfter('8 days')).toBe(true);
@@ -172,7 +176,7 @@ it('does not run two fetches of a dataset at once, and keeps the file while anot
   await sleep(2500); // the importer waits
   await client.end();
   expect(await waiting).toMatchObject({ files: 1 });
-  expect(await rows('select failed, refused_url from fetches')).toEqual([{ failed: false, refused_url: null }]);
+  expect(await rows('select failures, refused_url from fetches')).toEqual([{ failures: 0, refused_url: null }]);
 });
 
 /** Runs `npm run fetch` with arguments. */

@@ -34,7 +34,11 @@ it.each<[what: string, troubles: Trouble[], sentence: RegExp]>([
     times(5, { silent: true }),
     /cannot be reached: it accepted the request but did not answer\. Files can also be imported by hand\.$/,
   ],
-  ['404', [{ status: 404 }], /^https:\/\/www\.nucc\.org\/.*nucc_taxonomy_250\.csv is gone \(404\)\.$/],
+  [
+    '404, also after the list is read again',
+    times(2, { status: 404 }),
+    /^https:\/\/www\.nucc\.org\/.*nucc_taxonomy_250\.csv is gone \(404\)\.$/,
+  ],
   ['403', [{ status: 403 }], /refuses to send nucc_taxonomy_250\.csv \(403\)\.$/],
   ['204', [{ status: 204 }], /answered 204 instead of nucc_taxonomy_250\.csv\.$/],
   [
@@ -77,9 +81,9 @@ it.each<[what: string, troubles: Trouble[], sentence: RegExp]>([
   publisher.trouble(CODES, ...troubles);
   await expect(fetch('taxonomy', { pace: { stall: 200 } })).rejects.toThrow(sentence);
   expect(await imported()).toBe(0);
-  const [{ failed, result }] = await rows('select failed, result from fetches');
-  expect([failed, result]).toEqual([true, expect.stringMatching(sentence)]);
-  expect(await fetch('taxonomy')).toMatchObject({ files: 1 }); // nothing stands in the way of the next one
+  const [{ failures, result }] = await rows('select failures, result from fetches');
+  expect([failures, result]).toEqual([1, expect.stringMatching(sentence)]);
+  expect(await fetch('taxonomy')).toMatchObject({ files: 1 }); // the next one works
 });
 
 it.each<[what: string, troubles: Trouble[]]>([
@@ -146,7 +150,20 @@ it('does not fetch a file again that the import refused, until it changes (R-468
   await expect(fetch('taxonomy')).rejects.toThrow(refused); // a person insists
   publisher.put(CODES, taxonomyOf('Mended'));
   expect(await fetch('taxonomy', { insist: false })).toMatchObject({ files: 1 });
-  expect(await rows('select failed, refused_url from fetches')).toEqual([{ failed: false, refused_url: null }]);
+  expect(await rows('select failures, refused_url from fetches')).toEqual([{ failures: 0, refused_url: null }]);
+});
+
+it('reads the list again when a newer file has replaced one (R-461)', async () => {
+  const { publisher, fetch, rows } = await setUpTaxonomy();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  publisher.trouble(CODES, { pause: { after: 0, until: promise }, status: 404 });
+  const fetching = fetch('taxonomy');
+  await expect.poll(() => publisher.requestsFor(CODES).length).toBe(1);
+  publisher.remove(CODES);
+  putTaxonomy(publisher, { 'nucc_taxonomy_251.csv': taxonomyOf('Newer') });
+  resolve();
+  expect(await fetching).toMatchObject({ files: 1 });
+  expect(await rows('select classification from taxonomy')).toEqual([{ classification: 'Newer' }]);
 });
 
 it('names the files of a list without the expected one (R-471)', async () => {
@@ -167,6 +184,10 @@ it('names the files of a list without the expected one (R-471)', async () => {
   publisher.put('/data.json', '{"dataset":', 'application/json');
   await expect(fetch('payments')).rejects.toThrow(
     /^https:\/\/data\.cms\.gov\/data\.json is not a list of files \(.*\)\. It may have moved\.$/,
+  );
+  publisher.put('/data.json', '{"datasets":[]}', 'application/json');
+  await expect(fetch('payments')).rejects.toThrow(
+    /data\.json is not a list of files \(Invalid input: expected array, received undefined\)\. It may have moved\.$/,
   );
   await expect(fetch('hospitals')).rejects.toThrow(
     /^https:\/\/data\.cms\.gov\/provider-data\/.*items is gone \(404\)\.$/,

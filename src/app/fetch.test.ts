@@ -43,8 +43,8 @@ it('imports the newest version of the taxonomy, and then finds nothing new (R-46
   expect(await fetch('taxonomy')).toMatchObject({ files: 1, read: 1, loaded: 1, refused: 0, skipped: 0 });
   expect(await rows('select classification from taxonomy')).toEqual([{ classification: 'New' }]);
   expect(files('taxonomy')).toContain('nucc_taxonomy_250.csv');
-  expect(await rows('select dataset, failed, result, schedule from fetches')).toEqual([
-    { dataset: 'taxonomy', failed: false, result: 'Imported nucc_taxonomy_250.csv.', schedule: null },
+  expect(await rows('select dataset, failures, result, schedule from fetches')).toEqual([
+    { dataset: 'taxonomy', failures: 0, result: 'Imported nucc_taxonomy_250.csv.', schedule: null },
   ]);
   const { length } = publisher.requests;
   expect(await fetch('taxonomy')).toMatchObject({ files: 0, read: 0 });
@@ -122,8 +122,8 @@ it('keeps the part of a canceled download, and the next fetch goes on there (R-4
   canceled.abort(new Error('Canceled'));
   await expect(fetching).rejects.toThrow('Canceled');
   expect(files('taxonomy')).toContain('nucc_taxonomy_250.csv.part');
-  expect(await rows('select failed, result from fetches')).toEqual([
-    { failed: true, result: 'It was ended before it had finished.' },
+  expect(await rows('select failures, result from fetches')).toEqual([
+    { failures: 1, result: 'It was ended before it had finished.' },
   ]);
   expect(await fetch('taxonomy')).toMatchObject({ files: 1 });
   expect(publisher.requestsFor('250.csv').at(-1)).toMatchObject({ range: 'bytes=100-', sent: content.length - 100 });

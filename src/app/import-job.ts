@@ -29,7 +29,7 @@ export interface ImportReply {
   progress?: Progress;
   done?: Done;
   error?: string;
-  /** Whether the importer refused the files. Without it, the error is unexpected. */
+  /** Whether the files were refused. False for other refusals; without it, another attempt may succeed. */
   refused?: boolean;
 }
 
@@ -55,7 +55,8 @@ export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInpu
 
 /**
  * Imports in a process of its own, and logs the report. Waits up to a minute for another import to end. Throws
- * ImportRefused with the importer's sentence, its error, or the reason of the job's signal.
+ * ImportRefused if the files are refused, Refusal if another import or PostgreSQL is in the way, the reason of the job's
+ * signal, or another error.
  */
 export async function importApart(
   input: ImportInput,

@@ -28,9 +28,10 @@ async function importFiles({ dataset, ...order }: ImportOrder): Promise<Done> {
   return { lines: report(result).split('\n'), counts: { read, loaded, refused, skipped } };
 }
 
-/** Another import and a failure of PostgreSQL may pass. Other refusals are of the files. */
+/** Another import and a failure of PostgreSQL may pass. Other refusals are of the files, unless the import was stopped. */
 function failureOf(error: unknown): ImportReply {
   if (!(error instanceof Refusal)) return { error: String((error as Error)?.stack ?? error) };
+  if (stopping.signal.aborted) return { error: error.message };
   const passes = error instanceof ImportBusy || isSystemFailure(error.cause) || isConnectionFailure(error.cause);
   return { error: error.message, refused: !passes };
 }

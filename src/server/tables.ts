@@ -42,7 +42,7 @@ export interface Tables {
     dataset: string;
     schedule: string | null;
     checked_at: Date | null;
-    failed: Generated<boolean>;
+    failures: Generated<number>;
     result: string | null;
     refused_url: string | null;
     refused_etag: string | null;

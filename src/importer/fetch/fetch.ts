@@ -1,6 +1,7 @@
 // Fetches a dataset's newest files from its publisher and imports them (R-460).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ZodError } from 'zod';
 import { type Counts, sumOf } from '#src/importer/counts.ts';
 import { checkFile } from '#src/importer/fetch/check.ts';
 import { deleteDownload, download, Gone, megabytes, type Pace, versionOf } from '#src/importer/fetch/download.ts';
@@ -86,24 +87,28 @@ class RefusedFile extends Refusal {
 
 async function fetchAll(options: FetchOptions): Promise<Fetched & { result: string }> {
   const { source, publisher, database, job } = options;
-  const offers = await readLists(options);
-  const expected = offers.filter(({ name }) => publisher.names.some((each) => each.name.test(name)));
-  const missing = publisher.names.filter(({ name }) => !offers.some((offer) => name.test(offer.name)));
-  if (missing.some(({ optional }) => !optional)) throw absent(publisher, missing, offers);
+  let { expected, problem } = await expectedFiles(options);
   const imports: Counts[] = [];
   const names: string[] = [];
   let last: string | undefined;
+  let isAgain = false;
   for (;;) {
     const order = publisher.next(expected, await importedOf(database, source));
     if (!order) break;
     const now = order.offers.map(({ name }) => name).join(', ');
     if (now === last) throw new Refusal(`${now} was imported, but its data is not the publisher's newest.`);
+    try {
+      imports.push(await fetchOrder(options, order));
+    } catch (error) {
+      if (isAgain || !(error instanceof Gone)) throw error;
+      isAgain = true; // a newer file may have replaced it since the list was read
+      ({ expected, problem } = await expectedFiles(options));
+      continue;
+    }
     last = now;
-    imports.push(await fetchOrder(options, order));
     names.push(...order.offers.map(({ name }) => name));
   }
-  // an optional file may be missing for a while, but a file with an unknown name may be it
-  if (missing.length && expected.length < offers.length) throw absent(publisher, missing, offers);
+  if (problem) throw problem; // the other files are imported
   job.progress(1, names.length ? `Imported ${counted(names.length, 'file')}` : 'Nothing new');
   const newest = expected.toSorted((a, b) => compare(a.published, b.published)).at(-1)?.name;
   const result = names.length ? `Imported ${names.join(', ')}.` : `Nothing new: ${newest} is imported.`;
@@ -111,6 +116,21 @@ async function fetchAll(options: FetchOptions): Promise<Fetched & { result: stri
 }
 
 const compare = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? -1 : 1);
+
+/**
+ * The files in the publisher's lists with the expected names. Throws a Refusal if one is missing. An optional file may be
+ * missing for a while, but a file with an unknown name may be it: that is a problem.
+ */
+async function expectedFiles(options: FetchOptions): Promise<{ expected: Offer[]; problem: Refusal | undefined }> {
+  const { publisher } = options;
+  const offers = await readLists(options);
+  const expected = offers.filter(({ name }) => publisher.names.some((each) => each.name.test(name)));
+  const missing = publisher.names.filter(({ name }) => !offers.some((offer) => name.test(offer.name)));
+  if (missing.length === 0) return { expected, problem: undefined };
+  const problem = absent(publisher, missing, offers);
+  if (missing.some(({ optional }) => !optional)) throw problem;
+  return { expected, problem: expected.length < offers.length ? problem : undefined };
+}
 
 /** Downloads the lists and finds the files in them. */
 async function readLists({ source, publisher, dataDir, web, job, ...pace }: FetchOptions): Promise<Offer[]> {
@@ -136,9 +156,8 @@ async function readLists({ source, publisher, dataDir, web, job, ...pace }: Fetc
     return publisher.filesIn(texts);
   } catch (error) {
     const lists = texts.map(({ url }) => url).join(', ');
-    throw new Refusal(`${lists} is not a list of files (${(error as Error).message}). It may have moved.`, {
-      cause: error,
-    });
+    const reason = error instanceof ZodError ? error.issues[0]?.message : (error as Error).message;
+    throw new Refusal(`${lists} is not a list of files (${reason}). It may have moved.`, { cause: error });
   }
 }
 

@@ -33,10 +33,14 @@ export async function setSchedule(db: Kysely<Tables>, dataset: string, schedule:
     .execute();
 }
 
-/** The datasets whose next check is due: a day or a week after the last one, or an hour after one that failed. */
+/**
+ * The datasets whose next check is due: a day or a week after the last one. After one that failed it is due in an hour,
+ * and after each further one in twice that time, but not later than the schedule. A refused file has no such hour.
+ */
 export async function dueDatasets(db: Kysely<Tables>): Promise<string[]> {
-  const wait = sql`case when failed and refused_url is null then interval '1 hour' when schedule = 'daily' then interval '1 day'
-    else interval '7 days' end`;
+  const regular = sql`case schedule when 'daily' then interval '1 day' else interval '7 days' end`;
+  const wait = sql`case when failures > 0 and refused_url is null
+    then least(interval '1 hour' * 2 ^ (least(failures, 10) - 1), ${regular}) else ${regular} end`;
   const rows = await db
     .selectFrom('fetches')
     .select('dataset')
@@ -56,13 +60,13 @@ export async function recordCheck(
   const row = {
     checked_at: sql<Date>`now()`,
     result,
-    failed,
+    failures: failed ? sql<number>`fetches.failures + 1` : 0,
     refused_url: refused?.url ?? null,
     refused_etag: refused?.etag ?? null,
   };
   await db
     .insertInto('fetches')
-    .values({ dataset, ...row })
+    .values({ dataset, ...row, failures: failed ? 1 : 0 })
     .onConflict((known) => known.column('dataset').doUpdateSet(row))
     .execute();
 }

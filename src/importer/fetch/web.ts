@@ -70,7 +70,7 @@ export function openWeb({ proxy, noProxy, mirror, hosts, userAgent, headersTimeo
         const answer = { host: url.host, status: statusCode, headers: single(got), body };
         const { location } = answer.headers;
         if (![301, 302, 303, 307, 308].includes(statusCode) || !location) return answer;
-        await body.dump();
+        await body.dump().catch(() => {}); // its text does not matter
         if (!URL.canParse(location, url)) throw new Refusal(`${url.host} redirects to '${location}'.`);
         url = address(new URL(location, url));
       }
