@@ -73,7 +73,7 @@ test('an NPI out of service has a page, and is found by its number (R-478)', asy
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.goto('/');
   await page.getByRole('combobox').first().fill(npi);
-  await page.getByRole('option', { name: new RegExp(`NPI ${npi}`) }).click();
+  await page.getByRole('option', { name: new RegExp(`^${npi} Deactivated on`) }).click();
   await expect(page).toHaveURL(`/provider/${npi}`);
   await page.goto(`/npi-nppes/${npi}`);
   await expect(page.getByRole('alert')).toContainText('Deactivated on');

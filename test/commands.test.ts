@@ -12,6 +12,7 @@ const commands = {
   start: 'src/app/server.ts',
   stop: 'src/app/stop.ts',
   import: 'src/app/importer.ts',
+  fetch: 'src/app/fetcher.ts',
   accounts: 'src/app/accounts.ts',
   backup: 'src/app/backup.ts',
   restore: 'src/app/restore.ts',

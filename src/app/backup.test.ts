@@ -84,7 +84,7 @@ test('every table is imported, in backups, or omitted from them for a reason', a
 test('npm run backup and npm run restore copy everything into an empty cluster', async () => {
   const file = path.join(folder, 'people.gz');
   const counts =
-    'settings 2 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1 · last_known_records 1';
+    'settings 2 · accounts 2 · profiles 1 · api_tokens 1 · audit_log 20000 · messages 1 · fetches 0 · last_known_records 1';
   expect(await run('backup', [file], { DATABASE_URL: database.url })).toEqual({
     code: 0,
     output: `Written to ${file}: ${counts}\n`,

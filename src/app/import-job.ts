@@ -2,6 +2,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Counts } from '#src/importer/counts.ts';
+import { ImportRefused } from '#src/importer/fetch/fetch.ts';
 import type { ImportOptions } from '#src/importer/import.ts';
 import { stages } from '#src/importer/progress.ts';
 import type { Progress } from '#src/importer/run.ts';
@@ -22,12 +24,19 @@ export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | '
 /** What the process gets. */
 export type ImportOrder = ImportInput & Pick<ImportOptions, 'url' | 'rejectsFolder' | 'patience'>;
 
-/** What the process replies: progress, then the lines of the report, why it refused the files, or an error with its stack. */
+/** A finished import: the lines of its report, and its counts. */
+export interface Done {
+  lines: string[];
+  counts: Counts;
+}
+
+/** What the process replies: progress, then the end or an error. */
 export interface ImportReply {
   progress?: Progress;
-  lines?: string[];
-  refusal?: string;
+  done?: Done;
   error?: string;
+  /** Whether the files were refused. False for other refusals; without it, another attempt may succeed. */
+  refused?: boolean;
 }
 
 const program = path.join(import.meta.dirname, 'import-process.ts');
@@ -45,12 +54,8 @@ export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInpu
   retries: 0, // a file that was refused once is refused again
   daysKept: 30,
   run: async (input, job) => {
-    const lines = await importApart(
-      { ...input, url, rejectsFolder: path.join(dataDir, 'rejects'), patience: PATIENCE },
-      job,
-    );
+    const { lines } = await importApart(input, { url, dataDir }, job);
     if (input.uploaded) await removeUploaded(input.paths);
-    for (const line of lines) job.log(line.trim());
     job.progress(1, lines.at(-1) ?? 'Imported');
   },
 });
@@ -64,8 +69,17 @@ export const addImport = (jobs: Pick<Jobs, 'add'>, input: ImportInput, owner?: s
     about: `${input.dataset}, ${input.paths.map((each) => path.basename(each)).join(', ')}`,
   });
 
-/** Runs the process. Returns the lines of its report. Throws its error, or the reason of the job's signal. */
-async function importApart(order: ImportOrder, { signal, progress }: RunningJob): Promise<string[]> {
+/**
+ * Imports in a process of its own, and logs the report. Waits up to a minute for another import to end. Throws
+ * ImportRefused if the files are refused, Refusal if another import or PostgreSQL is in the way, the reason of the job's
+ * signal, or another error.
+ */
+export async function importApart(
+  input: ImportInput,
+  { url, dataDir }: { url: DatabaseUrl; dataDir: string },
+  { signal, progress, log }: RunningJob,
+): Promise<Done> {
+  const order: ImportOrder = { ...input, url, rejectsFolder: path.join(dataDir, 'rejects'), patience: PATIENCE };
   const child = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   let end: ImportReply = {};
   let killing: NodeJS.Timeout | undefined;
@@ -84,9 +98,10 @@ async function importApart(order: ImportOrder, { signal, progress }: RunningJob)
   clearTimeout(killing);
   signal.removeEventListener('abort', stop);
   signal.throwIfAborted();
-  if (end.lines) return end.lines;
-  if (end.refusal) throw new Refusal(end.refusal);
-  throw new Error(end.error ?? `The import ended with ${killedBy ?? `status ${code}`}.`);
+  for (const line of end.done?.lines ?? []) log(line.trim());
+  if (end.done) return end.done;
+  if (end.error === undefined) throw new Error(`The import ended with ${killedBy ?? `status ${code}`}.`);
+  throw end.refused === undefined ? new Error(end.error) : new (end.refused ? ImportRefused : Refusal)(end.error);
 }
 
 const shareOf = ({ stage, done, total }: Progress) =>

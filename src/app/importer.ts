@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { buildIndex } from '#src/app/build-after-import.ts';
 import { addImport, type ImportInput, importJob } from '#src/app/import-job.ts';
-import { newestManifest } from '#src/app/search.ts';
 import { imported, sources } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
 import { type ImportResult, runImport } from '#src/importer/import.ts';
@@ -107,20 +107,6 @@ async function addJobs(
     }
   } finally {
     await jobs.close();
-  }
-}
-
-/** Rebuilds the search index after each import, so that servers only load it. Throws Refusal if that fails. */
-async function buildIndex(database: Database, dataDir: string, signal: AbortSignal) {
-  try {
-    await newestManifest(database, dataDir, { signal });
-  } catch (error) {
-    const reason = signal.aborted ? 'the command was stopped' : (error as Error).message;
-    throw new Refusal(
-      `The rows are imported, but the search index in ${path.join(dataDir, 'search')} was not built: ${reason}. ` +
-        'A server builds it.',
-      { cause: error },
-    );
   }
 }
 

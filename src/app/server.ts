@@ -4,11 +4,13 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
+import { fetchDue, fetchJob, publishers } from '#src/app/fetch-job.ts';
 import { importJob } from '#src/app/import-job.ts';
 import { cleanUp } from '#src/app/jobs.ts';
 import { mailJob } from '#src/app/mail-job.ts';
 import { openProduct } from '#src/app/product.ts';
 import { imported } from '#src/app/server-datasets.ts';
+import { setFirstSchedules } from '#src/importer/fetch/schedule.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { buildApp } from '#src/server/app.ts';
 import { runCommand } from '#src/server/command.ts';
@@ -59,6 +61,8 @@ async function start(stopping: AbortSignal, dev: boolean) {
   const { search, stale } = product;
   const opened = openAccounts({ ...storage, database: serving, maintenance: storage.database, config, report });
   const accounts = await unlessStopped(stopping, opened);
+  await setFirstSchedules(storage.database.db, [...publishers.keys()], config.fetch.schedule);
+  const queue = Promise.withResolvers<Jobs>();
   const jobs: Jobs = await openJobs({
     database: storage.database,
     kinds: [
@@ -66,6 +70,8 @@ async function start(stopping: AbortSignal, dev: boolean) {
       importJob(storage.database.url, config.dataDir),
       product.indexJob,
       mailJob(storage.database, config),
+      fetchJob(storage.database, config),
+      fetchDue(storage.database, config.dataDir, async (...job) => (await queue.promise).add(...job)),
     ],
     server: `${hostname()}:${config.port}`,
     place: placeOf(config.dataDir),
@@ -102,6 +108,8 @@ async function start(stopping: AbortSignal, dev: boolean) {
     throw error;
   }
   if (stopping.aborted) return;
+  queue.resolve(jobs); // fetches begin after the demo data, which must not replace theirs
+  await jobs.add('fetch-due', { key: 'fetch-due' });
   console.log(`${config.company.name} is ready at ${address}`);
   if (accounts.demo.emails.length) console.log(demoLines(accounts.demo, process.stdout.isTTY));
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RowCriteria } from '#src/datasets/provider-criteria.ts';
 import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
 import type { DatasetTable } from '#src/datasets/tables.ts';
+import type { Publisher } from '#src/importer/fetch/publisher.ts';
 import type { Source } from '#src/importer/source.ts';
 import type { Invent } from '#src/invented/country.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
@@ -50,8 +51,10 @@ type Imports =
       source: Source;
       /** Makes its files for the demo. Loaded on demand, as the generators are large. */
       invented: () => Promise<Invent>;
+      /** Where its files are fetched. Null if they come by agreement or from several publishers. */
+      publisher: Publisher | null;
     }
-  | { source: null; invented: null };
+  | { source: null; invented: null; publisher: null };
 
 /** A dataset on the server. `Name` is the name of any dataset. */
 export type ServerDataset<Name extends string = string> = Imports & {

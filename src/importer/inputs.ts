@@ -151,8 +151,8 @@ async function* readFile(file: string, onRead: (bytes: number) => void): AsyncGe
   }
 }
 
-/** The first rows of a renamed file, among which its header may be. */
-async function firstRows(file: Found): Promise<string[][]> {
+/** The first rows of a file, among which its header is. */
+export async function firstRows(file: Pick<Input, 'read'>): Promise<string[][]> {
   const rows: string[][] = [];
   const scanner = new Scanner('comma', {
     row(row) {

@@ -10,6 +10,9 @@ const LOCK = "hashtext('medatlas import')";
 /** The recorded error of an import whose process was killed. */
 export const KILLED = 'It was killed before it finished.';
 
+/** Another import keeps the import lock. */
+export class ImportBusy extends Refusal {}
+
 /** The exclusive right to import into a database: an advisory lock, which ends with the process. */
 export interface Session {
   client: pg.Client;
@@ -26,7 +29,7 @@ export interface Session {
 const POLL = 500;
 
 /**
- * Takes the import lock and cleans up after a killed import. Throws a Refusal that names the holder if another import
+ * Takes the import lock and cleans up after a killed import. Throws ImportBusy, which names the holder, if another import
  * keeps the lock for `patience` milliseconds, and the reason of `signal` on abort meanwhile.
  */
 export async function openSession(
@@ -40,7 +43,7 @@ export async function openSession(
     await client.query(sessionSettings);
     const deadline = Date.now() + patience;
     while (!(await takesLock(client))) {
-      if (Date.now() >= deadline) throw new Refusal(await busyMessage(client));
+      if (Date.now() >= deadline) throw new ImportBusy(await busyMessage(client));
       await sleep(POLL);
       signal?.throwIfAborted();
     }

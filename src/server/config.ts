@@ -68,6 +68,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     shareLicensed: data.SHARE_LICENSED === 'yes',
     /** The source of payments. Undefined: the imported table. */
     cms: data.PAYMENTS_SOURCE === 'cms' ? { url: data.CMS_API_URL, datasets: data.CMS_DATASET_ID } : undefined,
+    fetch: {
+      /** The first schedule of each dataset. The one in the database takes precedence. */
+      schedule: data.FETCH,
+      /** The address that replaces the publishers' hosts. */
+      mirror: data.MIRROR_URL,
+      proxy: data.HTTPS_PROXY,
+      /** Hosts that are reached without the proxy. */
+      noProxy: data.NO_PROXY,
+    },
     /** URL template of a map tile, with {z}, {x} and {y}. Undefined: maps have no tiles. */
     mapTileUrl: data.MAP_TILE_URL,
     analyticsScriptUrl: data.ANALYTICS_SCRIPT_URL,

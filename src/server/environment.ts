@@ -100,6 +100,20 @@ export const Environment = z.object({
 
   SHARE_LICENSED: oneOf('no', 'yes').default('no'),
 
+  FETCH: oneOf('off', 'daily', 'weekly').default('off'),
+  MIRROR_URL: text
+    .refine(isWebAddress, 'must be the address of a mirror, such as https://mirror.example')
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  HTTPS_PROXY: text
+    .transform((url) => (url.includes('://') ? url : `http://${url}`))
+    .refine(
+      (url) => /^https?:/.test(url) && URL.canParse(url),
+      'must be the address of a proxy, such as http://proxy.example:8080',
+    )
+    .optional(),
+  NO_PROXY: text.optional(),
+
   PAYMENTS_SOURCE: oneOf('import', 'cms').default('import'),
   CMS_DATASET_ID: text
     .refine(areDatasets, 'must be a dataset ID, or several with their years, such as 2023=<id>,2022=<id>')
@@ -134,6 +148,7 @@ export const secrets = [
   'OIDC_CLIENT_SECRET',
   'AUTH0_CLIENT_SECRET',
   'SMTP_URL',
+  'HTTPS_PROXY',
 ] satisfies (keyof Environment)[] as readonly string[]; // callers look up any string
 
 /** Whether a host name or address is loopback. */
@@ -153,6 +168,12 @@ function isTimeZone(zone: string): boolean {
   } catch {
     return false; // a RangeError
   }
+}
+
+/** Whether it is an address of the web, without a user, a search or a fragment. */
+function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && !/[@?#]/.test(text);
 }
 
 function isRemote(text: string): boolean {

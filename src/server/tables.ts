@@ -38,6 +38,15 @@ export interface Tables {
     new_value: string | null;
     address: string | null;
   };
+  fetches: {
+    dataset: string;
+    schedule: string | null;
+    checked_at: Date | null;
+    failures: Generated<number>;
+    result: string | null;
+    refused_url: string | null;
+    refused_etag: string | null;
+  };
   imported_tables: {
     name: string;
     table_hash: string;

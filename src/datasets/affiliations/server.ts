@@ -1,5 +1,6 @@
 import { byEducation, byGroup, byHospital } from '#src/datasets/affiliations/provider-criteria.ts';
 import { educationHighlights, groupHighlights } from '#src/datasets/affiliations/provider-highlights.ts';
+import { affiliationsPublisher } from '#src/datasets/affiliations/publisher.ts';
 import { affiliationRoutes } from '#src/datasets/affiliations/routes.ts';
 import {
   affiliatedTable,
@@ -17,6 +18,7 @@ export const affiliationsServer = {
   name: 'affiliations',
   source: affiliations,
   invented: async () => (await import('#src/invented/affiliations.ts')).inventAffiliations,
+  publisher: affiliationsPublisher,
   tables: ['affiliations', 'facility_affiliations', 'affiliated_providers', 'medical_groups', 'group_members'],
   searchTables: [affiliatedTable, affiliationTable, educationTable, facilityTable, groupTable],
   providerCriteria: [byGroup, byHospital, byEducation],

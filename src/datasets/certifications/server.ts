@@ -10,6 +10,7 @@ export const certificationsServer = {
   name: 'certifications',
   source: certifications,
   invented: async () => (await import('#src/invented/certifications.ts')).inventCertifications,
+  publisher: null,
   tables: ['certifications', 'certificates', 'certified_providers'],
   searchTables: [certifiedTable, certificationTable],
   providerCriteria: [byCertification],

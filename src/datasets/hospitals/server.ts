@@ -1,3 +1,4 @@
+import { hospitalsPublisher } from '#src/datasets/hospitals/publisher.ts';
 import { clinicianRoutes, hospitalRoutes } from '#src/datasets/hospitals/routes.ts';
 import { hospitals } from '#src/datasets/hospitals/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -7,6 +8,7 @@ export const hospitalsServer = {
   name: 'hospitals',
   source: hospitals,
   invented: async () => (await import('#src/invented/hospitals.ts')).inventHospitals,
+  publisher: hospitalsPublisher,
   tables: ['hospitals'],
   searchTables: [],
   providerCriteria: [],

@@ -10,6 +10,7 @@ export const licensesServer = {
   name: 'licenses',
   source: licenses,
   invented: async () => (await import('#src/invented/licenses.ts')).inventLicenses,
+  publisher: null,
   tables: ['licenses', 'licensed_providers'],
   searchTables: [licensedTable, licenseTable],
   providerCriteria: [byLicense],

@@ -6,6 +6,7 @@ export const listingsServer = {
   name: 'listings',
   source: null,
   invented: null,
+  publisher: null,
   tables: [],
   searchTables: [],
   providerCriteria: [],

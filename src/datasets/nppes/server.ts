@@ -1,3 +1,4 @@
+import { nppesPublisher } from '#src/datasets/nppes/publisher.ts';
 import { furtherTaxonomyTable, locationTable } from '#src/datasets/nppes/search-table.ts';
 import { nppes } from '#src/datasets/nppes/source.ts';
 import { suggestDeactivated } from '#src/datasets/nppes/suggest-deactivated.ts';
@@ -8,6 +9,7 @@ export const nppesServer = {
   name: 'nppes',
   source: nppes,
   invented: async () => (await import('#src/invented/nppes.ts')).inventNppes,
+  publisher: nppesPublisher,
   tables: ['deactivations', 'other_names', 'practice_locations', 'endpoints'],
   searchTables: [locationTable, furtherTaxonomyTable],
   providerCriteria: [],

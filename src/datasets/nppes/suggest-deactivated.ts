@@ -23,6 +23,6 @@ export async function suggestDeactivated({ db }: Database, text: string): Promis
   if (!gone) return nothing;
   const { deactivation_date: day, table_name, name } = gone;
   const path = table_name === 'organizations' ? links.organization(npi) : links.provider(npi);
-  const detail = `Deactivated${day ? ` on ${date(day)}` : ''} · ${npi}`;
-  return { rows: [{ label: name || `NPI ${npi}`, detail, path }], exact: true };
+  const since = `Deactivated${day ? ` on ${date(day)}` : ''}`;
+  return { rows: [{ label: name || npi, detail: name ? `${since} · ${npi}` : since, path }], exact: true };
 }

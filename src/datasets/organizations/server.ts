@@ -8,6 +8,7 @@ export const organizationsServer = {
   name: 'organizations',
   source: null,
   invented: null,
+  publisher: null,
   tables: ['organizations'],
   searchTables: [organizationTable, organizationNameTable],
   providerCriteria: [],

@@ -1,6 +1,7 @@
 import { cmsPayments } from '#src/datasets/payments/cms.ts';
 import { byPayment } from '#src/datasets/payments/provider-criteria.ts';
 import { paymentHighlights } from '#src/datasets/payments/provider-highlights.ts';
+import { paymentsPublisher } from '#src/datasets/payments/publisher.ts';
 import { importedPayments } from '#src/datasets/payments/queries.ts';
 import { paymentRoutes } from '#src/datasets/payments/routes.ts';
 import { paymentTable } from '#src/datasets/payments/search-table.ts';
@@ -12,6 +13,7 @@ export const paymentsServer = {
   name: 'payments',
   source: payments,
   invented: async () => (await import('#src/invented/payments.ts')).inventPayments,
+  publisher: paymentsPublisher,
   tables: ['payments', 'payment_years'],
   searchTables: [paymentTable],
   providerCriteria: [byPayment],

@@ -45,7 +45,7 @@ export const payments: Source = {
 };
 
 /** The year of the services: `D23` in the publisher's file names, `2023` in the data service's and others. */
-function yearOf(fileName: string): string | null {
+export function yearOf(fileName: string): string | null {
   const [, short, long] = /(?:_D(\d\d)(?=_)|(?:^|\D)(20\d\d)(?=\D))/i.exec(fileName) ?? [];
   return short ? `20${short}` : (long ?? null);
 }

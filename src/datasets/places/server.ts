@@ -11,6 +11,7 @@ export const placesServer = {
   name: 'places',
   source: places,
   invented: async () => (await import('#src/invented/zip-codes.ts')).inventPlaces,
+  publisher: null,
   tables: ['postal_places', 'census_areas', 'county_areas', 'places'],
   searchTables: [placeTable],
   providerCriteria: [byPlace],

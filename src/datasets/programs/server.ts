@@ -9,6 +9,7 @@ export const programsServer = {
   name: 'programs',
   source: programs,
   invented: async () => (await import('#src/invented/programs.ts')).inventPrograms,
+  publisher: null,
   tables: ['programs'],
   searchTables: [programTable],
   providerCriteria: [],

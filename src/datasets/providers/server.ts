@@ -10,6 +10,7 @@ export const providersServer = {
   name: 'providers',
   source: null,
   invented: null,
+  publisher: null,
   tables: ['providers'],
   searchTables: [providerTable, formerNameTable],
   providerCriteria: [],

@@ -6,6 +6,7 @@ export const registryServer = {
   name: 'registry',
   source: null,
   invented: null,
+  publisher: null,
   tables: [],
   searchTables: [],
   providerCriteria: [],

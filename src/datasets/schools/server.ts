@@ -9,6 +9,7 @@ export const schoolsServer = {
   name: 'schools',
   source: schools,
   invented: async () => (await import('#src/invented/schools.ts')).inventSchools,
+  publisher: null,
   tables: ['schools'],
   searchTables: [schoolTable],
   providerCriteria: [],

@@ -1,4 +1,5 @@
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+import { taxonomyPublisher } from '#src/datasets/taxonomy/publisher.ts';
 import { taxonomyRoutes } from '#src/datasets/taxonomy/routes.ts';
 import { taxonomy } from '#src/datasets/taxonomy/source.ts';
 
@@ -7,6 +8,7 @@ export const taxonomyServer = {
   name: 'taxonomy',
   source: taxonomy,
   invented: async () => (await import('#src/invented/taxonomy.ts')).inventTaxonomy,
+  publisher: taxonomyPublisher,
   tables: ['taxonomy'],
   searchTables: [],
   providerCriteria: [],

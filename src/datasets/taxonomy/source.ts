@@ -30,7 +30,7 @@ export const taxonomy: Source = {
 };
 
 /** Two releases a year: version 25.0 is of January 1, 2025, 25.1 of July 1. The file's name ends in 250 or 251. */
-function releaseDay(fileNames: readonly string[]): string | null {
+export function releaseDay(fileNames: readonly string[]): string | null {
   for (const name of fileNames) {
     const [, year, release] = /nucc_taxonomy_(\d\d)([01])\b/.exec(name) ?? [];
     if (year) return `20${year}-${release === '0' ? '01' : '07'}-01`;

@@ -9,6 +9,7 @@ export const kept = [
   { table: 'api_tokens' },
   { table: 'audit_log' },
   { table: 'messages' },
+  { table: 'fetches' },
   { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
 ] as const satisfies { table: string; rows?: string }[];
 

@@ -7,6 +7,7 @@ import type { JobKind } from '#src/server/jobs/kind.ts';
 import { makeQueue, openQueue } from '#src/server/jobs/queue.ts';
 import { type JobRecord, SERVER_GONE, stateOf, strandedJobs } from '#src/server/jobs/records.ts';
 import { runJob } from '#src/server/jobs/run.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import type { Tables } from '#src/server/tables.ts';
 
 /** New jobs notify the servers. Polling finds those that wait for another attempt. */
@@ -74,13 +75,15 @@ export async function openJobs(options: Options): Promise<Jobs> {
     const queue = queues.get(kind.name) ?? kind.name;
     await makeQueue(boss, queue, kind);
     if (!runs) continue;
-    const worker: string = await boss.work<object>(queue, polling, async ([job]) => {
-      if (!job) return;
+    const worker: string = await boss.work<object>(queue, { ...polling, perJobResults: true }, async ([job]) => {
+      if (!job) return [];
       try {
         await runJob(kind, job, { db, server, stopping: stopping.signal, stall, report });
+        return [{ id: job.id, status: 'completed' }];
       } catch (error) {
         if (stopping.signal.aborted) interrupted.push({ queue, id: job.id });
-        throw error;
+        if (!(error instanceof Refusal)) throw error;
+        return [{ id: job.id, status: 'deadletter', output: { message: error.message } }]; // fails without a retry
       } finally {
         boss.notifyWorker(worker); // looks for the next job at once
       }

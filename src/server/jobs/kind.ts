@@ -20,6 +20,9 @@ export interface JobKind<Input extends object = object> {
   schedule?: string;
   /** Days for which a job that has ended stays in the list. */
   daysKept: number;
-  /** Does the work. The job is done when it resolves; an error is a failed attempt. A job may run again after a crash. */
+  /**
+   * Does the work. The job is done when it resolves. An error is a failed attempt, except a Refusal: it fails the job, as
+   * another attempt would not help. A job may run again after a crash.
+   */
   run(input: Input, job: RunningJob): Promise<void>;
 }

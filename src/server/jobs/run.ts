@@ -56,7 +56,7 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
     if (!job.signal.aborted && !(error instanceof Refusal)) report(error);
     const reason = firstLine(cause);
     records.log(reason);
-    throw new Error(reason); // without its cause, because the queue stores errors
+    throw new (cause instanceof Refusal ? Refusal : Error)(reason); // without its cause, because the queue stores errors
   } finally {
     clearTimeout(watch);
     await records.flush();

@@ -1,0 +1,82 @@
+// When a dataset's files are fetched, and what the last check found (R-466).
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#src/server/tables.ts';
+
+/** How often a dataset's files are fetched. */
+export type Schedule = 'off' | 'daily' | 'weekly';
+
+/** What a check found. */
+interface Check {
+  /** What it found or imported, or why it failed, in a sentence. */
+  result: string;
+  failed: boolean;
+  /** The file that the import refused, with its entity tag. */
+  refused?: { url: string; etag: string | null } | undefined;
+}
+
+/** Sets the schedule of the datasets that have none. `off` sets none, so that a later start can. */
+export async function setFirstSchedules(db: Kysely<Tables>, datasets: readonly string[], schedule: Schedule) {
+  if (schedule === 'off' || datasets.length === 0) return;
+  await db
+    .insertInto('fetches')
+    .values(datasets.map((dataset) => ({ dataset, schedule })))
+    .onConflict((known) => known.column('dataset').doUpdateSet({ schedule }).where('fetches.schedule', 'is', null))
+    .execute();
+}
+
+/** Sets the schedule of a dataset. The next check is due at once, or a day or a week after the last one. */
+export async function setSchedule(db: Kysely<Tables>, dataset: string, schedule: Schedule): Promise<void> {
+  await db
+    .insertInto('fetches')
+    .values({ dataset, schedule })
+    .onConflict((known) => known.column('dataset').doUpdateSet({ schedule }))
+    .execute();
+}
+
+/**
+ * The datasets whose next check is due: a day or a week after the last one. After one that failed it is due in an hour,
+ * and after each further one in twice that time, but not later than the schedule. A refused file has no such hour.
+ */
+export async function dueDatasets(db: Kysely<Tables>): Promise<string[]> {
+  const regular = sql`case schedule when 'daily' then interval '1 day' else interval '7 days' end`;
+  const wait = sql`case when failures > 0 and refused_url is null
+    then least(interval '1 hour' * 2 ^ (least(failures, 10) - 1), ${regular}) else ${regular} end`;
+  const rows = await db
+    .selectFrom('fetches')
+    .select('dataset')
+    .where('schedule', 'in', ['daily', 'weekly'])
+    .where(sql<boolean>`coalesce(checked_at + ${wait} <= now(), true)`)
+    .orderBy('dataset')
+    .execute();
+  return rows.map(({ dataset }) => dataset);
+}
+
+/** Records the end of a check. */
+export async function recordCheck(
+  db: Kysely<Tables>,
+  dataset: string,
+  { result, failed, refused }: Check,
+): Promise<void> {
+  const row = {
+    checked_at: sql<Date>`now()`,
+    result,
+    failures: failed ? sql<number>`fetches.failures + 1` : 0,
+    refused_url: refused?.url ?? null,
+    refused_etag: refused?.etag ?? null,
+  };
+  await db
+    .insertInto('fetches')
+    .values({ dataset, ...row, failures: failed ? 1 : 0 })
+    .onConflict((known) => known.column('dataset').doUpdateSet(row))
+    .execute();
+}
+
+/** The file that the last import refused. */
+export async function refusedFile(db: Kysely<Tables>, dataset: string) {
+  const row = await db
+    .selectFrom('fetches')
+    .select(['refused_url as url', 'refused_etag as etag'])
+    .where('dataset', '=', dataset)
+    .executeTakeFirst();
+  return row?.url ? { url: row.url, etag: row.etag } : undefined;
+}
