@@ -7,7 +7,6 @@ import type { Database } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs, jobOf, linesOf, listJobs } from '#src/server/jobs/records.ts';
-import { Refusal } from '#src/server/refusal.ts';
 import { testDatabase } from '#test/database.ts';
 
 const kindOf = (run: JobKind['run'], more: Partial<JobKind> = {}): JobKind => ({
@@ -144,7 +143,7 @@ it('tries a failed job again, then keeps it with its reason until someone retrie
   const kind = kindOf(
     async () => {
       attempts += 1;
-      if (attempts === 1) throw new Refusal('The file is broken.');
+      if (attempts === 1) throw new Error('The server is busy.');
       if (attempts === 2) throw new TypeError('The file is null (2).\n    at a line of the program');
     },
     { retries: 1 },
@@ -153,7 +152,10 @@ it('tries a failed job again, then keeps it with its reason until someone retrie
   const id = await added(jobs);
   await until(database, id, 'failed');
   expect(await jobOf(database.db, id)).toMatchObject({ attempts: 2, message: 'The file is null (2).' });
-  expect(jobs.errors).toEqual([new TypeError('The file is null (2).\n    at a line of the program')]);
+  expect(jobs.errors).toEqual([
+    new Error('The server is busy.'),
+    new TypeError('The file is null (2).\n    at a line of the program'),
+  ]);
   expect(await listJobs(database.db, { state: 'failed', page: 1, page_size: 5 })).toMatchObject({
     total: 1,
     rows: [{ id }],
