@@ -1,4 +1,5 @@
 // The queue of jobs for a site under test.
+import { fetchJob } from '#src/app/fetch-job.ts';
 import { importJob } from '#src/app/import-job.ts';
 import { mailJob } from '#src/app/mail-job.ts';
 import type { Config } from '#src/server/config.ts';
@@ -11,7 +12,11 @@ export async function testJobs(database: Database, config: Config) {
   const open = () => {
     opening ??= openJobs({
       database,
-      kinds: [importJob(database.url, config.dataDir), ...(config.smtpUrl ? [mailJob(database, config)] : [])],
+      kinds: [
+        importJob(database.url, config.dataDir),
+        fetchJob(database, config),
+        ...(config.smtpUrl ? [mailJob(database, config)] : []),
+      ],
       server: 'test',
       place: 'test',
       report: () => {},

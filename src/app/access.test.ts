@@ -21,8 +21,14 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Limits above the number of calls of this test. */
-const roomy = { RATE_SIGN_IN: '999/9', RATE_SIGN_UP: '999/9', RATE_RESET: '999/9', RATE_CONTACT: '999/9' };
+/** Limits above the number of calls of this test, and no licensed data (licensed.test.ts). */
+const roomy = {
+  SHARE_LICENSED: 'yes',
+  RATE_SIGN_IN: '999/9',
+  RATE_SIGN_UP: '999/9',
+  RATE_RESET: '999/9',
+  RATE_CONTACT: '999/9',
+};
 
 /** Routes outside the API, which declare no access, have no data and are public. */
 const files = readdirSync(path.join(import.meta.dirname, '../../public')).map((file) => `/${file}`);
@@ -64,6 +70,8 @@ const declared: Record<string, Access> = {
   'GET /api/audit': 'administrator',
   'GET /api/data-status': 'administrator',
   'GET /api/data-status/events': 'administrator',
+  'PATCH /api/fetches/:dataset': 'administrator',
+  'POST /api/fetches/:dataset': 'administrator',
   'POST /api/uploads': 'administrator',
   'GET /api/uploads/:id': 'administrator',
   'PATCH /api/uploads/:id': 'administrator',

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Accounts } from '#src/accounts/accounts.ts';
 import { limitSearches } from '#src/accounts/session/search-limit.ts';
 import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
+import { publishers } from '#src/app/fetch-job.ts';
 import { addImport } from '#src/app/import-job.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
@@ -41,7 +42,11 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
   siteRoutes(app, database, { ...config.company, criteria_off: [...criteriaOff] });
   aboutRoutes(app, database, { sources, keeping: privacyOf(config) });
   contactRoutes(app, database, jobs, config);
-  dataStatusRoutes(app, database, sources);
+  dataStatusRoutes(app, database, {
+    sources,
+    fetchable: new Set(publishers.keys()),
+    addFetch: (dataset, owner) => jobs.add('fetch', { input: { dataset, insist: true }, key: dataset, dataset, owner }),
+  });
   importRoutes(app, {
     sources,
     uploads: openUploads(path.join(config.dataDir, 'uploads')),

@@ -4,7 +4,7 @@ import { cannotFetch, fetchDataset, publishers } from '#src/app/fetch-job.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
 import type { Fetched } from '#src/importer/fetch/fetch.ts';
-import { type Schedule, setSchedule } from '#src/importer/fetch/schedule.ts';
+import { setSchedule } from '#src/importer/fetch/schedule.ts';
 import { makeTables } from '#src/importer/tables.ts';
 import { runCommand } from '#src/server/command.ts';
 import { loadConfig } from '#src/server/config.ts';
@@ -14,6 +14,7 @@ import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { counted } from '#src/shared/format.ts';
+import type { Schedule } from '#src/shared/schedules.ts';
 
 const schedules: readonly Schedule[] = ['off', 'daily', 'weekly'];
 

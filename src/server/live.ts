@@ -4,8 +4,10 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '#src/server/authorization.ts';
-import { unavailable } from '#src/server/failure.ts';
+import { Failure, unavailable } from '#src/server/failure.ts';
 import { onResponseClose } from '#src/server/response-close.ts';
+
+const TYPE = 'text/event-stream';
 
 /** Milliseconds between two looks at the state. */
 const INTERVAL = 1000;
@@ -51,7 +53,8 @@ export function serveLive(app: FastifyInstance, { url, summary, access, read }: 
     }
   }
 
-  app.get(url, { schema: { summary }, config: { access } }, (_, reply) => {
+  app.get(url, { schema: { summary }, config: { access } }, ({ headers }, reply) => {
+    if (!headers.accept?.includes(TYPE)) throw new Failure(406, 'not_acceptable', `This call replies ${TYPE} only.`);
     if (streams >= MOST_STREAMS)
       throw unavailable('busy', 'Too many screens follow this. Please try again in a moment.', 5);
     streams += 1;
@@ -59,7 +62,7 @@ export function serveLive(app: FastifyInstance, { url, summary, access, read }: 
       streams -= 1;
     });
     return reply
-      .type('text/event-stream')
+      .type(TYPE)
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no') // nginx would hold events back
       .send(Readable.from(changes()));

@@ -1,9 +1,7 @@
 // When a dataset's files are fetched, and what the last check found (R-466).
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#src/server/tables.ts';
-
-/** How often a dataset's files are fetched. */
-export type Schedule = 'off' | 'daily' | 'weekly';
+import type { Schedule } from '#src/shared/schedules.ts';
 
 /** What a check found. */
 interface Check {
@@ -33,19 +31,29 @@ export async function setSchedule(db: Kysely<Tables>, dataset: string, schedule:
     .execute();
 }
 
+const regular = sql`case schedule when 'daily' then interval '1 day' else interval '7 days' end`;
+
 /**
- * The datasets whose next check is due: a day or a week after the last one. After one that failed it is due in an hour,
- * and after each further one in twice that time, but not later than the schedule. A refused file has no such hour.
+ * When the next check is due: a day or a week after the last one. After one that failed it is due in an hour, and after each
+ * further one in twice that time, but not later than the schedule. A refused file has no such hour.
  */
+const nextCheck = sql<Date | null>`case when schedule in ('daily', 'weekly') then coalesce(checked_at, now()) +
+  case when checked_at is null then interval '0' when failures > 0 and refused_url is null
+    then least(interval '1 hour' * 2 ^ (least(failures, 10) - 1), ${regular}) else ${regular} end end`;
+
+/** The schedule, the last check and the time of the next one, of each dataset that has been fetched or scheduled. */
+export const fetchesOf = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('fetches')
+    .select(['dataset', 'schedule', 'checked_at', 'failures', 'result', nextCheck.as('next_check')])
+    .execute();
+
+/** The datasets whose next check is due. */
 export async function dueDatasets(db: Kysely<Tables>): Promise<string[]> {
-  const regular = sql`case schedule when 'daily' then interval '1 day' else interval '7 days' end`;
-  const wait = sql`case when failures > 0 and refused_url is null
-    then least(interval '1 hour' * 2 ^ (least(failures, 10) - 1), ${regular}) else ${regular} end`;
   const rows = await db
     .selectFrom('fetches')
     .select('dataset')
-    .where('schedule', 'in', ['daily', 'weekly'])
-    .where(sql<boolean>`coalesce(checked_at + ${wait} <= now(), true)`)
+    .where(sql<boolean>`${nextCheck} <= now()`)
     .orderBy('dataset')
     .execute();
   return rows.map(({ dataset }) => dataset);

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Group, Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
+import { Fetching } from '#src/pages/data-status/Fetching.tsx';
 import { JobBox } from '#src/pages/data-status/JobBox.tsx';
 import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
 import { ImportFiles } from '#src/pages/imports/ImportFiles.tsx';
@@ -56,6 +57,14 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
           />
           {loaded && <Reasons run={loaded} />}
           {loaded && loaded.rows_refused > 0 && <RefusedRows importId={loaded.id} rows={loaded.rows_refused} />}
+          {dataset.fetching && (
+            <Fetching
+              dataset={dataset.dataset}
+              title={title}
+              fetching={dataset.fetching}
+              busy={job?.state === 'waiting' || job?.state === 'running'}
+            />
+          )}
           {isImporting ? (
             <ImportFiles dataset={dataset} onClose={close} />
           ) : (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Job } from '#src/pages/jobs/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
+import { schedules } from '#src/shared/schedules.ts';
 
 const time = z.iso.datetime();
 
@@ -47,6 +48,17 @@ const Dataset = z.object({
   /** The last run, if it failed. The data of `loaded` remains in place. */
   failed: Run.nullable(),
   running: Running.nullable(),
+  /** The fetches from its publisher. Null if its files cannot be fetched. */
+  fetching: z
+    .object({
+      schedule: z.enum(schedules),
+      checked_at: time.nullable(),
+      /** What the last check found, in a sentence. */
+      result: z.string().nullable(),
+      failed: z.boolean(),
+      next_check: time.nullable(),
+    })
+    .nullable(),
   /** Whether an import can be an increment. */
   updates: z.boolean(),
   /** The newest job about the dataset, if it has not ended, or failed or was canceled after `loaded`. */
@@ -61,6 +73,28 @@ export const getDataStatus = endpoint({
   summary: 'List datasets with their rows, files, dates, last imports and running imports',
   response: z.object({ rows: z.array(Dataset) }),
   failure: 'Failed to fetch the data status',
+});
+
+const ofDataset = z.strictObject({ dataset: z.string().max(40, 'must be the name of a dataset') });
+
+export const setFetching = endpoint({
+  method: 'PATCH',
+  url: '/api/fetches/:dataset',
+  summary: 'Set how often new files of a dataset are fetched from its publisher',
+  params: ofDataset,
+  body: z.strictObject({ schedule: z.enum(schedules, `must be one of ${schedules.join(', ')}`) }),
+  response: z.object({ schedule: z.enum(schedules) }),
+  failure: 'Failed to set the schedule',
+});
+
+export const startFetching = endpoint({
+  method: 'POST',
+  url: '/api/fetches/:dataset',
+  summary: 'Look for new files of a dataset now, and import them in the background',
+  params: ofDataset,
+  /** The job that fetches them. */
+  response: z.object({ job: z.uuid() }),
+  failure: 'Failed to start the check',
 });
 
 /** Sends the reply of `getDataStatus` again whenever it changes. */

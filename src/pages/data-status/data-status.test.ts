@@ -16,7 +16,7 @@ const header = 'Code,Grouping,Classification,Specialization,Definition,Notes\n';
 /** Starts a database, its API and the import command. */
 async function setUp() {
   const database = await testDatabase();
-  const api = await testApi(database, { indexed: false });
+  const api = await testApi(database, { indexed: false, env: { MIRROR_URL: 'http://127.0.0.1:9' } });
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-status-'));
   const running: ChildProcess[] = [];
   onTestFinished(async () => {
@@ -124,4 +124,44 @@ it('reports a killed import as failed', { tags: 'rest' }, async () => {
   expect((await status('nppes')).failed).toMatchObject({ error: 'It was killed before it finished.' });
   await reader.query('rollback');
   reader.release();
+});
+
+it('sets how often a dataset is fetched, and starts a check (R-480)', { timeout: 30_000 }, async () => {
+  const { api, status } = await setUp();
+  const call = async (method: 'PATCH' | 'POST', dataset: string, body?: object) => {
+    const headers = await api.headersOf('administrator');
+    const reply = await api.app.inject({ method, url: `/api/fetches/${dataset}`, headers, body });
+    return { status: reply.statusCode, body: JSON.parse(reply.body) };
+  };
+  expect((await status('nppes')).fetching).toEqual({
+    schedule: 'off',
+    checked_at: null,
+    result: null,
+    failed: false,
+    next_check: null,
+  });
+  expect((await status('licenses')).fetching).toBeNull();
+  expect(await call('PATCH', 'nppes', { schedule: 'weekly' })).toEqual({ status: 200, body: { schedule: 'weekly' } });
+  expect((await status('nppes')).fetching).toMatchObject({ schedule: 'weekly', next_check: expect.any(String) });
+  expect(await call('PATCH', 'nppes', { schedule: 'hourly' })).toMatchObject({
+    status: 400,
+    body: { message: 'schedule: must be one of off, daily, weekly' },
+  });
+  const refused = 'The files of licenses cannot be fetched. Import them by hand.';
+  expect(await call('PATCH', 'licenses', { schedule: 'daily' })).toMatchObject({
+    status: 404,
+    body: { message: refused },
+  });
+  expect(await call('POST', 'licenses')).toMatchObject({ status: 404, body: { message: refused } });
+  const started = await call('POST', 'taxonomy');
+  expect(started).toEqual({ status: 200, body: { job: expect.any(String) } });
+  expect((await status('taxonomy')).job).toMatchObject({ id: started.body.job, kind: 'fetch' });
+  // nothing listens at this address
+  await expect
+    .poll(async () => (await status('taxonomy')).fetching, { timeout: 20_000 })
+    .toMatchObject({
+      failed: true,
+      checked_at: expect.any(String),
+      result: expect.stringMatching(/\.$/),
+    });
 });

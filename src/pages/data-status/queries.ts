@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { fetchesOf } from '#src/importer/fetch/schedule.ts';
 import { isImporting, KILLED } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { tableSql } from '#src/importer/tables.ts';
@@ -6,15 +7,24 @@ import type { Dataset, Run, Running } from '#src/pages/data-status/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { type JobRecord, jobsOfDatasets } from '#src/server/jobs/records.ts';
 import type { Tables } from '#src/server/tables.ts';
+import { schedules } from '#src/shared/schedules.ts';
 
-/** Returns the status of each source: its tables, the age of its data and its last runs. */
-export async function dataStatus(database: Database, sources: readonly Source[]): Promise<Dataset[]> {
-  const [runs, tables, ages, importing, jobs] = await Promise.all([
+/**
+ * Returns the status of each source: its tables, the age of its data, its last runs and its fetches, if it is among the
+ * `fetchable`.
+ */
+export async function dataStatus(
+  database: Database,
+  sources: readonly Source[],
+  fetchable: ReadonlySet<string>,
+): Promise<Dataset[]> {
+  const [runs, tables, ages, importing, jobs, fetches] = await Promise.all([
     lastRuns(database),
     tableRows(database),
     agesOf(database),
     isImporting(database),
     jobsOfDatasets(database.db),
+    fetchesOf(database.db),
   ]);
   return sources.map((source) => {
     const { dataset, origin } = source;
@@ -36,11 +46,20 @@ export async function dataStatus(database: Database, sources: readonly Source[])
       loaded: loaded ? runOf(loaded) : null,
       failed: latest && latest.id > (loaded?.id ?? 0) ? runOf(latest) : null,
       running: running && importing ? progressOf(running) : null,
+      fetching: fetchable.has(dataset) ? fetchingOf(fetches.find((each) => each.dataset === dataset)) : null,
       updates: source.update !== undefined,
       job: job && concerns(job, loaded) ? jobAsReply(job) : null,
     };
   });
 }
+
+const fetchingOf = (row: Awaited<ReturnType<typeof fetchesOf>>[number] | undefined): Dataset['fetching'] => ({
+  schedule: schedules.find((each) => each === row?.schedule) ?? 'off',
+  checked_at: row?.checked_at?.toISOString() ?? null,
+  result: row?.result ?? null,
+  failed: (row?.failures ?? 0) > 0,
+  next_check: row?.next_check?.toISOString() ?? null,
+});
 
 /** Whether users want to know of a job: it has not ended, or it ended without an import after the last one. */
 const concerns = ({ state, ended_at }: JobRecord, loaded: Row | undefined) =>
