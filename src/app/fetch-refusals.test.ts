@@ -76,15 +76,19 @@ it.each<[what: string, troubles: Trouble[], sentence: RegExp]>([
     [{ status: 200, headers: { 'content-type': 'text/csv', 'content-length': '9000000000000000' } }],
     /is larger than 100000 MB\.$/,
   ],
-])('refuses %s in one sentence, and imports nothing (R-462, R-463)', async (_, troubles, sentence) => {
-  const { publisher, fetch, imported, rows } = await setUpTaxonomy();
-  publisher.trouble(CODES, ...troubles);
-  await expect(fetch('taxonomy', { pace: { stall: 200 } })).rejects.toThrow(sentence);
-  expect(await imported()).toBe(0);
-  const [{ failures, result }] = await rows('select failures, result from fetches');
-  expect([failures, result]).toEqual([1, expect.stringMatching(sentence)]);
-  expect(await fetch('taxonomy')).toMatchObject({ files: 1 }); // the next one works
-});
+])(
+  'refuses %s in one sentence, and imports nothing (R-462, R-463)',
+  { tags: 'rest' },
+  async (_, troubles, sentence) => {
+    const { publisher, fetch, imported, rows } = await setUpTaxonomy();
+    publisher.trouble(CODES, ...troubles);
+    await expect(fetch('taxonomy', { pace: { stall: 200 } })).rejects.toThrow(sentence);
+    expect(await imported()).toBe(0);
+    const [{ failures, result }] = await rows('select failures, result from fetches');
+    expect([failures, result]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(await fetch('taxonomy')).toMatchObject({ files: 1 }); // the next one works
+  },
+);
 
 it.each<[what: string, troubles: Trouble[]]>([
   ['500, then a request to wait, then the file', [{ status: 500 }, { status: 503, headers: { 'retry-after': '1' } }]],
@@ -92,7 +96,7 @@ it.each<[what: string, troubles: Trouble[]]>([
   ['an answer without a length', [{ chunked: true }]],
   ['an answer without a length that breaks off', [{ chunked: true, cut: 100 }]],
   ['a redirect to the publisher by http', [{ status: 301, headers: { location: `http://www.nucc.org${CODES}` } }]],
-])('imports after %s (R-461)', async (_, troubles) => {
+])('imports after %s (R-461)', { tags: 'rest' }, async (_, troubles) => {
   const { publisher, fetch } = await setUpTaxonomy();
   publisher.trouble(CODES, ...troubles);
   expect(await fetch('taxonomy', { pace: { stall: 200 } })).toMatchObject({ files: 1 });
@@ -115,7 +119,7 @@ it('starts from the beginning when the file changes while it is downloaded (R-46
 it.each<[what: string, again: Trouble]>([
   ['continues another version', { headers: { etag: '"other"' } }],
   ['no longer has the range', { status: 416 }],
-])('starts from the beginning when the publisher %s (R-461)', async (_, again) => {
+])('starts from the beginning when the publisher %s (R-461)', { tags: 'rest' }, async (_, again) => {
   const { publisher, fetch } = await setUpTaxonomy();
   publisher.trouble(CODES, { cut: 500 }, again);
   expect(await fetch('taxonomy')).toMatchObject({ files: 1, loaded: 1 });
@@ -124,7 +128,7 @@ it.each<[what: string, again: Trouble]>([
 
 const monthOf = () => zipOf({ 'npidata_pfile_20050523-20241013.csv': mainFile([individual(1)]) });
 
-it('continues by the time of change where there is no entity tag (R-461)', async () => {
+it('continues by the time of change where there is no entity tag (R-461)', { tags: 'rest' }, async () => {
   const { publisher, fetch, rows } = await setUpTaxonomy();
   publisher.put(CODES, taxonomyOf('Untagged', 1000), 'text/csv', 'Wed, 01 Jan 2025 00:00:00 GMT');
   publisher.trouble(CODES, { cut: 500 });

@@ -54,7 +54,10 @@ it('imports the newest version of the taxonomy, and then finds nothing new (R-46
   ]);
 });
 
-it('imports the month, then its weeks in order, then the report, and catches up a week that was missing (R-464)', async () => {
+it('imports the month, then its weeks in order, then the report, and catches up a week that was missing (R-464)', {
+  tags: 'rest',
+  timeout: 60_000,
+}, async () => {
   const { publisher, fetch, rows } = await setUp();
   const { [weekName('102124', '102724')]: missing = Buffer.of(), ...others } = await october();
   putNppes(publisher, others);
@@ -92,7 +95,7 @@ it('imports the month, then its weeks in order, then the report, and catches up 
   });
   expect(await fetch('nppes')).toMatchObject({ files: 1 });
   expect(await names()).toEqual([{ last_name: 'NEW' }]);
-}, 60_000);
+});
 
 it('goes on after each of three cuts, and no byte is sent twice (R-461)', async () => {
   const { publisher, fetch } = await setUp();
@@ -130,7 +133,10 @@ it('keeps the part of a canceled download, and the next fetch goes on there (R-4
   expect(files('taxonomy')).not.toContain('nucc_taxonomy_250.csv.part');
 });
 
-it('does not download a month and weeks that were imported by hand (R-460)', async () => {
+it('does not download a month and weeks that were imported by hand (R-460)', {
+  tags: 'rest',
+  timeout: 60_000,
+}, async () => {
   const { database, dataDir, publisher, fetch } = await setUp();
   const files = await october();
   putNppes(publisher, files);
@@ -150,11 +156,13 @@ it('does not download a month and weeks that were imported by hand (R-460)', asy
     weekName('110424', '111024'),
     'NPPES_Deactivated_NPI_Report_101424_V2.zip',
   ]);
-}, 60_000);
+});
 
 const sample = (name: string) => readFileSync(path.join(import.meta.dirname, '../datasets', name), 'utf8');
 
-it('imports clinicians with their facilities, again when a newer release is listed (R-470)', async () => {
+it('imports clinicians with their facilities, again when a newer release is listed (R-470)', {
+  tags: 'rest',
+}, async () => {
   const { publisher, fetch, rows } = await setUp();
   const clinicians = {
     id: 'mj5m-pzi6',
@@ -196,24 +204,28 @@ it('finds a catalog entry by its title when its ID is gone (R-470)', async () =>
   expect(await rows('select published_on::text from imports')).toEqual([{ published_on: '2025-01-01' }]);
 });
 
-it.each(['old', 'new'] as const)('imports payments from the %s form of the catalog (R-470)', async (form) => {
-  const { publisher, fetch, rows } = await setUp();
-  const years = () => rows('select distinct year from payments order by year');
-  putPayments(publisher, { [EARLIER]: sampleOf(EARLIER) }, form);
-  expect(await fetch('payments')).toMatchObject({ files: 1 });
-  expect(await years()).toEqual([{ year: 2019 }]);
-  // the year that is imported comes again, as an import replaces all years
-  putPayments(publisher, { [EARLIER]: sampleOf(EARLIER), [NEWEST]: sampleOf(NEWEST) }, form);
-  expect(await fetch('payments')).toMatchObject({ files: 2 });
-  expect(await years()).toEqual([{ year: 2019 }, { year: 2023 }]);
-  expect(await fetch('payments')).toMatchObject({ files: 0 });
-  const later = NEWEST.replace('R25', 'R26').replace('D23', 'D24');
-  putPayments(publisher, { [EARLIER]: sampleOf(EARLIER), [later]: sampleOf(NEWEST) }, form);
-  await expect(fetch('payments')).rejects.toThrow(/no longer lists the files of 2023, which are imported/);
-  expect(await years()).toEqual([{ year: 2019 }, { year: 2023 }]);
-});
+it.each(['old', 'new'] as const)(
+  'imports payments from the %s form of the catalog (R-470)',
+  { tags: 'rest' },
+  async (form) => {
+    const { publisher, fetch, rows } = await setUp();
+    const years = () => rows('select distinct year from payments order by year');
+    putPayments(publisher, { [EARLIER]: sampleOf(EARLIER) }, form);
+    expect(await fetch('payments')).toMatchObject({ files: 1 });
+    expect(await years()).toEqual([{ year: 2019 }]);
+    // the year that is imported comes again, as an import replaces all years
+    putPayments(publisher, { [EARLIER]: sampleOf(EARLIER), [NEWEST]: sampleOf(NEWEST) }, form);
+    expect(await fetch('payments')).toMatchObject({ files: 2 });
+    expect(await years()).toEqual([{ year: 2019 }, { year: 2023 }]);
+    expect(await fetch('payments')).toMatchObject({ files: 0 });
+    const later = NEWEST.replace('R25', 'R26').replace('D23', 'D24');
+    putPayments(publisher, { [EARLIER]: sampleOf(EARLIER), [later]: sampleOf(NEWEST) }, form);
+    await expect(fetch('payments')).rejects.toThrow(/no longer lists the files of 2023, which are imported/);
+    expect(await years()).toEqual([{ year: 2019 }, { year: 2023 }]);
+  },
+);
 
-it('replaces demo data, and imports again after a table has changed (R-460)', async () => {
+it('replaces demo data, and imports again after a table has changed (R-460)', { tags: 'rest' }, async () => {
   const { publisher, fetch, rows } = await setUp();
   putTaxonomy(publisher, { 'nucc_taxonomy_250.csv': taxonomyOf('Real') });
   await fetch('taxonomy');
