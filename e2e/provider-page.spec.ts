@@ -64,8 +64,10 @@ async function providerInEverySource(request: APIRequestContext) {
 
 test('an NPI out of service has a page, and is found by its number (R-478)', async ({ page }) => {
   const npi = demo.npi('deactivated', 0);
-  await page.goto(`/hcps?npi=${npi}`);
-  await expect(page.getByText(`NPI ${npi} was deactivated on`)).toBeVisible();
+  for (const search of ['hcos', 'hcps']) {
+    await page.goto(`/${search}?npi=${npi}`);
+    await expect(page.getByText(`NPI ${npi} was deactivated on`)).toBeVisible();
+  }
   await page.getByRole('link', { name: 'Open its page' }).click();
   await expect(page).toHaveURL(`/provider/${npi}`);
   await expect(page.getByRole('heading', { level: 1, name: `NPI ${npi}` })).toBeFocused();

@@ -1,6 +1,7 @@
 // The job that imports files of its server, in a process of its own.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Counts } from '#src/importer/counts.ts';
 import { ImportRefused } from '#src/importer/fetch/fetch.ts';
@@ -47,6 +48,8 @@ const PATIENCE = 60_000;
 /** Milliseconds for a canceled import to clean up before it is killed. */
 const GRACE = 10_000;
 
+const GONE = 'The uploaded files are no longer on the server. Upload them again.';
+
 /** Imports files into the database at `url`; refused rows go into `dataDir`. Servers follow the import and build their index. */
 export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInput> => ({
   name: 'import',
@@ -54,6 +57,7 @@ export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInpu
   retries: 0, // a file that was refused once is refused again
   daysKept: 30,
   run: async (input, job) => {
+    if (input.uploaded && !input.paths.every((file) => existsSync(file))) throw new Refusal(GONE);
     const { lines } = await importApart(input, { url, dataDir }, job);
     if (input.uploaded) await removeUploaded(input.paths);
     job.progress(1, lines.at(-1) ?? 'Imported');

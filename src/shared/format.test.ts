@@ -11,6 +11,7 @@ import {
   partialDate,
   personName,
   phone,
+  size,
   specialty,
   webAddress,
   zip,
@@ -141,4 +142,14 @@ describe('specialty', () => {
     [code, '207.RI0011.X'],
     [{ primary_taxonomy: null, classification: 'Internal Medicine' }, null],
   ])('shows %o as %s', (row, shown) => expect(specialty(row)).toBe(shown));
+});
+
+describe('sizes', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [340, '340 bytes'],
+    [12_400, '12 kB'],
+    [3_440_000, '3.4 MB'],
+  ])('shows %i as %s', (bytes, shown) => expect(size(bytes)).toBe(shown));
 });

@@ -61,8 +61,9 @@ const GROUPED = new Intl.NumberFormat('en-US');
 /** Groups the digits of a whole number: `1,284`. */
 export const count = (value: number): string => GROUPED.format(value);
 
-/** A size in bytes for people: `12 kB`, `3.4 MB`, `9.8 GB`. */
+/** A size in bytes for people: `340 bytes`, `12 kB`, `3.4 MB`, `9.8 GB`. */
 export function size(bytes: number): string {
+  if (bytes < 1e3) return counted(bytes, 'byte');
   const [unit = 'kB', divisor = 1e3] = sizes.find(([, each]) => bytes >= each) ?? [];
   return `${(bytes / divisor).toLocaleString('en-US', { maximumFractionDigits: divisor === 1e3 ? 0 : 1 })} ${unit}`;
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { ApiError } from '#src/ui/ask.ts';
 
@@ -17,13 +17,13 @@ export function ErrorBox({ message, error, advice, onRetry }: ErrorBoxProps) {
   return (
     <Alert color="bad" icon={<IconAlertCircle size={20} stroke={1.75} aria-hidden />}>
       <Group align="flex-start" wrap="nowrap" gap="sm">
-        <div>
+        <Box miw={0} style={{ overflowWrap: 'anywhere' }}>
           <Text component="strong" fw={600}>
             {message ?? error?.message}
           </Text>
           {advice && <Text c="var(--text)">{advice}</Text>}
           {requestId && <Text c="var(--text)">Request ID: {requestId}</Text>}
-        </div>
+        </Box>
         {onRetry && (
           <Button variant="default" size="xs" ml="auto" flex="none" onClick={onRetry}>
             Try again

@@ -124,7 +124,7 @@ export const theme = createTheme({
         radius: 'lg',
         px: 16,
         py: 14,
-        bd: '1px solid color-mix(in srgb, var(--danger) 35%, transparent)',
+        bd: '1px solid color-mix(in srgb, var(--alert-color) 35%, transparent)',
       },
       styles: { icon: { margin: '0 12px 0 0' }, message: { color: 'inherit' } },
     },

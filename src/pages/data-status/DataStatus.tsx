@@ -43,7 +43,7 @@ function Datasets() {
       </>
     );
   return (
-    <DetailCards>
+    <DetailCards right={data.rows.filter((_, place) => place % 2 === 1).map(({ title }) => title)}>
       {data.rows.map((dataset) => (
         <DatasetCard key={dataset.dataset} dataset={dataset} />
       ))}

@@ -18,32 +18,22 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
   const { title, publisher, tables, loaded, failed, running, job } = dataset;
   const [isImporting, setImporting] = useState(false);
   const card = useRef<HTMLElement>(null);
+  const focus = () => card.current?.focus(); // the button that had it disappears
   const close = () => {
     setImporting(false);
-    card.current?.focus(); // the button that had it is gone
+    focus();
   };
   return (
     <section ref={card} className="card" aria-labelledby={id} tabIndex={-1}>
       <CardHead>
         <h2 id={id}>{title}</h2>
-        <Status dataset={dataset} />
+        <span role="status">
+          <Status dataset={dataset} />
+        </span>
       </CardHead>
       <CardBody>
         <Stack gap={12} __vars={{ '--labels': '84px' }}>
           <p className="muted small">{publisher}</p>
-          {job && (
-            <JobBox job={job} title={title}>
-              {running && <RunProgress run={running} />}
-            </JobBox>
-          )}
-          {!job && running && <RunProgress run={running} />}
-          {!job && failed && (
-            <ErrorBox
-              message={failed.error ?? 'The last import failed.'}
-              advice={`Import of ${failed.files.join(', ')}, ${minute(failed.started_at)}.`}
-            />
-          )}
-          {failed && failed.rows_refused > 0 && <RefusedRows importId={failed.id} rows={failed.rows_refused} />}
           <Facts
             facts={{
               Rows: <Rows tables={tables} />,
@@ -57,6 +47,19 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
           />
           {loaded && <Reasons run={loaded} />}
           {loaded && loaded.rows_refused > 0 && <RefusedRows importId={loaded.id} rows={loaded.rows_refused} />}
+          {job && !isCanceling(dataset) && (
+            <JobBox job={job} title={title} titleId={id} onChanged={focus}>
+              {running && <RunProgress run={running} />}
+            </JobBox>
+          )}
+          {running && (!job || isCanceling(dataset)) && <RunProgress run={running} />}
+          {!job && failed && (
+            <ErrorBox
+              message={failed.error ?? 'The last import failed.'}
+              advice={`Import of ${failed.files.join(', ')}, ${minute(failed.started_at)}.`}
+            />
+          )}
+          {failed && failed.rows_refused > 0 && <RefusedRows importId={failed.id} rows={failed.rows_refused} />}
           {dataset.fetching && (
             <Fetching
               dataset={dataset.dataset}
@@ -68,11 +71,13 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
           {isImporting ? (
             <ImportFiles dataset={dataset} onClose={close} />
           ) : (
-            <Group>
-              <Button variant="default" size="xs" onClick={() => setImporting(true)}>
-                Import
-              </Button>
-            </Group>
+            !isBusy(dataset) && (
+              <Group>
+                <Button variant="default" size="xs" aria-describedby={id} onClick={() => setImporting(true)}>
+                  Import
+                </Button>
+              </Group>
+            )
           )}
         </Stack>
       </CardBody>
@@ -80,11 +85,20 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
   );
 }
 
+/** Whether an import runs or waits. */
+const isBusy = ({ running, job }: Dataset) => running !== null || job?.state === 'running' || job?.state === 'waiting';
+
+/** Whether an import still stops after its job was canceled. */
+const isCanceling = ({ running, job }: Dataset) => running !== null && job?.state === 'canceled';
+
 /** The most important status as a badge. */
-function Status({ dataset: { tables, loaded, failed, running, age, every } }: { dataset: Dataset }) {
-  if (running) return <Badge>Importing</Badge>;
+function Status({ dataset }: { dataset: Dataset }) {
+  const { tables, loaded, failed, job, age, every } = dataset;
+  if (isCanceling(dataset)) return <Badge>Canceling</Badge>;
+  if (isBusy(dataset)) return <Badge>Importing</Badge>;
   if (tables.some(({ stale }) => stale)) return <Badge color="bad">Needs import</Badge>;
-  if (failed) return <Badge color="bad">Last import failed</Badge>;
+  if (job?.state === 'canceled') return <Badge color="warn">Last import canceled</Badge>;
+  if (failed || job?.state === 'failed') return <Badge color="bad">Last import failed</Badge>;
   if (!loaded) return <Badge color="warn">Not loaded</Badge>;
   if (loaded.demo) return <Badge color="warn">Demo data</Badge>;
   if (age !== null && age > every) return <Badge color="warn">New file due</Badge>;
@@ -107,13 +121,13 @@ const Rows = ({ tables }: Pick<Dataset, 'tables'>) => (
 );
 
 function Age({ dataset: { age, every }, loaded }: { dataset: Dataset; loaded: Run }) {
-  const days = age === null ? '' : age === 0 ? 'today' : age === 1 ? 'one day old' : `${count(age)} days old`;
+  const days = age === null ? '' : age <= 0 ? 'today, ' : age === 1 ? 'one day old, ' : `${count(age)} days old, `;
   return (
     <span className="num">
       {date(loaded.published_on) ?? 'No date in the file'}
       <span className="muted">
         {' '}
-        · {days}, expected every {every} days
+        · {loaded.published_on && days}expected every {count(every)} days
       </span>
     </span>
   );

@@ -12,14 +12,22 @@ interface JobBoxProps {
   job: DatasetJob;
   /** The name of the dataset. */
   title: string;
+  /** The ID of the element with that name. */
+  titleId: string;
+  /** Called when the job was canceled or retried, and the button is about to disappear. */
+  onChanged: () => void;
   /** What the job does, in place of its own message and progress. */
   children?: ReactNode;
 }
 
 /** The job of a dataset: what it does with 'Cancel', or why it failed with 'Retry'. */
-export function JobBox({ job: { id, kind, about, state, progress, message }, title, children }: JobBoxProps) {
+export function JobBox({ job, title, titleId, onChanged, children }: JobBoxProps) {
+  const { id, kind, about, state, progress, message } = job;
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [getDataStatus.url] });
+  const refresh = () => {
+    onChanged();
+    return client.invalidateQueries({ queryKey: [getDataStatus.url] });
+  };
   const cancel = useMutation({ mutationFn: () => ask(cancelJob, { params: { id } }), onSettled: refresh });
   const retry = useMutation({ mutationFn: () => ask(retryJob, { params: { id } }), onSettled: refresh });
   const name = capital(kind);
@@ -54,7 +62,13 @@ export function JobBox({ job: { id, kind, about, state, progress, message }, tit
         </Stack>
       )}
       <Group>
-        <Button variant="default" size="xs" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button
+          variant="default"
+          size="xs"
+          aria-describedby={titleId}
+          disabled={cancel.isPending}
+          onClick={() => cancel.mutate()}
+        >
           Cancel
         </Button>
       </Group>

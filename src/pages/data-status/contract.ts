@@ -45,7 +45,7 @@ const Dataset = z.object({
   tables: z.array(z.object({ table: z.string(), rows: z.int(), stale: z.boolean() })),
   /** The last successful run. */
   loaded: Run.nullable(),
-  /** The last run, if it failed. The data of `loaded` remains in place. */
+  /** The last run, if it failed and no job began after it. The data of `loaded` remains in place. */
   failed: Run.nullable(),
   running: Running.nullable(),
   /** The fetches from its publisher. Null if its files cannot be fetched. */

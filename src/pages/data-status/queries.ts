@@ -44,7 +44,7 @@ export async function dataStatus(
         return { table, rows, stale: table_hash !== tableSql(table, dataset).hash };
       }),
       loaded: loaded ? runOf(loaded) : null,
-      failed: latest && latest.id > (loaded?.id ?? 0) ? runOf(latest) : null,
+      failed: latest && latest.id > (loaded?.id ?? 0) && !isOlder(latest, job) ? runOf(latest) : null,
       running: running && importing ? progressOf(running) : null,
       fetching: fetchable.has(dataset) ? fetchingOf(fetches.find((each) => each.dataset === dataset)) : null,
       updates: source.update !== undefined,
@@ -61,9 +61,16 @@ const fetchingOf = (row: Awaited<ReturnType<typeof fetchesOf>>[number] | undefin
   next_check: row?.next_check?.toISOString() ?? null,
 });
 
-/** Whether users want to know of a job: it has not ended, or it ended without an import after the last one. */
+/**
+ * Whether users want to know of a job: it has not ended, or it ended without an import after the last one. An import that
+ * was canceled too late has finished after its job.
+ */
 const concerns = ({ state, ended_at }: JobRecord, loaded: Row | undefined) =>
-  ended_at === null || (state !== 'done' && ended_at > (loaded?.started_at ?? new Date(0)));
+  ended_at === null || (state !== 'done' && ended_at > (loaded?.finished_at ?? new Date(0)));
+
+/** Whether a run ended before a job began, so that the job is the last import. */
+const isOlder = ({ started_at }: Row, job: JobRecord | undefined) =>
+  job !== undefined && started_at < (job.started_at ?? job.created_at);
 
 const jobAsReply = ({ id, kind, about, state, progress, message }: JobRecord) => ({
   id,

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Dataset, getDataStatus } from '#src/pages/data-status/contract.ts';
 import { MOST_BYTES, startImport } from '#src/pages/imports/contract.ts';
-import { uploadFile } from '#src/pages/imports/upload-file.tsx';
+import { LEFT, uploadFile } from '#src/pages/imports/upload-file.tsx';
 import { ProgressBar } from '#src/pages/ProgressBar.tsx';
-import { size } from '#src/shared/format.ts';
+import { counted, size } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { EntryForm } from '#src/ui/EntryForm.tsx';
 
@@ -15,16 +15,24 @@ interface ImportFilesProps {
   onClose: () => void;
 }
 
+/** What is wrong, by field. */
+interface Problems {
+  files?: string;
+  published?: string;
+}
+
 /** Chooses files, uploads them with progress, and adds their import. */
 export function ImportFiles({ dataset: { dataset, title, updates }, onClose }: ImportFilesProps) {
   const client = useQueryClient();
   const [files, setFiles] = useState<File[]>([]);
   const [update, setUpdate] = useState(false);
   const [published, setPublished] = useState('');
-  const [problem, setProblem] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
   const [received, setReceived] = useState(0);
+  const [isCutOff, setCutOff] = useState(false);
   const stopping = useRef<AbortController>(null);
   const fileButton = useRef<HTMLButtonElement>(null);
+  const dateField = useRef<HTMLInputElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
   const total = files.reduce((sum, file) => sum + file.size, 0);
   const importing = useMutation({
@@ -33,7 +41,11 @@ export function ImportFiles({ dataset: { dataset, title, updates }, onClose }: I
       let before = 0;
       for (const file of files) {
         const done = before;
-        uploads.push(await uploadFile(file, { onProgress: (bytes) => setReceived(done + bytes), signal }));
+        const onProgress = (bytes: number, waits: boolean) => {
+          setReceived(done + bytes);
+          setCutOff(waits);
+        };
+        uploads.push(await uploadFile(file, { onProgress, signal }));
         before += file.size;
       }
       await ask(startImport, { body: { dataset, uploads, update, ...(published && { published_on: published }) } });
@@ -43,9 +55,10 @@ export function ImportFiles({ dataset: { dataset, title, updates }, onClose }: I
   });
   useWarning(importing.isPending);
   const begin = () => {
-    const found = problemOf(files);
-    setProblem(found);
-    if (found) return;
+    const found = { files: problemOf(files), published: dateProblemOf(dateField.current) };
+    setProblems(found);
+    if (found.files) return fileButton.current?.focus();
+    if (found.published) return dateField.current?.focus();
     stopping.current = new AbortController();
     setReceived(0);
     importing.mutate(stopping.current.signal);
@@ -54,6 +67,7 @@ export function ImportFiles({ dataset: { dataset, title, updates }, onClose }: I
     stopping.current?.abort();
     onClose();
   };
+  useEffect(() => () => stopping.current?.abort(LEFT), []);
   useEffect(() => {
     if (importing.isPending) cancelButton.current?.focus();
     else fileButton.current?.focus(); // the form has just opened, or is back after a failure
@@ -62,7 +76,7 @@ export function ImportFiles({ dataset: { dataset, title, updates }, onClose }: I
     return (
       <Stack gap={6} px={14} py={12} bdrs="md" bg="var(--sunken)">
         <Group gap={10} className="num">
-          <b>Uploading</b>
+          <b role="status">{isCutOff ? 'Interrupted, trying again' : 'Uploading'}</b>
           <span>
             {size(received)} of {size(total)}
           </span>
@@ -71,7 +85,7 @@ export function ImportFiles({ dataset: { dataset, title, updates }, onClose }: I
           </Button>
         </Group>
         <ProgressBar label={`Upload for ${title}`} percent={Math.floor((received / total) * 100)} />
-        <p className="muted small">Stay on this page. If the upload is cut off, choose the same files to continue.</p>
+        <p className="muted small">Stay on this page. If you leave, choose the same files again to continue.</p>
       </Stack>
     );
   return (
@@ -83,10 +97,24 @@ export function ImportFiles({ dataset: { dataset, title, updates }, onClose }: I
         placeholder="Choose files"
         multiple
         clearable
+        clearButtonProps={{ 'aria-label': 'Clear files' }}
         value={files}
-        onChange={setFiles}
-        error={problem}
+        valueComponent={() => counted(files.length, 'file')}
+        onChange={(chosen) => {
+          setFiles(chosen);
+          setProblems({});
+          fileButton.current?.focus(); // the clear button disappears
+        }}
+        error={problems.files}
       />
+      <div role="status">
+        {files.map(({ name, size: bytes }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files can have the same name, and the list only changes as a whole
+          <p key={place} className="small" style={{ overflowWrap: 'anywhere' }}>
+            {name} <span className="muted nowrap">· {size(bytes)}</span>
+          </p>
+        ))}
+      </div>
       {updates && (
         <Checkbox
           label="An increment, such as a weekly file"
@@ -95,11 +123,14 @@ export function ImportFiles({ dataset: { dataset, title, updates }, onClose }: I
         />
       )}
       <TextInput
+        ref={dateField}
         type="date"
+        max={new Date().toLocaleDateString('en-CA')}
         label="Publisher’s date"
         description="Only if the names of the files do not have it"
         value={published}
         onChange={(event) => setPublished(event.currentTarget.value)}
+        error={problems.published}
       />
       <Group gap={8}>
         <Button type="submit">Start import</Button>
@@ -118,6 +149,12 @@ function problemOf(files: readonly File[]): string {
   if (empty) return `${empty.name} is empty`;
   const large = files.find(({ size: bytes }) => bytes > MOST_BYTES);
   return large ? `${large.name} is larger than 10 GB` : '';
+}
+
+/** What is wrong with the date, whose value is empty while it is half typed. Empty if nothing is. */
+function dateProblemOf(field: HTMLInputElement | null): string {
+  if (field?.validity.badInput) return 'Enter a whole date';
+  return field?.validity.rangeOverflow ? 'This date is in the future' : '';
 }
 
 /** Asks before the page is left while `isBusy`. */

@@ -1,11 +1,10 @@
-import { Box } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listRefused, refusedFile } from '#src/pages/imports/contract.ts';
+import { listRefused, MOST_REFUSED, refusedFile } from '#src/pages/imports/contract.ts';
 import { count, size } from '#src/shared/format.ts';
 import { ask } from '#src/ui/ask.ts';
 import { ErrorBox } from '#src/ui/ErrorBox.tsx';
-import { PlainTable } from '#src/ui/PlainTable.tsx';
 
 /** The first refused rows of an import, which load when they open, and a link to the file with all of them. */
 export function RefusedRows({ importId, rows }: { importId: number; rows: number }) {
@@ -15,12 +14,12 @@ export function RefusedRows({ importId, rows }: { importId: number; rows: number
       <Box component="summary" c="var(--accent)" fz={13} style={{ cursor: 'pointer' }}>
         {count(rows)} refused {rows === 1 ? 'row' : 'rows'}
       </Box>
-      {isOpen && <Rows id={importId} />}
+      {isOpen && <Rows id={importId} more={rows > MOST_REFUSED} />}
     </details>
   );
 }
 
-function Rows({ id }: { id: number }) {
+function Rows({ id, more }: { id: number; more: boolean }) {
   const params = { id: String(id) };
   const { data, error } = useQuery({
     queryKey: [listRefused.url, id],
@@ -34,22 +33,31 @@ function Rows({ id }: { id: number }) {
         <a href={refusedFile.url.replace(':id', params.id)} download>
           Download all
         </a>{' '}
-        <span className="muted">({size(data.bytes)})</span>
+        <span className="muted">
+          ({size(data.bytes)}){more && ` These are the first ${data.rows.length}.`}
+        </span>
       </p>
-      <PlainTable look="plain" headers={['File', 'Line', 'Reason', 'Row']} aria-label="Refused rows">
+      <Box
+        component="ol"
+        tabIndex={0}
+        aria-label="Refused rows"
+        mah={340}
+        mt={6}
+        fz={13}
+        style={{ overflow: 'auto', overflowWrap: 'anywhere' }}
+      >
         {data.rows.map(({ file, line, reason, row }) => (
-          <tr key={`${file} ${line}`}>
-            <td>{file}</td>
-            <td className="num">{count(line)}</td>
-            <td>{reason}</td>
-            <td className="mono">
-              <Box maw={360} style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }} title={row}>
-                {row}
-              </Box>
-            </td>
-          </tr>
+          <Box component="li" key={`${file} ${line}`} py={6} style={{ borderTop: '1px solid var(--line)' }}>
+            <b>{reason}</b>{' '}
+            <span className="muted num">
+              · line {count(line)} of {file}
+            </span>
+            <Text component="code" fz={12} className="mono" lineClamp={2} title={row}>
+              {row}
+            </Text>
+          </Box>
         ))}
-      </PlainTable>
+      </Box>
     </>
   );
 }

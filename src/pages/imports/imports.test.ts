@@ -1,5 +1,5 @@
 // Uploads of files and their import, over real sockets.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -125,6 +125,12 @@ it('keeps a file whose import failed, for another attempt, and shows why', async
     message: expect.stringContaining('npidata_pfile'),
   });
   expect(readdirSync(folder)).toEqual([id]);
+  rmSync(path.join(folder, id), { recursive: true }); // as after seven days
+  await call('POST', `/api/jobs/${body.job}/retry`);
+  expect(await untilEnded(body.job)).toMatchObject({
+    state: 'failed',
+    message: 'The uploaded files are no longer on the server. Upload them again.',
+  });
 });
 
 it('shows the first refused rows, and all of them as a file', async () => {

@@ -12,11 +12,14 @@ import { ApiError, ask, mayRetry } from '#src/ui/ask.ts';
 const MOST_FAILURES = 8;
 
 interface Options {
-  /** Called with the number of bytes that have arrived. */
-  onProgress: (received: number) => void;
-  /** Deletes what has arrived. */
+  /** Called with the number of bytes that have arrived, and whether the upload waits for another attempt. */
+  onProgress: (received: number, isCutOff: boolean) => void;
+  /** Stops the upload. What has arrived is deleted, unless the reason is LEFT. */
   signal: AbortSignal;
 }
+
+/** The reason of a signal if the user left: the same file continues the upload later. */
+export const LEFT = 'The user left the page.';
 
 /**
  * Uploads a file part by part, and continues an unfinished upload of the same file. A lost connection only pauses it.
@@ -27,9 +30,11 @@ export async function uploadFile(file: File, { onProgress, signal }: Options): P
   let { id, received } = await ask(beginUpload, { body: { name, bytes, modified }, signal });
   const params = { id };
   let failures = 0;
-  signal.addEventListener('abort', () => void ask(cancelUpload, { params }).catch(() => {}));
+  signal.addEventListener('abort', () => {
+    if (signal.reason !== LEFT) void ask(cancelUpload, { params }).catch(() => {});
+  });
   while (received < bytes) {
-    onProgress(received);
+    onProgress(received, failures > 0);
     try {
       if (failures > 0) ({ received } = await ask(getUpload, { params, signal }));
       const blob = file.slice(received, received + PART);
@@ -40,10 +45,11 @@ export async function uploadFile(file: File, { onProgress, signal }: Options): P
       signal.throwIfAborted();
       failures += 1;
       if (failures > MOST_FAILURES || !isPassing(error)) throw error;
+      onProgress(received, true);
       await new Promise((resume) => setTimeout(resume, 250 * 2 ** failures));
     }
   }
-  onProgress(bytes);
+  onProgress(bytes, false);
   return id;
 }
 

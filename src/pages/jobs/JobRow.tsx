@@ -38,21 +38,21 @@ export function JobRow({ job, onChanged }: JobRowProps) {
   });
   return (
     <tr ref={row} tabIndex={-1} aria-labelledby={`job-${id}`}>
-      <td data-first id={`job-${id}`}>
+      <td data-first id={`job-${id}`} style={{ minWidth: 150 }}>
         {capital(kind)}
         {about && <span className="muted"> · {about}</span>}
       </td>
-      <td>
+      <td className="nowrap">
         <Badge color={colors[state]}>{capital(state)}</Badge>
-        {attempts > 1 && <span className="muted small num"> attempt {attempts}</span>}
+        {attempts > 1 && <div className="muted small num">attempt {attempts}</div>}
       </td>
       <td>
         <JobProgress job={job} />
         <Log id={id} kind={kind} />
         {change.error && <ErrorBox error={change.error} />}
       </td>
-      <td>{server}</td>
-      <td className="num">
+      <td className="nowrap">{server}</td>
+      <td className="num nowrap">
         <Times job={job} />
       </td>
       <td>

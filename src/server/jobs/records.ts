@@ -68,7 +68,8 @@ const failure = sql<string>`case job.output -> 'value' ->> 'message'
 
 const records = (where: RawBuilder<boolean>) => sql<JobRecord>`
   select job.id, job.name as queue, split_part(job.name, '.', 1) as kind, about, dataset, ${state} as state, progress, server, owner_id,
-    case when ${isStranded} then ${WAITS} when job.state in ('failed', 'retry') then coalesce(${failure}, message) else message end as message,
+    case when ${isStranded} then ${WAITS} when job.state = 'failed' then coalesce(${failure}, message)
+      when job.state in ('created', 'retry') then ${failure} else message end as message,
     job.retry_count + (job.started_on is not null)::int as attempts,
     job.created_on as created_at, job.started_on as started_at, job.completed_on as ended_at
   from ${queued} job left join jobs on jobs.id = job.id

@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type Ref, useEffect } from 'react';
+import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import { choicesOf, columns, filters, OrganizationSummary } from '#src/datasets/organizations/columns.tsx';
 import { countFacets, type FoundOrganization } from '#src/datasets/organizations/contract.ts';
 import type { Criteria } from '#src/datasets/organizations/find/address.tsx';
@@ -61,7 +62,14 @@ export function OrganizationResults({ search, criteria, view, ref, onFound, ...r
             page.total === 0 ? (
               <NoMatches
                 title="No organizations found matching your criteria"
-                advice="Check the spelling, try part of the name, or leave a field empty."
+                advice={
+                  <>
+                    Check the spelling, try part of the name, or leave a field empty.
+                    {criteria.npi.map((npi) => (
+                      <DeactivatedHint key={npi} npi={npi} />
+                    ))}
+                  </>
+                }
                 criteria={criteria}
                 chips={chips}
                 totalQuery={totalQuery}

@@ -1,6 +1,6 @@
+import { DeactivatedHint } from '#src/datasets/nppes/DeactivatedHint.tsx';
 import type { Criteria } from '#src/datasets/providers/find/address.tsx';
 import { chipsOf } from '#src/datasets/providers/find/criteria-in-words.tsx';
-import { DeactivatedHint } from '#src/datasets/providers/find/DeactivatedHint.tsx';
 import { useNames } from '#src/datasets/providers/find/names.tsx';
 import { totalQuery } from '#src/datasets/providers/questions.tsx';
 import { NoMatches } from '#src/ui/NoMatches.tsx';
@@ -10,8 +10,6 @@ interface NoProvidersProps {
   onSearch: (criteria: Criteria) => void;
 }
 
-const isNpi = (text: string) => /^\d{10}$/.test(text);
-
 /** The message if no provider matches. */
 export const NoProviders = ({ criteria, onSearch }: NoProvidersProps) => (
   <NoMatches
@@ -19,7 +17,7 @@ export const NoProviders = ({ criteria, onSearch }: NoProvidersProps) => (
     advice={
       <>
         Check the spelling, try part of a name, or leave a field empty.
-        {criteria.npi.filter(isNpi).map((npi) => (
+        {criteria.npi.map((npi) => (
           <DeactivatedHint key={npi} npi={npi} />
         ))}
       </>

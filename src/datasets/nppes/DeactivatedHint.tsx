@@ -6,7 +6,9 @@ import { links } from '#src/shared/links.ts';
 import { useDetail } from '#src/ui/Detail.tsx';
 
 /** Says that an NPI that a search did not find is out of service, with a link to its page. Nothing for other NPIs. */
-export function DeactivatedHint({ npi }: { npi: string }) {
+export const DeactivatedHint = ({ npi }: { npi: string }) => (/^\d{10}$/.test(npi) ? <Hint npi={npi} /> : null);
+
+function Hint({ npi }: { npi: string }) {
   const gone = deactivationOf(useDetail(getProvider, { npi }).missing);
   if (!gone) return null;
   const { deactivated_on, kind } = gone;
