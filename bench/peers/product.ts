@@ -56,6 +56,7 @@ const noContext: CriteriaContext = {
   otherNames: async () => new Map(),
   pointOf: noPlace,
   providerCriteria: [],
+  mayRead: () => true,
   requireKnown: async () => {},
   requireDataset: () => {},
 };

@@ -63,6 +63,50 @@ it('gives tokens the rest, and all of it with SHARE_LICENSED=yes', async () => {
   await open.close();
 });
 
+it('searches schools and graduations of CMS for tokens, not those of FSMB (R-479)', async () => {
+  const { rows } = await database.pool.query(`
+    select upper(l.medical_school) school from licenses l join providers using (npi)
+    where l.medical_school is not null and not exists (select from affiliations a where a.npi = l.npi
+      and (nullif(a.medical_school, 'OTHER') is not null or a.graduation_year is not null))
+    group by 1 having not exists (select from affiliations where medical_school = upper(min(l.medical_school)))`);
+  const cms = await database.pool.query(
+    `select count(distinct npi)::int from affiliations join providers using (npi) where graduation_year >= '1900'`,
+  );
+  const total = async (query: string, as: As) => (await api.get(`/api/providers?${query}`, { as })).body.total;
+  expect(await total('graduated_from=1900', 'token')).toBe(cms.rows[0].count);
+  expect(await total('graduated_from=1900', 'specialist')).toBeGreaterThan(cms.rows[0].count);
+  expect(await total('years_in_practice_from=0&years_in_practice_to=100', 'token')).toBe(cms.rows[0].count);
+  const schoolsOf = async (as: As) => {
+    const { body } = await api.get('/api/providers/facets?facet=school&facet=graduated', { as });
+    return JSON.stringify(body);
+  };
+  expect(await schoolsOf('token')).not.toBe(await schoolsOf('specialist'));
+  const [fsmb] = rows;
+  const { rows: unstudied } = await database.pool.query(`select upper(name) as school from schools
+    where upper(name) not in (select medical_school from affiliations where medical_school is not null) limit 1`);
+  for (const { school } of [fsmb, ...unstudied].filter(Boolean)) {
+    const url = `/api/providers?school=${encodeURIComponent(school)}`;
+    expect([school, ...(await statusOf(url, 'specialist'))]).toEqual([school, 200, undefined]);
+    expect([school, ...(await statusOf(url, 'token'))]).toEqual([school, 400, 'bad_request']);
+  }
+});
+
+it('counts no programs and names no medical school for tokens (R-479)', async () => {
+  const { rows } = await database.pool.query(
+    'select left(director_zip, 5) zip from programs join places on zip = left(director_zip, 5) limit 1',
+  );
+  const url = `/api/places/${rows[0].zip}/counts`;
+  expect((await api.get(url, { as: 'token' })).body.programs).toBeNull();
+  expect((await api.get(url)).body.programs).toBeGreaterThan(0);
+
+  const [school] = (await database.pool.query('select name from schools order by core_id limit 1')).rows;
+  const text = encodeURIComponent(`graduated from ${school.name}`);
+  const chips = async (as: As) => (await api.get(`/api/understand?text=${text}`, { as })).body.chips;
+  const named = expect.objectContaining({ parameter: 'school', value: school.name });
+  expect(await chips('specialist')).toContainEqual(named);
+  expect(JSON.stringify(await chips('token'))).not.toContain('"school"');
+});
+
 it('has no date of birth in any reply (R-479)', async () => {
   const { rows } = await database.pool.query(
     'select npi::text, birth_date::text from licenses join providers using (npi) where birth_date is not null limit 3',

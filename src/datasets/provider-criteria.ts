@@ -33,6 +33,8 @@ export interface Facts {
   newestYear(): Promise<number | null>;
   /** The center of a place. Throws a 400 if it is unknown. */
   pointOf(near: string): Promise<Place>;
+  /** Whether the caller may get the fields of a dataset. */
+  mayRead(dataset: string): boolean;
   /** Throws a 400 for the first value that no data has, because a search cannot tell a wrong one from one without people. */
   requireKnown(parameter: Named, values: readonly string[] | undefined): Promise<void>;
 }

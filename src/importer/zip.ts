@@ -26,13 +26,15 @@ export async function filesInZip(zip: string): Promise<ZippedFile[]> {
   const opened = await openPromise(zip, { lazyEntries: true }).catch(damaged(path.basename(zip)));
   const files: ZippedFile[] = [];
   try {
-    for await (const entry of opened.eachEntry())
+    for await (const entry of opened.eachEntry()) {
+      if (entry.fileName.includes('\0')) throw new Error('a name in it has a NUL character');
       if (!entry.fileName.endsWith('/'))
         files.push({
           name: path.posix.basename(entry.fileName),
           size: entry.compressedSize,
           read: (onRead) => readEntry(zip, entry, onRead),
         });
+    }
   } catch (error) {
     damaged(path.basename(zip))(error);
   }

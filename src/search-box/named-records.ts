@@ -46,9 +46,11 @@ const frequent = new Set([
 /** Other words than names: legal forms. */
 const forms = new Set(['llc', 'inc', 'pllc', 'pc', 'pa', 'corp', 'ltd', 'llp', 'co']);
 
-/** Finds the schools, groups and hospitals that the words after `trained at`, `works at` and similar begin to name. */
-export async function findNamedRecords({ db }: Database, line: Line): Promise<NamedRecords> {
-  const seeds = line.tokens.flatMap((_, at) => seedsAt(line, at));
+/** Finds the groups, hospitals and, if `namesSchools`, schools that the words after `trained at`, `works at` and similar begin to name. */
+export async function findNamedRecords({ db }: Database, line: Line, namesSchools: boolean): Promise<NamedRecords> {
+  const seeds = line.tokens
+    .flatMap((_, at) => seedsAt(line, at))
+    .filter(({ kind }) => namesSchools || kind !== 'school');
   const wanted = [...new Map(seeds.map((seed) => [`${seed.at} ${seed.kind}`, seed])).values()];
   if (wanted.length === 0) return new Map();
   const ofKind = (kind: Kind) => wanted.filter((seed) => seed.kind === kind).map(({ at, text }) => ({ at, text }));

@@ -28,7 +28,7 @@ export function searchBoxRoutes(
     const readable = parts.filter(({ dataset }) => dataset === undefined || mayRead(user, dataset));
     return suggestions(readable, text, (error) => request.log.error(error));
   });
-  serve(app, understandText, async ({ query: { text = '' } }) =>
-    understand(database, await facts(), text, criteriaOff),
+  serve(app, understandText, async ({ query: { text = '' }, user }) =>
+    understand(database, await facts(), text, { off: criteriaOff, namesSchools: mayRead(user, 'schools') }),
   );
 }

@@ -7,15 +7,22 @@ import type { Draft } from '#src/search-box/reading.ts';
 import type { Value } from '#src/search-box/value.ts';
 import type { Database } from '#src/server/database.ts';
 
-/** Reads a text as criteria of a provider search, without those of `off`. Words that nothing reads are a name. */
+interface Limits {
+  /** Parameters that searches refuse. */
+  off: ReadonlySet<string>;
+  /** Whether the user may get the names of medical schools, which are licensed (R-479). */
+  namesSchools: boolean;
+}
+
+/** Reads a text as criteria of a provider search, within limits. Words that nothing reads are a name. */
 export async function understand(
   database: Database,
   facts: Facts,
   text: string,
-  off: ReadonlySet<string>,
+  { off, namesSchools }: Limits,
 ): Promise<Understood> {
   const line = readLine(text);
-  const named = await findNamedRecords(database, line);
+  const named = await findNamedRecords(database, line, namesSchools);
   const parts = readParts({ line, facts, named });
   const isOn = ({ parameter }: Value) => !off.has(parameter.replace(/^not\./, ''));
   const [drafts, refused] = divide(

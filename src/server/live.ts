@@ -38,18 +38,18 @@ export function serveLive(app: FastifyInstance, { url, summary, access, read }: 
     return latest.state;
   };
 
-  async function* changes(): AsyncGenerator<string> {
+  async function* changes(ended: AbortSignal): AsyncGenerator<string> {
     const begun = performance.now();
     let sent = '';
     try {
-      while (!stopping.signal.aborted && performance.now() - begun < LONGEST) {
+      while (!ended.aborted && performance.now() - begun < LONGEST) {
         const next = await state();
         yield next === sent ? ':\n\n' : `data: ${next}\n\n`; // a comment notices a client that is gone
         sent = next;
-        await sleep(INTERVAL, undefined, { signal: stopping.signal });
+        await sleep(INTERVAL, undefined, { signal: ended });
       }
     } catch {
-      // the database is lost, or the server stops: the browser connects again
+      // the database is lost, the client is gone, or the server stops: the browser connects again
     }
   }
 
@@ -58,13 +58,15 @@ export function serveLive(app: FastifyInstance, { url, summary, access, read }: 
     if (streams >= MOST_STREAMS)
       throw unavailable('busy', 'Too many screens follow this. Please try again in a moment.', 5);
     streams += 1;
+    const gone = new AbortController();
     onResponseClose(reply.raw, () => {
       streams -= 1;
+      gone.abort();
     });
     return reply
       .type(TYPE)
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no') // nginx would hold events back
-      .send(Readable.from(changes()));
+      .send(Readable.from(changes(AbortSignal.any([stopping.signal, gone.signal]))));
   });
 }

@@ -17,6 +17,9 @@ const KEPT_DAYS = 7;
 /** Unfinished uploads of one user. */
 const MOST_UNFINISHED = 20;
 
+/** Uploads of one user, with those that wait for their import or for another attempt. Each new upload looks at all. */
+const MOST_KEPT = 200;
+
 /** A file to upload. */
 export interface UploadWish {
   name: string;
@@ -52,7 +55,9 @@ export function openUploads(folder: string): Uploads {
     const record = recordIn(place(id));
     if (record?.owner !== owner) throw notFound(NOT_FOUND);
     const { name, bytes, modified } = record;
-    return { id, name, bytes, modified, received: statSync(path.join(place(id), name)).size };
+    const file = statSync(path.join(place(id), name), { throwIfNoEntry: false });
+    if (!file) throw notFound(NOT_FOUND); // is being removed
+    return { id, name, bytes, modified, received: file.size };
   };
   const ofOwner = (owner: string) =>
     idsIn(folder).flatMap((id) => (recordIn(place(id))?.owner === owner ? find(id, owner) : []));
@@ -78,13 +83,16 @@ export function openUploads(folder: string): Uploads {
       unlessFull(async () => {
         privateFolder(folder);
         await removeOld(folder);
-        const unfinished = ofOwner(owner).filter(({ received, bytes }) => received < bytes);
+        const all = ofOwner(owner);
+        const unfinished = all.filter(({ received, bytes }) => received < bytes);
         const same = unfinished.find(
           ({ name, bytes, modified }) => name === wish.name && bytes === wish.bytes && modified === wish.modified,
         );
         await requireSpace(folder, wish.bytes - (same?.received ?? 0));
         if (!same && unfinished.length >= MOST_UNFINISHED)
           throw new Failure(429, 'too_many', `You have ${MOST_UNFINISHED} unfinished uploads. Finish or cancel some.`);
+        if (!same && all.length >= MOST_KEPT)
+          throw new Failure(429, 'too_many', `You have ${MOST_KEPT} uploads. Import or delete some.`);
         return same ?? make(wish, owner);
       }),
     append: async (id, owner, offset, part) => {
@@ -93,13 +101,15 @@ export function openUploads(folder: string): Uploads {
       if (offset !== received) throw new Failure(409, 'offset', `The next part begins at byte ${received}.`);
       writing.add(id);
       try {
+        await requireSpace(folder, bytes - received); // other uploads may have taken it
         const file = path.join(place(id), name);
         const target = createWriteStream(file, { flags: 'r+', start: received });
-        await unlessFull(() => pipeline(part, noMoreThan(bytes - received), target));
+        await unlessFull(() => unlessRemoved(() => pipeline(noMoreThan(bytes - received, part), target)));
         const upload = find(id, owner);
         if (upload.received === bytes) await sync(file);
         return upload;
       } finally {
+        part.resume(); // a refused part arrives to its end, because the client reads the reply after it
         writing.delete(id);
       }
     },
@@ -133,6 +143,15 @@ async function unlessFull<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Throws a 404 if the upload was removed meanwhile. */
+async function unlessRemoved(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? notFound(NOT_FOUND) : error;
+  }
+}
+
 /** The file with what is known of an upload. No uploaded file can have its name. */
 const RECORD = '.upload.json';
 
@@ -158,16 +177,15 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
     );
 }
 
-/** Passes on at most `most` bytes. Throws a 413 for more. */
-const noMoreThan = (most: number) =>
-  async function* (part: AsyncIterable<Buffer>) {
-    let left = most;
-    for await (const chunk of part) {
-      left -= chunk.length;
-      if (left < 0) throw new Failure(413, 'too_large', 'The part extends over the end of the file.');
-      yield chunk;
-    }
-  };
+/** Passes on at most `most` bytes. Throws a 413 for more. Leaves the part open, whose connection is needed for the reply. */
+async function* noMoreThan(most: number, part: Readable): AsyncGenerator<Buffer> {
+  let left = most;
+  for await (const chunk of part.iterator({ destroyOnReturn: false })) {
+    left -= chunk.length;
+    if (left < 0) throw new Failure(413, 'too_large', 'The part extends over the end of the file.');
+    yield chunk;
+  }
+}
 
 async function sync(file: string): Promise<void> {
   const handle = await open(file, 'r+');

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { educationCriteria, groupCriteria, hospitalCriteria } from '#src/datasets/affiliations/contract.ts';
-import { oneRow, rowCriteria } from '#src/datasets/provider-criteria.ts';
+import { fromCms } from '#src/datasets/affiliations/search-table.ts';
+import { type Facts, oneRow, rowCriteria } from '#src/datasets/provider-criteria.ts';
 import { between, equals, present } from '#src/search/criteria.ts';
 import type { CountRequest, Criterion } from '#src/search/query.ts';
 import type { Database } from '#src/server/database.ts';
@@ -67,18 +68,19 @@ export const byHospital = rowCriteria(
 
 type EducationQuery = Partial<z.output<z.ZodObject<typeof educationCriteria>>>;
 
-/** School and graduation: as CMS has them, or else as FSMB has them. */
+/** School and graduation: as CMS has them, or else as FSMB has them, for callers who may read that. */
 export const byEducation = rowCriteria(
   educationCriteria,
-  async (query, { today, requireKnown }) => {
-    await requireKnown('school', query.school);
-    return oneRow('educations', educationOf(query, today));
+  async (query, facts) => {
+    await facts.requireKnown('school', query.school);
+    const education = educationOf(query, facts.today);
+    return education.length > 0 ? oneRow('educations', [...education, ...readableBy(facts)]) : [];
   },
   {
-    school: { own: ['school'], count: (query, { today }) => inEducations({ column: 'medical_school' }, query, today) },
+    school: { own: ['school'], count: (query, facts) => inEducations({ column: 'medical_school' }, query, facts) },
     graduated: {
       own: ['graduated_from', 'graduated_to', 'years_in_practice_from', 'years_in_practice_to'],
-      count: (query, { today }) => inEducations({ column: 'graduation_year', ranges: DECADES }, query, today),
+      count: (query, facts) => inEducations({ column: 'graduation_year', ranges: DECADES }, query, facts),
     },
   },
 );
@@ -101,9 +103,12 @@ function educationOf(query: EducationQuery, today: string): Criterion[] {
   ];
 }
 
-const inEducations = (count: CountRequest, query: EducationQuery, today: string): CountRequest => ({
+/** What keeps the rows of FSMB from callers who may not read them. */
+const readableBy = ({ mayRead }: Facts): Criterion[] => (mayRead('licenses') ? [] : [fromCms]);
+
+const inEducations = (count: CountRequest, query: EducationQuery, facts: Facts): CountRequest => ({
   ...count,
-  child: { table: 'educations', meets: educationOf(query, today) },
+  child: { table: 'educations', meets: [...educationOf(query, facts.today), ...readableBy(facts)] },
 });
 
 async function groupNames({ db }: Database, ids: string[]): Promise<Map<string, string>> {

@@ -1,7 +1,9 @@
 import { affiliationFields } from '#src/datasets/affiliations/dataset.ts';
 import { peopleTable } from '#src/datasets/people.ts';
+import { equals } from '#src/search/criteria.ts';
 import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
+import type { Criterion } from '#src/search/query.ts';
 
 /** Affiliated providers in the search index, each with the first group by name. */
 export const affiliatedTable: TableDefinition = peopleTable('affiliated_providers', {
@@ -32,21 +34,24 @@ const knownToCms = `(${school} is not null or affiliations.graduation_year is no
 
 /**
  * The schools and graduations of providers in the search index: those of CMS or, for providers without, those of FSMB in
- * the capitals of CMS.
+ * the capitals of CMS. The publisher tells them apart for callers who may not read licensed data (R-479).
  */
 export const educationTable: TableDefinition = {
   name: 'educations',
   key: 'npi',
   childOf: ['providers'],
   sources: ['affiliations', 'licenses'],
-  select: `select npi, ${school} as medical_school, graduation_year from affiliations where ${knownToCms}
+  select: `select npi, ${school} as medical_school, graduation_year, 'CMS' as publisher from affiliations where ${knownToCms}
     union
-    select npi, upper(medical_school), graduation_year from licenses
+    select npi, upper(medical_school), graduation_year, 'FSMB' from licenses
     where (medical_school is not null or graduation_year is not null)
       and not exists (select from affiliations where affiliations.npi = licenses.npi and ${knownToCms})`,
   order: [],
-  columns: { medical_school: { kind: 'code' }, graduation_year: { kind: 'date' } },
+  columns: { medical_school: { kind: 'code' }, graduation_year: { kind: 'date' }, publisher: { kind: 'code' } },
 };
+
+/** Selects the educations that CMS publishes. */
+export const fromCms: Criterion = equals('publisher', 'CMS');
 
 /** The hospitals and other facilities of providers: each facility, and the hospital that a unit belongs to. */
 export const facilityTable: TableDefinition = {

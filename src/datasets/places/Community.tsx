@@ -15,7 +15,7 @@ export function Community({ zip }: { zip: string }) {
   const counts = [
     { label: 'Healthcare Providers', to: links.providers({ zip }), total: data?.providers },
     { label: 'Organizations', to: links.organizations({ zip }), total: data?.organizations },
-    { label: 'GME Programs', to: links.programs({ zip }), total: data?.programs },
+    { label: 'GME Programs', to: links.programs({ zip }), total: data?.programs ?? undefined },
   ];
   return (
     <SimpleGrid component="ul" cols={{ base: 1, xs: 3 }} spacing={{ base: 8, xs: 10 }} aria-busy={isPending}>

@@ -117,7 +117,12 @@ export const countInPlace = endpoint({
   url: '/api/places/:zip/counts',
   summary: 'Count the providers, organizations and programs in a ZIP code',
   params: byZip,
-  response: z.object({ providers: z.int(), organizations: z.int(), programs: z.int() }),
+  response: z.object({
+    providers: z.int(),
+    organizations: z.int(),
+    /** Null for a caller who may not read them. */
+    programs: z.int().nullable(),
+  }),
   failure: 'Failed to fetch details',
 });
 

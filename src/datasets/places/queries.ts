@@ -109,20 +109,22 @@ export async function areasOf({ db }: Database, { county = [], cbsa = [] }: { co
   return [...counties, ...metros];
 }
 
-/** The number of providers, organizations and programs in a ZIP code, as their searches count them. */
-export async function countsIn({ db }: Database, search: Search, zip: string) {
+/** The number of providers, organizations and, if `ofPrograms`, programs in a ZIP code, as their searches count them. */
+export async function countsIn({ db }: Database, search: Search, zip: string, ofPrograms: boolean) {
   const inIndex = async (table: string) =>
     (await search.ask({ table, criteria: [startsIn('zip5', zip)], page: 1, page_size: 0 })).total;
-  const [providers, organizations, { programs }] = await Promise.all([
-    inIndex('providers'),
-    inIndex('organizations'),
+  const countPrograms = () =>
     db
       .selectFrom('programs')
       .select(sql<number>`count(*)::int`.as('programs'))
       .where(sql`left(director_zip, 5)`, '=', zip)
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirstOrThrow();
+  const [providers, organizations, counted] = await Promise.all([
+    inIndex('providers'),
+    inIndex('organizations'),
+    ofPrograms ? countPrograms() : undefined,
   ]);
-  return { providers, organizations, programs };
+  return { providers, organizations, programs: counted?.programs ?? null };
 }
 
 /** The search radius for neighbors, in degrees of latitude: about 50 km. */

@@ -10,21 +10,14 @@ import {
   suggestPlaces,
 } from '#src/datasets/places/contract.ts';
 import { areasOf, countsIn, findPlaces, neighborsOf, placeOf, suggestionsOf } from '#src/datasets/places/queries.ts';
-import type { Search } from '#src/search/search.ts';
-import type { Config } from '#src/server/config.ts';
-import type { Database } from '#src/server/database.ts';
+import type { Services } from '#src/datasets/server-dataset.ts';
 import { notFound } from '#src/server/failure.ts';
 import { serve } from '#src/server/serve.ts';
 
-export function placeRoutes(
-  app: FastifyInstance,
-  database: Database,
-  search: Search,
-  { mapTileUrl }: Pick<Config, 'mapTileUrl'>,
-): void {
+export function placeRoutes(app: FastifyInstance, { database, search, config, mayRead }: Services): void {
   serve(app, searchPlaces, ({ query }) => findPlaces(search, query), { tooSlow: searchPlaces.failure });
   serve(app, suggestPlaces, async ({ query: { of, text } }) => ({ rows: await suggestionsOf(database, of, text) }));
-  serve(app, getMapTiles, async () => ({ tile_url: mapTileUrl ?? null }));
+  serve(app, getMapTiles, async () => ({ tile_url: config.mapTileUrl ?? null }));
 
   serve(app, nameAreas, async ({ query }) => ({ rows: await areasOf(database, query) }));
   serve(app, getPlace, async ({ params: { zip } }) => {
@@ -32,6 +25,6 @@ export function placeRoutes(
     if (place) return place;
     throw notFound(NOT_FOUND);
   });
-  serve(app, countInPlace, ({ params: { zip } }) => countsIn(database, search, zip));
+  serve(app, countInPlace, ({ params: { zip }, user }) => countsIn(database, search, zip, mayRead(user, 'programs')));
   serve(app, listNeighbors, async ({ params: { zip } }) => ({ rows: await neighborsOf(database, zip) }));
 }

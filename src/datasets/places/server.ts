@@ -16,8 +16,6 @@ export const placesServer = {
   searchTables: [placeTable],
   providerCriteria: [byPlace],
   providerHighlights: [placeHighlights],
-  endpoints: [
-    { needs: ['places'], routes: (app, { database, search, config }) => placeRoutes(app, database, search, config) },
-  ],
+  endpoints: [{ needs: ['places'], routes: (app, services) => placeRoutes(app, services) }],
   suggestions: ({ database }) => [{ position: 10, name: 'Places', find: (text) => suggestPlacesByZip(database, text) }],
 } as const satisfies ServerDataset;

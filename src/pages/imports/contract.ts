@@ -9,6 +9,9 @@ export const MOST_BYTES = 10 * 1024 ** 3;
 /** The most bytes of one part of a file. A part must arrive within the time limit of a request. */
 export const PART = 4 * 1024 ** 2;
 
+/** The longest name of a file on common file systems, in bytes. */
+const LONGEST_NAME = 255;
+
 /** The header with the number of bytes before a part. */
 export const OFFSET_HEADER = 'upload-offset';
 
@@ -28,10 +31,12 @@ export const beginUpload = endpoint({
   url: '/api/uploads',
   summary: 'Begin the upload of a file to import, or continue an unfinished one of the same file',
   body: z.strictObject({
-    name: line('File name', 120).regex(
-      /^[^/\\.][^/\\]*$/,
-      'File name must have no slash and must not begin with a dot',
-    ),
+    name: line('File name', 120)
+      .regex(/^[^/\\.][^/\\]*$/, 'File name must have no slash and must not begin with a dot')
+      .refine(
+        (name) => new TextEncoder().encode(name).length <= LONGEST_NAME,
+        `File name must have at most ${LONGEST_NAME} bytes`,
+      ),
     bytes: z.int('must be a whole number').min(1, 'The file is empty').max(MOST_BYTES, 'The file is larger than 10 GB'),
     /** When the file changed last, in milliseconds since 1970. */
     modified: z.int('must be a whole number').min(0).max(Number.MAX_SAFE_INTEGER),
@@ -68,6 +73,12 @@ export const cancelUpload = endpoint({
   failure: 'Failed to delete the upload',
 });
 
+/** The first day on which a publisher can have published a file. */
+const EARLIEST = '2000-01-01';
+
+/** It is today in some time zone. */
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
 export const startImport = endpoint({
   method: 'POST',
   url: '/api/imports',
@@ -81,7 +92,10 @@ export const startImport = endpoint({
     /** Whether the files are an increment. */
     update: z.boolean().default(false),
     /** The publisher's date, if the names of the files do not have it. */
-    published_on: z.iso.date('must be a day as YYYY-MM-DD').optional(),
+    published_on: z.iso
+      .date('must be a day as YYYY-MM-DD')
+      .refine((day) => day >= EARLIEST && day <= tomorrow(), `must be between ${EARLIEST} and today`)
+      .optional(),
   }),
   /** The job that imports them. */
   response: z.object({ job: z.uuid() }),

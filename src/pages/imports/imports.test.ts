@@ -13,10 +13,14 @@ async function setUp() {
   onTestFinished(api.close);
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const headersOf = async (as: As) => ({ ...(await api.headersOf(as)), host: new URL(url).host });
-  const call = async (method: string, at: string, body?: unknown, as: As = 'administrator') => {
+  const call = async (method: string, at: string, body?: unknown, as: As = 'administrator', more = {}) => {
     const response = await fetch(url + at, {
       method,
-      headers: { ...(await headersOf(as)), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...(await headersOf(as)),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: await response.json() };
@@ -163,9 +167,12 @@ it('shows the first refused rows, and all of them as a file', async () => {
 it('refuses what it cannot use in words', async () => {
   const { call, begin, send } = await setUp();
   const { body: upload } = await begin('a.csv', 10);
+  const published = (published_on: string) =>
+    call('POST', '/api/imports', { dataset: 'nppes', uploads: [upload.id], published_on });
   const refusals = [
     [await begin('../a.csv', 10), 400, 'name: File name must have no slash and must not begin with a dot'],
     [await begin('.upload.json', 10), 400, 'name: File name must have no slash and must not begin with a dot'],
+    [await begin('漢'.repeat(86), 10), 400, 'name: File name must have at most 255 bytes'],
     [await begin('a\0.csv', 10), 400, 'name: File name must be one line of text'],
     [await begin('a.csv', 0), 400, 'bytes: The file is empty'],
     [await begin('a.csv', 11 * 1024 ** 3), 400, 'bytes: The file is larger than 10 GB'],
@@ -178,6 +185,13 @@ it('refuses what it cannot use in words', async () => {
       400,
       /^dataset: must be one of taxonomy/,
     ],
+    [
+      await call('PATCH', `/api/uploads/${upload.id}`, {}, 'administrator', { 'upload-offset': '0' }),
+      415,
+      'Content-Type must be application/octet-stream.',
+    ],
+    [await published('0000-01-01'), 400, 'published_on: must be between 2000-01-01 and today'],
+    [await published('9999-12-31'), 400, 'published_on: must be between 2000-01-01 and today'],
     [await call('POST', '/api/imports', { dataset: 'nppes', uploads: [] }), 400, 'uploads: Choose a file'],
     [
       await call('POST', '/api/imports', { dataset: 'taxonomy', uploads: [upload.id], update: true }),
@@ -200,4 +214,30 @@ it('hides uploads from other administrators', async () => {
     await call('POST', '/api/imports', { dataset: 'nppes', uploads: [upload.id] }, 'superadmin'),
   ])
     expect(status).toBe(404);
+});
+
+it('loses nothing when uploads are deleted while parts arrive', async () => {
+  const { call, begin, send, folder } = await setUp();
+  const part = Buffer.alloc(1 << 20, 65);
+  for (let round = 0; round < 30; round++) {
+    const { body } = await begin(`${round}.csv`, part.length);
+    const url = `/api/uploads/${body.id}`;
+    const replies = await Promise.all([
+      send(body.id, 0, part),
+      call('DELETE', url),
+      ...Array.from({ length: 10 }, () => call('GET', url)),
+      call('POST', '/api/imports', { dataset: 'nppes', uploads: [body.id] }),
+      begin('other.csv', 10),
+    ]);
+    expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+  }
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+it('keeps at most 200 uploads of a user', async () => {
+  const { begin, send } = await setUp();
+  for (let n = 0; n < 200; n++) await send((await begin(`${n}.csv`, 1)).body.id, 0, '1');
+  const { body } = await begin('200.csv', 1);
+  expect(body).toEqual({ code: 'too_many', message: 'You have 200 uploads. Import or delete some.' });
+  expect((await begin('200.csv', 1, 'superadmin')).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { firstRefused } from '#src/importer/rejects.ts';
 import type { Source } from '#src/importer/source.ts';
@@ -105,11 +105,13 @@ function offsetOf({ headers }: FastifyRequest): number {
   throw new Failure(400, 'bad_request', 'Upload-Offset: must be the number of bytes before this part');
 }
 
-/** The body of a part. Throws if its length is unknown or too large. */
+/** The body of a part. Throws if it is not binary, or if its length is unknown or too large. */
 function partOf({ headers, body }: FastifyRequest): Readable {
   const length = Number(headers['content-length'] ?? Number.NaN);
   if (!(length > 0))
     throw new Failure(411, 'length_required', 'Content-Length: must be the number of bytes of this part');
   if (length > PART) throw new Failure(413, 'too_large', `A part must have at most ${PART} bytes.`);
-  return body as Readable; // the parser above passes the stream on
+  if (!(body instanceof Readable))
+    throw new Failure(415, 'bad_request', 'Content-Type must be application/octet-stream.');
+  return body; // the parser above passes the stream on
 }

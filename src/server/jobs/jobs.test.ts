@@ -166,6 +166,23 @@ it('tries a failed job again, then keeps it with its reason until someone retrie
   expect(await jobs.retry({ queue: 'invented', id: id })).toBe(false);
 });
 
+it('shows the reason, progress and log of a job that PostgreSQL cannot store as they are (R-455)', async () => {
+  const database = await testDatabase();
+  const jobs = await serverOn(
+    database,
+    kindOf(async (_, { progress, log }) => {
+      progress(null, 'Reading a\0b');
+      log('A\ud800 line\0');
+      throw new Refusal('a\0b\udc00.csv is damaged.');
+    }),
+  );
+  const id = await added(jobs);
+  await until(database, id, 'failed');
+  expect(await jobOf(database.db, id)).toMatchObject({ message: 'a\ufffdb\ufffd.csv is damaged.' });
+  const lines = await linesOf(database.db, id, 10);
+  expect(lines.map(({ line }) => line)).toEqual(['A\ufffd line\ufffd', 'a\ufffdb\ufffd.csv is damaged.']);
+});
+
 it('does not retry a job while another with its key runs', async () => {
   const database = await testDatabase();
   let fails = true;

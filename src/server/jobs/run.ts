@@ -43,9 +43,9 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
     signal: AbortSignal.any([signal, stopping, stalled.signal]),
     progress: (share, message) => {
       watch.refresh();
-      records.progress(share, message);
+      records.progress(share, storable(message));
     },
-    log: records.log,
+    log: (line) => records.log(storable(line)),
   };
   try {
     await kind.run(data, job);
@@ -54,7 +54,7 @@ export async function runJob(kind: JobKind, { id, data, signal }: Job, runner: R
   } catch (error) {
     const cause = job.signal.aborted ? job.signal.reason : error;
     if (!job.signal.aborted && !(error instanceof Refusal)) report(error);
-    const reason = firstLine(cause);
+    const reason = storable(firstLine(cause));
     records.log(reason);
     throw new (cause instanceof Refusal ? Refusal : Error)(reason); // without its cause, because the queue stores errors
   } finally {
@@ -67,6 +67,9 @@ function firstLine(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line.replace(/^\w*Error: /, '');
 }
+
+/** Text that PostgreSQL can store: without NUL characters and halves of surrogate pairs, which a file may have. */
+const storable = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
 /** Records the latest progress about once a second, and every line of the log, one after the other. */
 function recorder(db: Kysely<Tables>, id: string) {

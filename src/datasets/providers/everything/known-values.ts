@@ -1,7 +1,9 @@
 // Values of parameters that name a record, such as a school.
 import { sql } from 'kysely';
+import { fromCms } from '#src/datasets/affiliations/search-table.ts';
 import type { Facts, Named } from '#src/datasets/provider-criteria.ts';
 import { equals } from '#src/search/criteria.ts';
+import type { Criterion } from '#src/search/query.ts';
 import { recentReplies } from '#src/search/recent-replies.ts';
 import type { Search } from '#src/search/search.ts';
 import type { Database } from '#src/server/database.ts';
@@ -24,26 +26,33 @@ const sources: Record<Named, { table: string; column: string; accepted: string }
   },
 };
 
-/** Makes the function that throws a 400 for an unknown value (R-430), and keeps what it has looked up. */
-export function openRequireKnown(database: Database, search: Search): Facts['requireKnown'] {
+/**
+ * Makes the function that throws a 400 for an unknown value (R-430), for what a caller may read. Keeps what it has looked
+ * up.
+ */
+export function openRequireKnown(database: Database, search: Search) {
   const known = recentReplies<boolean>(search, KEPT);
-  const isKnown = (parameter: Named, value: string) =>
-    known(`${parameter} ${value}`, async () => {
-      if (await isIndexed(search, parameter, value)) return true;
-      return parameter === 'school' && isSchool(database, value);
+  const isKnown = (parameter: Named, value: string, mayRead: Facts['mayRead']) =>
+    known(`${parameter} ${mayRead('licenses')} ${mayRead('schools')} ${value}`, async () => {
+      const readable = parameter === 'school' && !mayRead('licenses') ? [fromCms] : [];
+      if (await isIndexed(search, parameter, value, readable)) return true;
+      return parameter === 'school' && mayRead('schools') && isSchool(database, value);
     });
-  return async (parameter, values = []) => {
-    const answers = await Promise.all(values.map((value) => isKnown(parameter, value)));
-    const unknown = values.find((_, place) => !answers[place]);
-    if (unknown === undefined) return;
-    const { accepted } = sources[parameter];
-    throw new Failure(400, 'bad_request', `${parameter}: Unknown ${parameter} "${unknown}". ${accepted}`);
-  };
+  const requireKnown =
+    (mayRead: Facts['mayRead']): Facts['requireKnown'] =>
+    async (parameter, values = []) => {
+      const answers = await Promise.all(values.map((value) => isKnown(parameter, value, mayRead)));
+      const unknown = values.find((_, place) => !answers[place]);
+      if (unknown === undefined) return;
+      const { accepted } = sources[parameter];
+      throw new Failure(400, 'bad_request', `${parameter}: Unknown ${parameter} "${unknown}". ${accepted}`);
+    };
+  return requireKnown;
 }
 
-async function isIndexed(search: Search, parameter: Named, value: string): Promise<boolean> {
+async function isIndexed(search: Search, parameter: Named, value: string, readable: Criterion[]): Promise<boolean> {
   const { table, column } = sources[parameter];
-  const { total } = await search.ask({ table, criteria: [equals(column, value)], page: 1, page_size: 0 });
+  const { total } = await search.ask({ table, criteria: [equals(column, value), ...readable], page: 1, page_size: 0 });
   return total > 0;
 }
 

@@ -30,7 +30,8 @@ export function openContext({ database, search, config, providerCriteria, requir
     npisAtAddressOf: once((npi) => npisAtAddressOf(search, database, npi)),
     otherNames: (npis) => otherNamesOf(database, npis),
     pointOf,
-    requireKnown,
+    mayRead: (dataset) => mayRead(user, dataset),
+    requireKnown: requireKnown((dataset) => mayRead(user, dataset)),
     requireDataset: (name) => {
       if (!mayRead(user, name)) throw licensedOnly(name);
       requireDataset(name);
