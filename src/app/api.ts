@@ -51,8 +51,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
     sources,
     uploads: openUploads(path.join(config.dataDir, 'uploads')),
     rejectsFolder: path.join(config.dataDir, 'rejects'),
-    addImport: async (wish, owner) =>
-      (await addImport(jobs, { ...wish, maxRefused: config.maxRefused, uploaded: true }, owner)) ?? '',
+    addImport: (wish, owner) => addImport(jobs, { ...wish, maxRefused: config.maxRefused, uploaded: true }, owner),
   });
   jobRoutes(app, database.db, jobs);
   const requireCurrent = (needs: readonly string[]) => {

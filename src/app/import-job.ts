@@ -1,5 +1,6 @@
 // The job that imports files of its server, in a process of its own.
 import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -64,11 +65,17 @@ export const importJob = (url: DatabaseUrl, dataDir: string): JobKind<ImportInpu
   },
 });
 
-/** Adds an import to the queue of the server with its files. Returns the ID of the job. */
+/**
+ * Adds an import to the queue of the server with its files. Returns the ID of the job, or undefined if an import of these
+ * files waits or runs.
+ */
 export const addImport = (jobs: Pick<Jobs, 'add'>, input: ImportInput, owner?: string): Promise<string | undefined> =>
   jobs.add('import', {
     input,
     owner,
+    key: createHash('sha256')
+      .update(JSON.stringify([input.dataset, input.paths]))
+      .digest('hex'), // paths can be long
     dataset: input.dataset,
     about: `${input.dataset}, ${input.paths.map((each) => path.basename(each)).join(', ')}`,
   });

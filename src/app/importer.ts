@@ -102,8 +102,8 @@ async function addJobs(
   });
   try {
     for (const { dataset } of chosen) {
-      await addImport(jobs, { dataset, paths: paths.map((each) => path.resolve(each)), ...options });
-      console.log(`${dataset}: added as a job`);
+      const added = await addImport(jobs, { dataset, paths: paths.map((each) => path.resolve(each)), ...options });
+      console.log(`${dataset}: ${added ? 'added as a job' : 'an import of these files waits or runs already'}`);
     }
   } finally {
     await jobs.close();

@@ -33,8 +33,8 @@ export interface ImportServices {
   uploads: Uploads;
   /** The folder with the refused rows of the imports of this server. */
   rejectsFolder: string;
-  /** Adds the job of an import for a user. Returns its ID. */
-  addImport: (wish: ImportWish, owner: string) => Promise<string>;
+  /** Adds the job of an import for a user. Returns its ID, or undefined if an import of these files waits or runs. */
+  addImport: (wish: ImportWish, owner: string) => Promise<string | undefined>;
 }
 
 /** Adds the calls that upload and import files and read their refused rows, for administrators. */
@@ -76,7 +76,9 @@ export function importRoutes(
         );
       if (update && !source.update) throw new Failure(400, 'bad_request', `update: ${dataset} has full files only`);
       const paths = ids.map((id) => uploads.fileOf(id, user.id));
-      return { job: await addImport({ dataset, paths, mode: update ? 'update' : 'full', published }, user.id) };
+      const job = await addImport({ dataset, paths, mode: update ? 'update' : 'full', published }, user.id);
+      if (!job) throw new Failure(409, 'running', 'An import of these files waits or runs already.');
+      return { job };
     },
     access,
   );

@@ -7,6 +7,7 @@ import type { Database } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
 import type { JobKind, RunningJob } from '#src/server/jobs/kind.ts';
 import { forgetDeletedJobs, jobOf, linesOf, listJobs } from '#src/server/jobs/records.ts';
+import { Refusal } from '#src/server/refusal.ts';
 import { testDatabase } from '#test/database.ts';
 
 const kindOf = (run: JobKind['run'], more: Partial<JobKind> = {}): JobKind => ({
