@@ -9,6 +9,7 @@ import { makeTables, staleDatasets } from '#src/importer/tables.ts';
 import { restoreBackup } from '#src/server/backup/restore.ts';
 import { writeBackup } from '#src/server/backup/write.ts';
 import type { Database } from '#src/server/database.ts';
+import { openQueue } from '#src/server/jobs/queue.ts';
 import { migrate } from '#src/server/migrate.ts';
 import { testApi } from '#test/api.ts';
 import { emptyDatabase } from '#test/database.ts';
@@ -52,6 +53,7 @@ async function lastRelease({ demo = false, filled = [...lastTables, ...derived, 
 async function upgrade(database: Database) {
   await migrate(database);
   await makeTables(database, imported);
+  await (await openQueue(database.url, 'test', () => {})).stop();
   const stale = await staleDatasets(database, imported);
   const api = await testApi(database, { stale });
   onTestFinished(api.close);

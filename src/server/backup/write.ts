@@ -82,6 +82,7 @@ async function* contents(client: pg.PoolClient, head: Head, counts: Counts) {
   yield json(head);
   for (const { table, ...part } of kept) {
     const columns = await columnsOf(client, table);
+    if (columns.length === 0) continue; // a later migration creates it
     yield json({ table, columns });
     const where = 'rows' in part ? ` where ${part.rows}` : '';
     const rows = client.query(to(`copy (select ${columns.map(pg.escapeIdentifier)} from ${table}${where}) to stdout`));
@@ -97,7 +98,7 @@ const json = (value: unknown) => `${JSON.stringify(value)}\n`;
 async function columnsOf(client: pg.PoolClient, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     [table],
   );
   return rows.map(({ name }) => name);
