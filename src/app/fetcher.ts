@@ -14,9 +14,7 @@ import { stopSignal, unlessStopped } from '#src/server/lifecycle.ts';
 import { Refusal } from '#src/server/refusal.ts';
 import { openStorage } from '#src/server/storage.ts';
 import { counted } from '#src/shared/format.ts';
-import type { Schedule } from '#src/shared/schedules.ts';
-
-const schedules: readonly Schedule[] = ['off', 'daily', 'weekly'];
+import { type Schedule, schedules } from '#src/shared/schedules.ts';
 
 /** Milliseconds between two lines of progress. */
 const INTERVAL = 5000;

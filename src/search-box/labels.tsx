@@ -7,7 +7,7 @@ const places = ['/geos', '/search', '/state'];
 
 /** The name of a suggestion. */
 export function labelOf({ label, path }: Suggestion): string {
-  if (/^NPI \d/.test(label)) return label; // nobody knows the name
+  if (/^NPI \d/.test(label)) return label; // its name is unknown
   if (path.startsWith('/provider/')) return titleCase(label, 'person');
   return titleCase(label, places.some((start) => path.startsWith(start)) ? 'place' : 'organization');
 }

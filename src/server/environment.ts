@@ -1,6 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { schedules } from '#src/shared/schedules.ts';
 
 const text = z.string();
 const oneOf = <const T extends string[]>(...values: T) => z.enum(values, `must be one of ${values.join(', ')}`);
@@ -100,7 +101,7 @@ export const Environment = z.object({
 
   SHARE_LICENSED: oneOf('no', 'yes').default('no'),
 
-  FETCH: oneOf('off', 'daily', 'weekly').default('off'),
+  FETCH: oneOf(...schedules).default('off'),
   MIRROR_URL: text
     .refine(isWebAddress, 'must be the address of a mirror, such as https://mirror.example')
     .transform((url) => url.replace(/\/+$/, ''))

@@ -23,8 +23,8 @@ const about: Record<AccountMail['template'], string> = {
 };
 
 /**
- * Adds the job of a mail to the transaction of the change that it tells about (R-459), if mail is configured. Nobody
- * owns the job: an attacker in an account must not cancel its notices.
+ * Adds the job of a mail to the transaction of the change that it tells about (R-459), if mail is configured. The
+ * job has no owner: an attacker in an account must not cancel its notices.
  */
 export async function addAccountMail(
   { jobs, config }: Pick<Services, 'jobs' | 'config'>,

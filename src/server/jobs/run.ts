@@ -18,7 +18,7 @@ interface Runner {
   stopping: AbortSignal;
   /** Milliseconds without progress after which a job ends. */
   stall?: number | undefined;
-  /** Receives the errors that nobody expected, with their stacks. */
+  /** Receives unexpected errors, with their stacks. */
   report: (error: unknown) => void;
 }
 
