@@ -87,6 +87,7 @@ export const screens: Readonly<Record<Path, Screen>> = {
   '/hospitals/:ccn': {
     at: async (request) => [`/hospitals/${(await first(request, '/api/hospitals?state=OH')).ccn}`],
   },
+  '/changes': { at: ['/changes', '/changes?page=1', '/changes?kind=address'] },
   '/payments': { at: ['/payments', '/payments?state=OH', '/payments?state=OH&view=table'] },
   '/payments/:npi': { at: ['/payments/2001214339'] },
   '/wdms': {

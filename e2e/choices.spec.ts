@@ -87,7 +87,9 @@ test.describe('the State field', () => {
     });
   });
 
-  test('shows an error if the text has several matches or none, and restores the last choice', async ({ page }) => {
+  test('shows an error if the text has several matches or none, and restores the last choice', {
+    tag: '@rest',
+  }, async ({ page }) => {
     await test.step('shows an invalid state of a URL with an error, and accepts a state in any case', async () => {
       await page.goto('/hcps?state=ZZ&last_name=smith');
       await expect(field(page, 'State')).toHaveValue('ZZ');

@@ -78,7 +78,9 @@ async function slowParts(context: BrowserContext) {
   return parts;
 }
 
-test('an upload goes on after an interruption, and stops when the user leaves (R-476)', async ({ browser }) => {
+test('an upload goes on after an interruption, and stops when the user leaves (R-476)', { tag: '@rest' }, async ({
+  browser,
+}) => {
   const page = await pageOf(browser, demoEmail('administrator'));
   const parts = await slowParts(page.context());
   await page.goto('/admin/data');

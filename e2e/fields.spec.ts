@@ -68,7 +68,9 @@ test('numbers, years and purposes apply or show an error', async ({ page, reques
   });
 });
 
-test('a refusal of a value from the URL is a sentence, and blanks are no criteria of it', async ({ page }) => {
+test('a refusal of a value from the URL is a sentence, and blanks are no criteria of it', { tag: '@rest' }, async ({
+  page,
+}) => {
   for (const [address, sentence] of [
     ['/hcps?gender=X', 'Gender must be F or M'],
     [`/hcps?last_name=${'x'.repeat(101)}`, 'Last name must have at most 100 characters'],

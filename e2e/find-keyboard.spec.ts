@@ -78,7 +78,7 @@ test('the focus moves on when its control disappears', async ({ page, request })
   });
 });
 
-test('the focus returns to the row that the user came from', async ({ page }) => {
+test('the focus returns to the row that the user came from', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?state=TX');
   await expect(rows(page)).toHaveCount(50);
   await settled(page);
@@ -120,7 +120,7 @@ test('the focus returns to the row that the user came from', async ({ page }) =>
   await expect(rows(page).nth(3).getByRole('link')).toBeFocused();
 });
 
-test('closing a peek, or the map of a phone, leaves no entry in the history', async ({ page }) => {
+test('closing a peek, or the map of a phone, leaves no entry in the history', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/about');
   await page.goto('/hcps?state=TX');
   await expect(rows(page)).toHaveCount(50);
@@ -188,7 +188,7 @@ test('nothing moves under a pressed pointer', async ({ page }) => {
   await expect(page).toHaveURL(wanted ?? '');
 });
 
-test('an unknown peek says so, and filters that no search asks say why', async ({ page }) => {
+test('an unknown peek says so, and filters that no search asks say why', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?state=TX&peek=2999999999');
   await expect(peek(page)).toContainText('NPI 2999999999 is not in the directory.');
   await page.goto('/hcps?state=TX&last_name=s');
@@ -202,7 +202,9 @@ test('an unknown peek says so, and filters that no search asks say why', async (
   await expect(page.getByText('a search takes whole state codes, such as TX.')).toBeVisible();
 });
 
-test('removing the place removes its order, and the slider has the limit of its chip', async ({ page }) => {
+test('removing the place removes its order, and the slider has the limit of its chip', { tag: '@rest' }, async ({
+  page,
+}) => {
   await page.goto('/hcps?near=Austin,%20TX&miles=100&sort=distance&order=desc&gender=F');
   await chips(page).getByRole('button', { name: 'Remove within 100 mi of Austin, TX' }).click();
   await expect(page).toHaveURL('/hcps?gender=F');

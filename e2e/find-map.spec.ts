@@ -126,7 +126,9 @@ test('the visible part of a moved map replaces the place of the search', async (
   await expect(page.getByRole('button', { name: 'Remove within 60 mi of Austin, TX, any location' })).toBeVisible();
 });
 
-test('rows ring their cluster, clusters mark their rows, and keys reach all of it', async ({ page }) => {
+test('rows ring their cluster, clusters mark their rows, and keys reach all of it', { tag: '@rest' }, async ({
+  page,
+}) => {
   await page.goto('/hcps?state=TX&view=split');
   await drawn(page);
   const ringed = map(page).locator('[data-ringed]');
@@ -156,7 +158,9 @@ test('rows ring their cluster, clusters mark their rows, and keys reach all of i
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible();
 });
 
-test('a card shows the row at its mark, and with Search as I move each move searches (R-440)', async ({ page }) => {
+test('a card shows the row at its mark, and with Search as I move each move searches (R-440)', {
+  tag: '@rest',
+}, async ({ page }) => {
   await page.goto('/hcps?near=Austin,%20TX&miles=100&view=split');
   await drawn(page);
   await rows(page).nth(3).hover();
@@ -181,7 +185,7 @@ test('a card shows the row at its mark, and with Search as I move each move sear
   await expect(page).toHaveURL(area);
 });
 
-test('without clusters the table has the room', async ({ page }) => {
+test('without clusters the table has the room', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?state=TX');
   await expect(rows(page)).toHaveCount(50);
   await show(page, 'Split');
@@ -196,7 +200,7 @@ test('without clusters the table has the room', async ({ page }) => {
   await drawn(page);
 });
 
-test('the map is accessible in both themes, and fits a phone', async ({ page }) => {
+test('the map is accessible in both themes, and fits a phone', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?near=Austin,%20TX&miles=100&view=split');
   await drawn(page);
   expect(await violationsInBothThemes(page)).toEqual([]);

@@ -21,10 +21,9 @@ const question = {
   group_size_to: '500',
 };
 
-test('a question across datasets finds the same by form, filters and API, and its chips can be removed', async ({
-  page,
-  request,
-}) => {
+test('a question across datasets finds the same by form, filters and API, and its chips can be removed', {
+  tag: '@rest',
+}, async ({ page, request }) => {
   const totalOf = async (query: Record<string, string>) =>
     (await (await request.get(`/api/providers?${new URLSearchParams(query)}`)).json()).total as number;
   const total = await totalOf(question);
@@ -97,6 +96,29 @@ test('Edit search restores every field, keeps criteria without a field, and Canc
   await expect(page).toHaveURL(/state=TX&state=OH.*not\.state=CA/);
 });
 
+for (const address of ['/hcps?state=OH', '/hcos?state=OH'])
+  test(`the form of ${address} keeps its place free while it loads (R-481)`, async ({ page }) => {
+    let load = () => {};
+    const asked = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(/\/(?:Provider|Organization)Form-/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(address);
+    const heading = page.getByRole('heading', { name: /^Found / });
+    await expect(heading).toBeVisible();
+    const top = () => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const folded = await top();
+    await editSearch(page);
+    await expect.poll(top).toBeGreaterThan(folded + 100);
+    const waiting = await top();
+    load();
+    await expect(page.getByRole('form')).toBeVisible();
+    expect(Math.abs((await top()) - waiting)).toBeLessThanOrEqual(5);
+  });
+
 test('keys move through the rows, and Space opens a peek that Back closes', async ({ page }) => {
   await page.goto('/hcps?state=TX');
   await expect(rows(page)).toHaveCount(50);
@@ -155,7 +177,9 @@ test('columns and row heights are remembered, and a search of all rows is one cl
   await expect(page).toHaveURL('/hcps?state=TX&city=austin');
 });
 
-test('the picker has one chip, and a filter without matches keeps its name (R-441, R-443)', async ({ page }) => {
+test('the picker has one chip, and a filter without matches keeps its name (R-441, R-443)', { tag: '@rest' }, async ({
+  page,
+}) => {
   const pickedFrom = async (...levels: [string, string][]) => {
     await page.goto('/hcps');
     for (const [name, option] of levels) await choose(page, name, option);
@@ -211,7 +235,7 @@ test('bad criteria are refused in words, and nothing is lost', { tag: '@rest' },
   await expect(page).not.toHaveURL(/payment/);
 });
 
-test('the screen is accessible with its filters and peek, also on a phone', async ({ page }) => {
+test('the screen is accessible with its filters and peek, also on a phone', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps?near=Austin,%20TX&miles=100&certified=yes');
   await expect(rows(page).first()).toBeVisible();
   await settled(page);
@@ -234,7 +258,7 @@ test('the screen is accessible with its filters and peek, also on a phone', asyn
   await expect(chips(page)).toContainText('Board certified');
 });
 
-test('records lead to the providers who share them', async ({ page, request }) => {
+test('records lead to the providers who share them', { tag: '@rest' }, async ({ page, request }) => {
   const { rows: affiliated } = await (await request.get('/api/providers?grouped=yes&group_size_from=10')).json();
   const { rows: groups } = await (await request.get('/api/medical-groups?state=TX')).json();
   const { rows: places } = await (await request.get('/api/places?state=OH')).json();
@@ -259,7 +283,9 @@ test('records lead to the providers who share them', async ({ page, request }) =
     });
 });
 
-test('two quick filters both apply, and Back is not overtaken by a filter that waits', async ({ page }) => {
+test('two quick filters both apply, and Back is not overtaken by a filter that waits', { tag: '@rest' }, async ({
+  page,
+}) => {
   await page.goto('/hcps?gender=F');
   await group(page, 'Name').getByRole('button', { name: 'Name' }).click();
   await group(page, 'Name').getByLabel('Last name').fill('smi');

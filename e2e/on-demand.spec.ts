@@ -45,7 +45,9 @@ test('a list of options opens once it is loaded, and its field keeps the focus',
   await expect(field).not.toBeFocused();
 });
 
-test('a list that loads after the focus has left stays closed and takes no focus', async ({ page }) => {
+test('a list that loads after the focus has left stays closed and takes no focus', { tag: '@rest' }, async ({
+  page,
+}) => {
   const pass = await hold(page, 'Choice');
   await openResults(page);
   await page.getByRole('combobox', { name: 'Filter by gender' }).click();

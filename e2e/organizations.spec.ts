@@ -140,7 +140,7 @@ test('filters, address and API find the same, and chips remove what filters add 
   await expect(page.getByRole('alert')).toContainText('Unknown place "Atlantis, TX"');
 });
 
-test('the filters are accessible, also on a phone', async ({ page }) => {
+test('the filters are accessible, also on a phone', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcos?state=TX&members_from=1');
   await expect(rows(page).first()).toBeVisible();
   await settled(page);

@@ -78,7 +78,10 @@ test.describe('on a phone', () => {
     });
   });
 
-  test('a phone number in a row is a large enough touch target, and the row still opens', async ({ page, request }) => {
+  test('a phone number in a row is a large enough touch target, and the row still opens', { tag: '@rest' }, async ({
+    page,
+    request,
+  }) => {
     for (const [address, list] of [
       ['/hcps?state=OH', 'Providers'],
       ['/hcos?state=WV', 'Organizations'],

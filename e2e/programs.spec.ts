@@ -147,10 +147,9 @@ test('the form follows the URL, and hidden fields do not apply', { tag: '@rest' 
   });
 });
 
-test('a program leads to providers with its director’s name, and their pages lead back, by name only (R-402)', async ({
-  page,
-  request,
-}) => {
+test('a program leads to providers with its director’s name, and their pages lead back, by name only (R-402)', {
+  tag: '@rest',
+}, async ({ page, request }) => {
   const get = async (url: string) => (await request.get(url)).json();
   /** A program whose director shares the name with `providers` providers of its state. */
   const directedBy = async (isFit: (providers: number) => boolean) => {

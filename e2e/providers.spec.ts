@@ -3,7 +3,7 @@ import { anyProvider, column, editSearch, found, fullProvider, rows, submit } fr
 import { choose, field } from './screens.ts';
 
 test.describe('searching', () => {
-  test('shows nothing before the first search, then results or errors', async ({ page, request }) => {
+  test('shows nothing before the first search, then results or errors', { tag: '@rest' }, async ({ page, request }) => {
     await test.step('shows nothing before the first search, then all providers for an empty form', async () => {
       await page.goto('/hcps');
       await expect(page.getByRole('heading', { level: 1, name: 'Search Healthcare Providers' })).toBeVisible();
@@ -344,7 +344,7 @@ test.describe('the provider page', () => {
   });
 });
 
-test('a user can search, open a result and go back by keyboard only', async ({ page }) => {
+test('a user can search, open a result and go back by keyboard only', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/hcps');
   await field(page, 'NPI').focus();
   await page.keyboard.press('Tab');
@@ -376,7 +376,7 @@ test('a user can search, open a result and go back by keyboard only', async ({ p
   await expect(page.getByRole('link', { name: npi })).toBeVisible();
 });
 
-test('a search without a connection says so, and runs again with one', async ({ page, context }) => {
+test('a search without a connection says so, and runs again with one', { tag: '@rest' }, async ({ page, context }) => {
   await page.goto('/hcps');
   await field(page, 'City').fill('akron');
   await context.setOffline(true);

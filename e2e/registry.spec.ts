@@ -100,7 +100,10 @@ test.describe('searching', () => {
     });
   });
 
-  test('one click removes the preset state, in the form or beside the results', async ({ page, request }) => {
+  test('one click removes the preset state, in the form or beside the results', { tag: '@rest' }, async ({
+    page,
+    request,
+  }) => {
     const [{ number }] = await results(request, 'state=OH&enumeration_type=NPI-1&limit=1');
     await page.goto('/npi-nppes');
     await field(page, 'NPI Number').fill(number);

@@ -143,7 +143,7 @@ test('keys typed before its script loads are kept, and Ctrl with a click leaves 
   await expect(page).toHaveURL('/hcps');
 });
 
-test('only users who may read data see it', async ({ browser }) => {
+test('only users who may read data see it', { tag: '@rest' }, async ({ browser }) => {
   const pending = await pageOf(browser, demoEmail('pending'));
   await pending.goto('/');
   await expect(pending.getByRole('heading', { name: 'The Power of Information' })).toBeVisible();

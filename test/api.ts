@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import { openAccounts } from '#src/accounts/accounts.ts';
 import { startSession } from '#src/accounts/session/sessions.ts';
 import { makeToken } from '#src/accounts/tokens/tokens.ts';
@@ -11,6 +11,7 @@ import { buildApp } from '#src/server/app.ts';
 import { loadConfig } from '#src/server/config.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 import type { Role } from '#src/shared/roles.ts';
+import { linkDemoIndex } from '#test/demo-database.ts';
 import { testJobs } from '#test/jobs.ts';
 
 /** A caller: no user, an unapproved user, a user with a role, or a script with an administrator's API token. */
@@ -36,9 +37,12 @@ export async function testApi(
   database: Database,
   { stale = [], indexed = true, budget = 5000, search: opened, env = {} }: Options = {},
 ) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-api-'));
+  const dataDir = mkdtempSync(path.join(inject('sharedFolder'), 'api-'));
   const search = opened ?? openSearch({ workers: 1, budget });
-  if (indexed && !opened) await refreshSearch(database, dataDir, search);
+  if (indexed && !opened) {
+    linkDemoIndex(dataDir);
+    await refreshSearch(database, dataDir, search);
+  }
   const config = loadConfig({ LOG_LEVEL: 'silent', METRICS_OPEN: 'loopback', DATA_DIR: dataDir, ...env });
   const people = openDatabase(database.url, { max: 2 }); // accounts still work in tests where `database` fails
   const accounts = await openAccounts({ database: people, embedded: false, config });

@@ -1,12 +1,13 @@
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { keysOf } from '#src/accounts/provider/keys.ts';
 import { openDatabase } from '#src/server/database.ts';
 import { openQueue } from '#src/server/jobs/queue.ts';
-import { createMigrated, temporaryCluster } from '#test/temporary.ts';
+import { createMigrated, temporaryCluster, temporaryFolder } from '#test/temporary.ts';
 
 /**
  * Starts one PostgreSQL for the whole run, with a migrated `template` database that tests clone. The template holds the
- * identity provider's keys, which take long to generate, and the queue of jobs.
+ * identity provider's keys, which take long to generate, and the queue of jobs. `sharedFolder` is for files of the run.
  */
 export default async function setup(project: TestProject) {
   const { cluster, close } = await temporaryCluster();
@@ -16,11 +17,17 @@ export default async function setup(project: TestProject) {
   await queue.stop();
   await template.close();
   project.provide('clusterUrl', cluster.url('postgres'));
-  return close;
+  const folder = temporaryFolder();
+  project.provide('sharedFolder', folder);
+  return async () => {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  };
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
     clusterUrl: string;
+    sharedFolder: string;
   }
 }

@@ -23,7 +23,7 @@ test('connections killed under load cause some 503s, and the process survives', 
   const database = await testDatabase();
   const { url, ended } = await start(database);
   const load = await putUnderLoad(url, database);
-  for (let round = 0; round < (runsAll ? 20 : 3); round++) {
+  for (let round = 0; round < (runsAll ? 20 : 2); round++) {
     const answered = load.count(200);
     await expect.poll(() => load.count(200), patience).toBeGreaterThan(answered + 20);
     const { rowCount } = await database.pool.query(

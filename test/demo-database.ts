@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { loadDemo } from '#src/app/demo.ts';
@@ -23,8 +22,18 @@ export async function demoDatabase(): Promise<Database> {
 
 async function importInto(name: string) {
   const database = openDatabase(urlOf(name));
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'medatlas-demo-'));
-  await loadDemo({ database, dataDir, onProgress: () => {} });
+  await loadDemo({ database, dataDir: inject('sharedFolder'), onProgress: () => {} });
   await database.close();
-  rmSync(dataDir, { recursive: true });
+}
+
+/**
+ * Gives a data folder in the shared folder the search index of the demo data, if there is one. A database from
+ * `demoDatabase` then needs no build. Any other has other imports, and the index builds its own files.
+ */
+export function linkDemoIndex(dataDir: string) {
+  const built = path.join(inject('sharedFolder'), 'search');
+  if (!existsSync(built)) return;
+  const folder = path.join(dataDir, 'search');
+  mkdirSync(folder, { mode: 0o700 });
+  for (const name of readdirSync(built)) linkSync(path.join(built, name), path.join(folder, name));
 }

@@ -22,10 +22,10 @@ function newProduct(more: Record<string, string> = {}) {
 const expectAllEnded = (env: { DATA_DIR: string }) =>
   expect.poll(() => runningKinds(env), { timeout: 5000 }).toEqual([]);
 
-test.each(sampleOf(['SIGTERM', 'SIGINT'] as const, 2))(
+test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s to npm only ends the server and PostgreSQL',
   {
-    tags: 'sampled',
+    tags: 'rest',
   },
   async (signal) => {
     const env = newProduct();
@@ -147,7 +147,7 @@ const refused: [name: string, value: string, message: RegExp][] = [
   ],
 ];
 
-test.each(sampleOf(refused, 3))(
+test.each(sampleOf(refused, 4))(
   '%s=%s is refused with one message, and no data is created',
   {
     tags: 'sampled',

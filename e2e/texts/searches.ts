@@ -238,6 +238,15 @@ export const searches: Visit[] = [
     rows: ['/api/payments', 'npi'],
   },
   {
+    route: '/changes',
+    at: '/changes?page=1',
+    title: 'Changes',
+    crumbs: 'Changes',
+    buttons: 'Clear · Search Changes',
+    fields: 'What changed · Source · NPI · Imported from · Imported to',
+    texts: 'No changes found',
+  },
+  {
     route: '/wdms',
     at: '/wdms?core_type=wdms&country_name=United+States+of+America&sort=state&order=desc&page=2',
     title: 'Medical School Directory',

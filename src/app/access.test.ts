@@ -77,6 +77,8 @@ const declared: Record<string, Access> = {
   'PATCH /api/uploads/:id': 'administrator',
   'DELETE /api/uploads/:id': 'administrator',
   'POST /api/imports': 'administrator',
+  'POST /api/imports/:id/roll-back': 'administrator',
+  'POST /api/imports/:id/release': 'administrator',
   'GET /api/imports/:id/refused': 'administrator',
   'GET /api/imports/:id/refused.csv': 'administrator',
 };

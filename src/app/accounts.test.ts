@@ -2,11 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { openMailbox } from '#test/mailbox.ts';
 import { sampleOf } from '#test/sampling.ts';
 import { testSite } from '#test/site.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // starts of whole processes take long on a loaded machine
 
 async function desk(settings: Record<string, string> = {}) {
   const database = await testDatabase();
@@ -123,7 +125,7 @@ it('refuses with a message, and changes nothing', { timeout: 180_000, tags: 'sam
     ['list --role manager', 'list has no option --role.'],
     ['list --nonsense', "Unknown option '--nonsense'"],
   ];
-  const tried = sampleOf(refusals, 4);
+  const tried = sampleOf(refusals, 6);
   const outcomes = await Promise.all(tried.map(([line]) => run(line)));
   for (const [n, [line, message]] of tried.entries()) {
     expect(outcomes[n], line).toEqual({ code: 1, output: expect.stringContaining(message) });

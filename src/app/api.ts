@@ -4,11 +4,13 @@ import type { Accounts } from '#src/accounts/accounts.ts';
 import { limitSearches } from '#src/accounts/session/search-limit.ts';
 import { ABSOLUTE_HOURS, IDLE_HOURS } from '#src/accounts/session/sessions.ts';
 import { publishers } from '#src/app/fetch-job.ts';
+import { rollBackDataset } from '#src/app/history-job.ts';
 import { addImport } from '#src/app/import-job.ts';
 import { openSearchBox } from '#src/app/search-box.ts';
 import { serverDatasets, sources } from '#src/app/server-datasets.ts';
 import { licensedOnly } from '#src/datasets/licensed.ts';
 import { parametersOff } from '#src/datasets/providers/everything/off.ts';
+import { release } from '#src/importer/history/batch.ts';
 import { aboutRoutes } from '#src/pages/about/routes.ts';
 import { contactRoutes } from '#src/pages/contact/routes.ts';
 import { dataStatusRoutes } from '#src/pages/data-status/routes.ts';
@@ -51,6 +53,11 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
     sources,
     uploads: openUploads(path.join(config.dataDir, 'uploads')),
     rejectsFolder: path.join(config.dataDir, 'rejects'),
+    release: (importId) => release(database.url, importId),
+    addRollBack: async (importId, owner) => {
+      const dataset = await rollBackDataset(database, importId);
+      return jobs.add('roll-back', { input: { dataset, importId }, key: `${importId}`, dataset, owner });
+    },
     addImport: (wish, owner) => addImport(jobs, { ...wish, maxRefused: config.maxRefused, uploaded: true }, owner),
   });
   jobRoutes(app, database.db, jobs);
@@ -80,6 +87,7 @@ export function apiRoutes(app: FastifyInstance, { database, search, accounts, jo
     providerCriteria,
     providerHighlights,
     criteriaOff,
+    historySources: sources.flatMap(({ dataset, history }) => (history ? [dataset] : [])),
     requireDataset,
     mayRead,
   };

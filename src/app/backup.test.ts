@@ -25,6 +25,7 @@ import { ensureDatabase, openCluster } from '#src/server/postgres.ts';
 import { clusterFolder } from '#src/server/storage.ts';
 import { emptyDatabase, testDatabase } from '#test/database.ts';
 import { removeData } from '#test/product.ts';
+import { sampleOf } from '#test/sampling.ts';
 import { temporaryFolder } from '#test/temporary.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-backup-'));
@@ -257,7 +258,7 @@ test('a stopped backup leaves no file', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([]);
 });
 
-test.each(['backup', 'restore'])('npm run %s prints its usage', async (program) => {
+test.each(sampleOf(['backup', 'restore'], 2))('npm run %s prints its usage', { tags: 'sampled' }, async (program) => {
   expect(await run(program, ['--help'])).toEqual({
     code: 0,
     output: expect.stringMatching(`^npm run ${program} -- <file>`),

@@ -12,7 +12,7 @@ import { sampleOf } from '#test/sampling.ts';
 /** Rows to import of each publisher's file. One broken row of them is less than five percent. */
 const ROWS = 60;
 
-const invented = sampleOf(importedDatasets, 3).map(async ({ name, source, invented }) => ({
+const invented = sampleOf(importedDatasets, 6).map(async ({ name, source, invented }) => ({
   dataset: name,
   source,
   invent: await invented(),

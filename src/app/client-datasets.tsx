@@ -1,5 +1,6 @@
 import { affiliationsClient } from '#src/datasets/affiliations/client.tsx';
 import { certificationsClient } from '#src/datasets/certifications/client.tsx';
+import { changesClient } from '#src/datasets/changes/client.tsx';
 import type { ClientDataset } from '#src/datasets/client-dataset.tsx';
 import { hospitalsClient } from '#src/datasets/hospitals/client.tsx';
 import { licensesClient } from '#src/datasets/licenses/client.tsx';
@@ -25,6 +26,7 @@ const list = [
   hospitalsClient,
   paymentsClient,
   schoolsClient,
+  changesClient,
 ] as const;
 
 /** All datasets with screens. */

@@ -191,8 +191,8 @@ async function run(env: Record<string, string>, ...args: string[]) {
   });
 }
 
-it('runs as a command, whose last line has the counts (R-460)', async () => {
-  const { database, dataDir, publisher, rows } = await setUpJobs();
+it('runs as a command, whose last line has the counts (R-460)', { timeout: 60_000 }, async () => {
+  const { database, dataDir, publisher } = await setUpJobs();
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, MIRROR_URL: publisher.url };
   const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
   const first = await run(env, 'taxonomy');
@@ -214,6 +214,11 @@ it('runs as a command, whose last line has the counts (R-460)', async () => {
     '1 of 5 datasets were fetched. The reasons of the others are above.',
   ]);
   expect(all.stderr).toMatch(/^nppes: https:\/\/download\.cms\.gov\/nppes\/NPI_Files\.html is gone \(404\)\.$/m);
+});
+
+it('has options and refusals as a command (R-460)', { tags: 'rest' }, async () => {
+  const { database, dataDir, publisher, rows } = await setUpJobs();
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, MIRROR_URL: publisher.url };
   expect(await run(env, 'licenses')).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^licenses cannot be fetched/),

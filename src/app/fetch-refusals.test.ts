@@ -147,7 +147,8 @@ it('does not fetch a file again that the import refused, until it changes (R-468
   publisher.put(CODES, taxonomyOf('Refused').replace('207R00000X', 'no code'));
   const refused = /^No rows to load|percent/;
   await expect(fetch('taxonomy', { insist: false })).rejects.toThrow(refused);
-  const again = 'The last import refused nucc_taxonomy_250.csv, and the publisher has not changed it since.';
+  const again =
+    'The last import of nucc_taxonomy_250.csv was refused or rolled back, and the publisher has not changed it since.';
   await expect(fetch('taxonomy', { insist: false })).rejects.toThrow(again);
   await expect(fetch('taxonomy', { insist: false })).rejects.toThrow(again);
   expect(publisher.requestsFor(CODES).map(({ status }) => status)).toEqual([200, 304, 304]);
@@ -223,7 +224,7 @@ it.each<[what: string, content: () => Promise<string | Buffer>, sentence: RegExp
   expect(await rows('select from imports')).toEqual([]);
   if (what === 'no zip') return; // the first bytes say so
   await expect(fetch('nppes', { insist: false })).rejects.toThrow(
-    `The last import refused ${name}, and the publisher has not changed it since.`,
+    `The last import of ${name} was refused or rolled back, and the publisher has not changed it since.`,
   );
   const sent = () => publisher.requestsFor(name).map(({ status }) => status);
   expect(sent()).toEqual([200, 304]);

@@ -1,5 +1,5 @@
 // `npm run fetch`: downloads publishers' newest files and imports them.
-import { buildIndex } from '#src/app/build-after-import.ts';
+import { afterImport } from '#src/app/after-import.ts';
 import { cannotFetch, fetchDataset, publishers } from '#src/app/fetch-job.ts';
 import { imported } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
@@ -49,7 +49,7 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
       const job = onConsole(stopping, values.quiet ?? false);
       try {
         const fetched = await fetchDataset(database, config, { dataset, insist: true }, job);
-        if (fetched.files > 0) await buildIndex(database, config.dataDir, stopping);
+        if (fetched.files > 0) await afterImport(database, config.dataDir, stopping);
         console.log(closingLine(fetched));
         all.push(fetched);
       } catch (error) {

@@ -17,7 +17,7 @@ import { removeUploaded } from '#src/server/uploads.ts';
 import { capital, count } from '#src/shared/format.ts';
 
 /** What to import: files of this server. */
-export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | 'maxRefused'> & {
+export type ImportInput = Pick<ImportOptions, 'paths' | 'mode' | 'published' | 'maxRefused' | 'force'> & {
   dataset: string;
   /** Whether users uploaded the files. They are deleted after the import. */
   uploaded?: boolean;

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { buildIndex } from '#src/app/build-after-import.ts';
+import { afterImport } from '#src/app/after-import.ts';
 import { addImport, type ImportInput, importJob } from '#src/app/import-job.ts';
 import { imported, sources } from '#src/app/server-datasets.ts';
 import { countsLine, sumOf } from '#src/importer/counts.ts';
@@ -30,6 +30,7 @@ Reads .csv, .zip and .gz files, without unpacking to disk. In a folder, it reads
   --update               import an increment (nppes: a weekly file, or the report of deactivated NPIs)
   --published YYYY-MM-DD the publisher's date, if the file name does not have it
   --max-refused PERCENT  largest percentage of refused rows before an import stops (default: MAX_REFUSED, 5)
+  --force                set a new baseline for the history, without changes
   --quiet                show no progress
   --background           let the server with this data folder import, and end at once
 
@@ -39,6 +40,7 @@ const options = {
   update: { type: 'boolean' },
   published: { type: 'string' },
   'max-refused': { type: 'string' },
+  force: { type: 'boolean' },
   quiet: { type: 'boolean' },
   background: { type: 'boolean' },
 } as const;
@@ -57,7 +59,13 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
   try {
     await unlessStopped(stopping, makeTables(storage.database, imported));
     if (values.background) {
-      await addJobs(storage.database, config.dataDir, chosen, { paths, mode, published, maxRefused });
+      await addJobs(storage.database, config.dataDir, chosen, {
+        paths,
+        mode,
+        published,
+        maxRefused,
+        force: values.force,
+      });
       return;
     }
     const results: ImportResult[] = [];
@@ -72,12 +80,13 @@ await runCommand({ usage, options, takesArguments: true }, async (values, [name,
         published,
         rejectsFolder: path.join(config.dataDir, 'rejects'),
         maxRefused,
+        force: values.force,
         onProgress: progress?.update,
         signal: stopping,
       }).finally(() => progress?.stop());
       results.push(result);
       console.log(report(result));
-      await buildIndex(storage.database, config.dataDir, stopping);
+      await afterImport(storage.database, config.dataDir, stopping);
     }
     if (results.length > 1) console.log(`all: ${countsLine(sumOf(results))}`);
   } finally {

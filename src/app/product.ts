@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lacksDemo, loadDemo } from '#src/app/demo.ts';
+import { compareLater } from '#src/app/history-job.ts';
 import { BuildEnded, buildByJob, indexJob } from '#src/app/index-job.ts';
 import { refreshSearch } from '#src/app/search.ts';
 import { required } from '#src/app/search-tables.ts';
@@ -107,9 +108,16 @@ export function openProduct(
       await loadDemo({ database, dataDir, onProgress: console.log, signal });
       loadingDemo = false;
     }
+    const compare = () => void compareLater(database, jobs).catch(report);
     stopListening = listen(database.url, 'imports', {
-      onNotify: onImport,
-      onConnect: queueFollow,
+      onNotify: () => {
+        onImport();
+        compare();
+      },
+      onConnect: () => {
+        queueFollow();
+        compare();
+      },
       onLoss: report,
     });
     await followed.promise;

@@ -1,5 +1,6 @@
 import { affiliationsServer } from '#src/datasets/affiliations/server.ts';
 import { certificationsServer } from '#src/datasets/certifications/server.ts';
+import { changesServer } from '#src/datasets/changes/server.ts';
 import { hospitalsServer } from '#src/datasets/hospitals/server.ts';
 import { licensesServer } from '#src/datasets/licenses/server.ts';
 import { listingsServer } from '#src/datasets/listings/server.ts';
@@ -29,6 +30,7 @@ const list = [
   certificationsServer,
   licensesServer,
   paymentsServer,
+  changesServer,
 ] as const;
 
 /**

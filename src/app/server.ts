@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
 import { fetchDue, fetchJob, publishers } from '#src/app/fetch-job.ts';
+import { datesJob, historyJob, rollBackJob } from '#src/app/history-job.ts';
 import { importJob } from '#src/app/import-job.ts';
 import { cleanUp } from '#src/app/jobs.ts';
 import { mailJob } from '#src/app/mail-job.ts';
@@ -68,6 +69,9 @@ async function start(stopping: AbortSignal, dev: boolean) {
     kinds: [
       cleanUp(accounts, storage.database, () => jobs.failStranded()),
       importJob(storage.database.url, config.dataDir),
+      historyJob(storage.database),
+      datesJob(storage.database, config),
+      rollBackJob(storage.database),
       product.indexJob,
       mailJob(storage.database, config),
       fetchJob(storage.database, config),

@@ -25,6 +25,8 @@ export interface Services {
   providerHighlights: readonly (HighlightReader & { needs: string })[];
   /** The parameters of provider searches that are off. */
   criteriaOff: ReadonlySet<string>;
+  /** The datasets with a history. */
+  historySources: readonly string[];
   /** Throws a Failure unless searches can read the dataset: 409 before its first import, 503 if it is outdated. */
   requireDataset(name: string): void;
   /** Whether a caller may get the fields of a dataset. API tokens get those of licensed sources with SHARE_LICENSED only. */

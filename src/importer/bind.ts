@@ -1,25 +1,39 @@
 import { finder } from '#src/importer/header.ts';
 import { headerProblem } from '#src/importer/header-problem.ts';
+import { FingerprintWriter } from '#src/importer/history/fingerprint-writer.ts';
 import type { Keys } from '#src/importer/keys.ts';
 import { RowWriter } from '#src/importer/row-writer.ts';
-import type { SourceFile } from '#src/importer/source.ts';
+import type { Compared, SourceFile } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** A file's tables, route and unique key, with column indexes resolved by its header. */
 export interface Binding {
   writers: RowWriter[];
+  /** By table: what writes the fingerprints of its rows, for tables that the history compares. */
+  fingerprints: Map<string, FingerprintWriter>;
   route: { to: NonNullable<SourceFile['route']>['to']; columns: number[] } | undefined;
   unique: { keys: Keys; columns: number[]; name: string } | undefined;
 }
 
 /** Resolves a file's columns by its header. Throws a Refusal that names missing and unknown columns (R-296). */
-export function bind(file: SourceFile, header: readonly string[], fileName: string): Binding {
+export function bind(
+  file: SourceFile,
+  header: readonly string[],
+  fileName: string,
+  history: readonly Compared[] = [],
+): Binding {
   const find = finder(header);
   const problem = headerProblem(file, header);
   if (problem) throw new Refusal(`${fileName} ${problem.lacks}. Nothing was changed. ${problem.found}`);
   const { route, unique } = file;
   return {
     writers: file.tables.map((table) => new RowWriter(table, find, fileName)),
+    fingerprints: new Map(
+      file.tables.flatMap((table) => {
+        const compared = history.find((each) => each.table === table.table);
+        return compared ? [[table.table, new FingerprintWriter(table, compared, find, fileName)]] : [];
+      }),
+    ),
     route: route && { to: route.to, columns: route.headers.map(find) },
     unique: unique && {
       keys: unique.keys(),

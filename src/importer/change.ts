@@ -1,6 +1,8 @@
 import type { Tally } from '#src/importer/counts.ts';
 import { type Base, baseOf, daysOf, missingWeeks, refuseBefore } from '#src/importer/coverage.ts';
 import { releaseUnlisted, removeNewer } from '#src/importer/full-list.ts';
+import { addBatch } from '#src/importer/history/batch.ts';
+import { keepTouched, updateFingerprints } from '#src/importer/history/previous.ts';
 import { applyIncrement, type Changes } from '#src/importer/increment.ts';
 import { removeOlder } from '#src/importer/older.ts';
 import { recordChange, recordFinish, recordListed } from '#src/importer/record.ts';
@@ -29,16 +31,19 @@ export async function changeTables(run: Run): Promise<Changes> {
   run.onProgress({ ...progress, stage: 'swapping' });
   await client.query('begin');
   try {
+    await keepTouched(client, source, update, isList ? listedKeys(update) : stagedKeys(tables, run));
     const changes = isList
       ? await applyList(run, update, base, demo)
-      : await applyFiles(run, update, base, { to, demo });
+      : await applyFiles(run, update, base, { to, demo, tables });
     skipUnchanged(run.tallies, changes);
     for (const name of tables) {
       const growth = changes.growth.get(name) ?? 0;
       await recordChange(client, { name, growth, importId, published: isList ? null : to });
     }
+    await updateFingerprints(client, source, update);
     await client.query('drop schema incoming cascade');
     await recordFinish(client, importId, { ...summary(run), checksum, bytes: progress.bytes, demo });
+    await addBatch(client, { ...run, demo });
     for (const week of isList ? [] : await missingWeeks(client, source.dataset, base, days))
       run.notes.push(`No file of ${week.from} to ${week.to} was imported. Import it, or the next full file.`);
     await client.query('commit');
@@ -53,9 +58,9 @@ async function applyFiles(
   { session: { client }, loads, tallies }: Run,
   update: Increment,
   { published, listed }: Base,
-  { to, demo }: { to: string | null; demo: boolean },
+  { to, demo, tables }: { to: string | null; demo: boolean; tables: readonly string[] },
 ) {
-  const staged = new Set(loads.keys());
+  const staged = new Set(tables.filter((table) => loads.has(table)));
   const older = await removeOlder(client, update, staged, { base: published, to, listed });
   skipOlder(tallies, older);
   return applyIncrement(client, update, staged, demo);
@@ -90,6 +95,18 @@ async function applyList(run: Run, update: Increment, base: Base, demo: boolean)
   await recordListed(client, importId, day);
   return { ...changes, released };
 }
+
+/** SQL for the NPIs in the staged tables. */
+const stagedKeys = (tables: readonly string[], { loads }: Run) =>
+  tables
+    .filter((table) => loads.has(table))
+    .map((table) => `select npi from incoming.${table}`)
+    .join(' union ');
+
+/** SQL for the NPIs whose state a full list may change. */
+const listedKeys = ({ retired }: Increment) =>
+  `select npi from incoming.${retired} listed full join public.${retired} known using (npi)
+   where listed.npi is null or known.npi is null`;
 
 /** The upper bound for the current date in any time zone, as YYYY-MM-DD. */
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

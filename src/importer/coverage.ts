@@ -24,7 +24,8 @@ export async function baseOf(client: pg.Client, { dataset, update }: Source): Pr
   );
   const { id = null, published_on = null } = rows[0] ?? {};
   const { rows: lists } = await client.query(
-    `select max(listed_on) listed from imports where dataset = $1 and status = 'finished' and id > coalesce($2, 0)`,
+    `select max(listed_on) listed from imports where dataset = $1 and status = 'finished' and withdrawn_at is null
+       and id > coalesce($2, 0)`,
     [dataset, id],
   );
   return { importId: id, published: published_on, listed: lists[0].listed };
@@ -57,7 +58,8 @@ export async function missingWeeks(client: pg.Client, dataset: string, base: Bas
   if (!base.published) return [];
   const { rows } = await client.query<Days>(
     `select coalesce(covers_from, covers_to - 6)::text "from", covers_to::text "to" from imports
-     where dataset = $1 and mode = 'update' and status = 'finished' and covers_to is not null and id > $2`,
+     where dataset = $1 and mode = 'update' and status = 'finished' and withdrawn_at is null
+       and covers_to is not null and id > $2`,
     [dataset, base.importId],
   );
   const covered = [...rows, ...(days ? [days] : [])].sort((a, b) => (a.from < b.from ? -1 : 1));

@@ -3,6 +3,8 @@ import pg from 'pg';
 import { changeTables } from '#src/importer/change.ts';
 import { type Counts, type FileCounts, reasonsOf, sumOf } from '#src/importer/counts.ts';
 import { daysOf } from '#src/importer/coverage.ts';
+import { giveUp, waitsForComparison } from '#src/importer/history/batch.ts';
+import { compareImports } from '#src/importer/history/compare.ts';
 import { findInputs, type Input, movedFrom } from '#src/importer/inputs.ts';
 import { progressRecorder } from '#src/importer/progress.ts';
 import { recordFailure, recordStart } from '#src/importer/record.ts';
@@ -30,6 +32,8 @@ export interface ImportOptions {
   rejectsFolder: string;
   /** Percent of a file's rows that may be refused. Default: 5 (R-296). */
   maxRefused?: number;
+  /** Whether the import sets a new baseline for the history, without changes. */
+  force?: boolean | undefined;
   /** Milliseconds to wait for another import to end. Default: 0. */
   patience?: number;
   onProgress?(progress: Progress): void;
@@ -82,6 +86,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       session,
       importId,
       demo,
+      force: options.force ?? false,
       url: options.url,
       maxRefused: options.maxRefused ?? 5,
       rejects: new Rejects(options.rejectsFolder, importId),
@@ -94,6 +99,7 @@ export async function runImport(options: ImportOptions): Promise<ImportResult> {
       tallies: [],
       notes,
     };
+    await compareBefore(run);
     const changes = await finishOrFail(run);
     return {
       ...sumOf(run.tallies.map(({ counts }) => counts)),
@@ -125,6 +131,18 @@ function withoutLists(inputs: Input[], mode: 'full' | 'update', notes: string[])
     throw new Refusal(`${list.name} changes existing records: import it with --update. Nothing was changed.`);
   notes.push(`${list.name} was left out. Import it with --update.`);
   return inputs.filter(({ kind }) => !kind.fullList);
+}
+
+/** Compares the last import of the dataset, if that is still to do: this one replaces what it is compared with. */
+async function compareBefore({ session: { client }, url, source, signal, notes }: Run) {
+  if (!(await waitsForComparison(client, source.dataset))) return;
+  try {
+    await compareImports({ url, sources: [source], signal, onProgress: () => {} });
+  } catch (error) {
+    signal?.throwIfAborted();
+    notes.push(`The last import could not be compared: ${(error as Error).message}. It has no changes.`);
+    await giveUp(client, source.dataset, (error as Error).message);
+  }
 }
 
 /** Runs the import. If it fails, cleans up and records the error. */

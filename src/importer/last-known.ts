@@ -17,16 +17,47 @@ export async function copyLastKnown(client: pg.Client, increment: Increment, dem
 /**
  * Stores the rows that `copyLastKnown` copied, and deletes those of records in service again. Call it after the swap.
  */
-export async function storeCopied(client: pg.Client, { key, records, retired }: Increment): Promise<void> {
+export async function storeCopied(client: pg.Client, increment: Increment): Promise<void> {
   await client.query(
     `insert into last_known_records select * from ${COPIED}
      on conflict (npi) do update set (table_name, record, dependents, demo, kept_at) =
        row(excluded.table_name, excluded.record, excluded.dependents, excluded.demo, excluded.kept_at)`,
   );
-  const inService = records
+  await client.query(`delete from last_known_records where ${isInService(increment)}`);
+}
+
+/** SQL for whether a stored record is in service again. */
+const isInService = ({ key, records, retired }: Increment) =>
+  records
     .filter((table) => table !== retired)
-    .map((table) => `exists (select from public.${table} live where live.${key} = last_known_records.npi)`);
-  await client.query(`delete from last_known_records where ${inService.join(' or ')}`);
+    .map((table) => `exists (select from public.${table} live where live.${key} = last_known_records.npi)`)
+    .join(' or ');
+
+/**
+ * Copies the stored rows that a full import is about to change, and the days of its records, for a roll back. Call it after
+ * the swap. `replacesDemo`: the import deletes all demo rows instead of those in service again.
+ */
+export async function keepNotes(client: pg.Client, increment: Increment, replacesDemo: boolean): Promise<void> {
+  await client.query('create table previous.record_days as select * from record_days');
+  if (replacesDemo) {
+    await client.query('create table previous.last_known_records as select * from last_known_records where demo');
+    return;
+  }
+  await client.query(`create table previous.stored_records as select npi from ${COPIED}`);
+  await client.query(
+    `create table previous.last_known_records as select * from last_known_records
+     where npi in (select npi from ${COPIED}) or ${isInService(increment)}`,
+  );
+}
+
+/** Puts back what `keepNotes` copied. */
+export async function restoreNotes(client: pg.Client): Promise<void> {
+  await client.query('delete from record_days');
+  await client.query('insert into record_days select * from previous.record_days');
+  const { rows } = await client.query(`select to_regclass('previous.stored_records') is not null stored`);
+  if (rows[0].stored)
+    await client.query('delete from last_known_records where npi in (select npi from previous.stored_records)');
+  await client.query('insert into last_known_records select * from previous.last_known_records');
 }
 
 /** Stores the live rows of records that an increment takes out of service. Call it before the increment is applied. */

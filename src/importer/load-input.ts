@@ -3,12 +3,13 @@ import { type Binding, bind } from '#src/importer/bind.ts';
 import type { Tally } from '#src/importer/counts.ts';
 import { fits, likeliestHeader, MAX_TITLES } from '#src/importer/header-problem.ts';
 import type { Input } from '#src/importer/inputs.ts';
+import type { Pieces } from '#src/importer/pieces.ts';
 import { readInThread } from '#src/importer/read-in-thread.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Row } from '#src/importer/row.ts';
 import type { RowWriter } from '#src/importer/row-writer.ts';
 import { type Findings, Scanner, SLICE } from '#src/importer/scanner.ts';
-import type { Refused } from '#src/importer/source.ts';
+import type { Compared, Refused } from '#src/importer/source.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Bytes scanned before their rows are sent. PostgreSQL's input buffers are no larger. */
@@ -23,10 +24,10 @@ const SHOWN = 100;
 
 /** Where the rows of an input go. */
 export interface Destination {
-  /** Starts to fill these columns of a table. */
-  open(table: string, columns: readonly string[]): Promise<void>;
+  /** Starts to fill a writer's table. */
+  open(writer: Pieces): Promise<void>;
   /**
-   * Sends rows in COPY's format. The caller must await a returned promise. `onSent` gets each piece whose memory is
+   * Sends rows in the writer's format. The caller must await a returned promise. `onSent` gets each piece whose memory is
    * free again.
    */
   send(table: string, pieces: readonly Buffer[], onSent: (piece: Buffer) => void): Promise<unknown> | undefined;
@@ -35,6 +36,8 @@ export interface Destination {
 
 export interface LoadOptions {
   rejects: Rejects;
+  /** What the history compares. */
+  history: readonly Compared[] | undefined;
   /** Percent of a file's rows that may be refused. */
   maxRefused: number;
   signal: AbortSignal | undefined;
@@ -53,7 +56,7 @@ export async function loadInput(
   tally: Tally,
   options: LoadOptions,
 ): Promise<void> {
-  const reader = new RowReader(input, tally, options.rejects);
+  const reader = new RowReader(input, tally, options);
   const scanner = new Scanner(input.kind.separator ?? 'comma', reader);
   reader.scanner = scanner;
   const { header } = input.kind;
@@ -62,9 +65,10 @@ export async function loadInput(
   const sendRows = async (all: boolean) => {
     const { binding } = reader;
     if (!binding) return;
-    if (!opened) for (const { table, columns } of binding.writers) await destination.open(table, columns);
+    const writers: readonly Pieces[] = [...binding.writers, ...binding.fingerprints.values()];
+    if (!opened) for (const writer of writers) await destination.open(writer);
     opened = true;
-    for (const writer of binding.writers) {
+    for (const writer of writers) {
       const pieces = writer.take(all);
       const full = pieces.length ? destination.send(writer.table, pieces, (piece) => writer.recycle(piece)) : undefined;
       if (full) await full;
@@ -87,7 +91,8 @@ export async function loadInput(
   if (!reader.binding) reader.refuseWithoutHeader();
   await sendRows(true);
   checkRefused(tally, options);
-  for (const { table } of reader.binding?.writers ?? []) await destination.close(table);
+  const { writers = [], fingerprints = new Map<string, Pieces>() } = reader.binding ?? {};
+  for (const { table } of [...writers, ...fingerprints.values()]) await destination.close(table);
 }
 
 /** Routes, writes or refuses every row of one file. */
@@ -97,17 +102,19 @@ class RowReader implements Findings {
   private readonly input: Input;
   private readonly tally: Tally;
   private readonly rejects: Rejects;
+  private readonly history: readonly Compared[] | undefined;
   private writers = new Map<string, RowWriter>();
   private readonly titleRows: string[][] = [];
 
-  constructor(input: Input, tally: Tally, rejects: Rejects) {
+  constructor(input: Input, tally: Tally, { rejects, history }: LoadOptions) {
     this.input = input;
     this.tally = tally;
     this.rejects = rejects;
+    this.history = history;
   }
 
   begin(header: readonly string[]) {
-    this.binding = bind(this.input.kind, header, this.input.name);
+    this.binding = bind(this.input.kind, header, this.input.name, this.history);
     this.writers = new Map(this.binding.writers.map((writer) => [writer.table, writer]));
     if (this.scanner) this.scanner.columns = header.length;
   }
@@ -128,6 +135,7 @@ class RowReader implements Findings {
       const value = unique.columns.map((column) => row.text(column)).join(' ');
       return this.refuse(row, { reason: `duplicate ${unique.name}`, value });
     }
+    binding.fingerprints.get(routed)?.write(row);
     this.tally.take(routed, writer.skipReason);
   }
 

@@ -1,12 +1,11 @@
 import { valueInName } from '#src/importer/file-name.ts';
 import { type Find, slotHeaders } from '#src/importer/header.ts';
 import { maximumBytes } from '#src/importer/maximum.ts';
+import { Pieces } from '#src/importer/pieces.ts';
 import { MAX_COLUMNS, type Row } from '#src/importer/row.ts';
 import type { Clean, Column, ListColumn, PickedColumn, Refused, SourceTable } from '#src/importer/source.ts';
 import { copy, writeJson, writeText } from '#src/importer/text.ts';
 
-/** Bytes per piece sent to COPY. */
-const PIECE = 256 << 10;
 const TAB = 9;
 const NEWLINE = 10;
 const COMMA = 44;
@@ -30,20 +29,17 @@ interface Field {
 }
 
 /** Writes rows of one table in COPY's text format, in pieces. An empty value is null. */
-export class RowWriter {
+export class RowWriter extends Pieces {
   readonly table: string;
   readonly columns: string[];
+  readonly format = 'text';
   /** Why this table's rows count as skipped; undefined if they count as loaded. */
   readonly skipReason: string | undefined;
   private readonly fields: Field[];
   private readonly overhead: number;
-  private pieces: Buffer[] = [];
-  private out: Buffer = Buffer.allocUnsafeSlow(PIECE);
-  private readonly spare: Buffer[] = [];
-  private at = 0;
-  private last = 0;
 
   constructor({ table, columns, skipReason }: SourceTable, find: Find, fileName: string) {
+    super();
     this.table = table;
     this.skipReason = skipReason;
     this.columns = columns.map(({ field }) => field);
@@ -54,11 +50,10 @@ export class RowWriter {
   /** Writes one row. A refused row is not written. */
   write(row: Row): Refused | undefined {
     const most = this.overhead + this.fields.length + 4 * (row.to - row.from); // a backslash in JSON takes four
-    if (this.at + most > this.out.length) this.cut(most);
+    this.reserve(most);
     const { fields, out } = this;
     const { start, end, bytes, special } = row;
     let at = this.at;
-    this.last = at;
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i] as Field;
       const { column } = field;
@@ -91,30 +86,6 @@ export class RowWriter {
     out[at - 1] = NEWLINE;
     this.at = at;
     return undefined;
-  }
-
-  /** Removes the last written row. */
-  undo() {
-    this.at = this.last;
-  }
-
-  /** Returns and clears the finished pieces; with `all`, also the current one. */
-  take(all: boolean): Buffer[] {
-    if (all && this.at > 0) this.cut(PIECE);
-    const { pieces } = this;
-    if (pieces.length) this.pieces = [];
-    return pieces;
-  }
-
-  /** Reuses the memory of a piece that was sent. */
-  recycle({ buffer }: Buffer) {
-    if (buffer.byteLength === PIECE) this.spare.push(Buffer.from(buffer));
-  }
-
-  private cut(size: number) {
-    if (this.at > 0) this.pieces.push(this.out.subarray(0, this.at));
-    this.out = (size <= PIECE && this.spare.pop()) || Buffer.allocUnsafeSlow(Math.max(PIECE, size));
-    this.at = 0;
   }
 
   private fieldOf(column: Column, find: Find, fileName: string): Field {

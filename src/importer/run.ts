@@ -1,14 +1,18 @@
 import { checksumOf } from '#src/importer/checksum.ts';
 import { type Counts, reasonsOf, sumOf, Tally } from '#src/importer/counts.ts';
+import { refuseFullDisk } from '#src/importer/disk.ts';
+import { addBatch } from '#src/importer/history/batch.ts';
+import { fingerprintSql, fingerprintsOf } from '#src/importer/history/fingerprints.ts';
+import { beginPrevious, fingerprintTablesOf, swapIn } from '#src/importer/history/previous.ts';
 import type { Input } from '#src/importer/inputs.ts';
-import { copyLastKnown, storeCopied } from '#src/importer/last-known.ts';
+import { copyLastKnown, keepNotes, storeCopied } from '#src/importer/last-known.ts';
 import { type Destination, loadInput } from '#src/importer/load-input.ts';
 import { recordFinish, recordTable } from '#src/importer/record.ts';
 import type { Rejects } from '#src/importer/rejects.ts';
 import type { Session } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
 import { addStaged } from '#src/importer/staged.ts';
-import { changeLiveTables, swapIn } from '#src/importer/swap.ts';
+import { changeLiveTables } from '#src/importer/swap.ts';
 import { TableLoad } from '#src/importer/table-load.ts';
 import { tableSql } from '#src/importer/tables.ts';
 import type { DatabaseUrl } from '#src/server/database.ts';
@@ -39,6 +43,7 @@ export interface Run {
   publishedOption: string | undefined;
   url: DatabaseUrl;
   demo: boolean;
+  force: boolean;
   maxRefused: number;
   rejects: Rejects;
   signal: AbortSignal | undefined;
@@ -56,6 +61,7 @@ const EMPTY = 'No rows to load. Nothing was changed.';
 /** Loads every file into incoming tables and swaps them for the live tables. */
 export async function replaceTables(run: Run): Promise<undefined> {
   const { client } = run.session;
+  await refuseFullDisk(client, run.source, run.inputs);
   const { progress, checksum } = await readAll(run, { indexed: true });
   const loaded = rowsByTable(run.tallies);
   if (loaded.size === 0) throw new Refusal(EMPTY);
@@ -63,12 +69,15 @@ export async function replaceTables(run: Run): Promise<undefined> {
   const rows = new Map([...loaded, ...(await fillDerived(run))]);
   const keeping = await prepareLastKnown(run);
   run.onProgress({ ...progress, stage: 'swapping' });
+  const fingerprints = fingerprintTablesOf(run.source);
   const onWait = () => run.onProgress({ ...progress, stage: 'waiting' });
   await changeLiveTables(
     client,
     async () => {
+      await beginPrevious(client, run.source);
       for (const name of run.loads.keys()) {
         await swapIn(client, name);
+        if (fingerprints.includes(name)) continue;
         const { hash } = tableSql(name, run.source.dataset);
         const { importId, published } = run;
         await recordTable(client, { name, hash, rows: rows.get(name) ?? 0, importId, published });
@@ -76,6 +85,7 @@ export async function replaceTables(run: Run): Promise<undefined> {
       await keeping?.();
       await client.query('drop schema incoming cascade');
       await recordFinish(client, run.importId, { ...summary(run), checksum, bytes: progress.bytes, demo: run.demo });
+      await addBatch(client, run);
     },
     { signal: run.signal, onWait },
   );
@@ -95,6 +105,7 @@ async function prepareLastKnown({ source, loads, session: { client }, demo }: Ru
   const replacesDemo = rows.length > 0 && !demo;
   if (!replacesDemo) await copyLastKnown(client, update, demo);
   return async () => {
+    await keepNotes(client, update, replacesDemo);
     if (replacesDemo) await client.query('delete from last_known_records where demo');
     else await storeCopied(client, update);
     await client.query('delete from record_days');
@@ -113,6 +124,7 @@ export async function readAll(run: Run, { indexed }: { indexed: boolean }) {
     run.tallies.push(tally);
     await loadInput(input, destinationOf(run), tally, {
       rejects: run.rejects,
+      history: run.source.history,
       maxRefused: run.maxRefused,
       signal,
       onRead: (bytes) => {
@@ -125,13 +137,13 @@ export async function readAll(run: Run, { indexed }: { indexed: boolean }) {
       },
     });
     const later = new Set(inputs.slice(place + 1).flatMap(({ kind }) => kind.tables.map(({ table }) => table)));
-    for (const { table } of input.kind.tables) {
-      const load = loads.get(table);
-      if (!load || later.has(table)) continue;
-      const finished = finish(load);
-      finished.catch(() => {}); // Promise.all below handles the error; meanwhile the next file is read
-      finishing.push(finished);
-    }
+    for (const { table } of input.kind.tables.filter((each) => !later.has(each.table)))
+      for (const load of [loads.get(table), loads.get(fingerprintsOf(table))]) {
+        if (!load) continue;
+        const finished = finish(load);
+        finished.catch(() => {}); // Promise.all below handles the error; meanwhile the next file is read
+        finishing.push(finished);
+      }
   }
   await run.rejects.close();
   run.onProgress({ ...progress, stage: 'indexing' });
@@ -148,14 +160,15 @@ function destinationOf({ loads, url, session, source, mode, inputs }: Run): Dest
     return load;
   };
   return {
-    open: async (table, columns) => {
+    open: async ({ table, columns, format }) => {
       if (!loads.has(table)) {
-        const { create, ...sql } = tableSql(table, source.dataset);
+        const compared = source.history?.find((each) => fingerprintsOf(each.table) === table);
+        const { create, ...sql } = compared ? fingerprintSql(source, compared) : tableSql(table, source.dataset);
         const staged = mode === 'update' ? addStaged(table, inputs) : '';
         const load = await TableLoad.begin(url, session.name, table, { ...sql, create: create + staged });
         loads.set(table, load);
       }
-      loadOf(table).open(columns);
+      loadOf(table).open(columns, format);
     },
     send: (table, pieces, onSent) => loadOf(table).send(pieces, onSent),
     close: (table) => loadOf(table).close(),

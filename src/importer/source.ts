@@ -1,5 +1,6 @@
 import type { Keys } from '#src/importer/keys.ts';
 import type { Row } from '#src/importer/row.ts';
+import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import type { Fields } from '#src/shared/declare.ts';
 
 /** The importer's definition of a publisher's dataset: data, with small functions where a value needs a decision. */
@@ -15,6 +16,31 @@ export interface Source {
   publishedOn(fileNames: readonly string[]): string | null;
   /** How an increment (`--update`) changes the tables. Without it, the source has full files only. */
   update?: Increment;
+  /** What the history compares from import to import. Nothing by default. */
+  history?: readonly Compared[];
+}
+
+/** What the history compares in a table, whose rows have an `npi`. */
+export interface Compared {
+  table: string;
+  fields: readonly ComparedField[];
+}
+
+/** A value of a record, or of each of its items, such as licenses, that the history compares. */
+export interface ComparedField {
+  kind: ChangeKind;
+  /** The name of the field; or the columns whose values tell a record's items apart, and name the field of a change. */
+  field: string | readonly string[];
+  /** The columns of the value. `taxonomies.code` is one item of a list column. */
+  columns: readonly string[];
+  /** SQL for the text of a value. Default: the columns, with blanks between them. */
+  text?: string;
+  /** SQL for the name of an item. Default: the columns in `field`, with blanks between them. */
+  name?: string;
+  /** When an item that a file lacks counts as gone. Default: at once. `twice`: when two files in a row lack it. */
+  gone?: 'twice' | 'never';
+  /** SQL for the last day of an item, such as a license. The day after, the history notes that it has ended. */
+  ends?: string;
 }
 
 /**
@@ -161,8 +187,11 @@ export interface Increment {
    * Their date columns, including staged ones. The latest date is a record's day. A table may lack some of the columns.
    */
   dated: readonly string[];
-  /** The table of records out of service. Their dependents are deleted. */
+  /** The column with the day on which a record was added. */
+  addedOn: string;
+  /** The table of records out of service, and its column with the day. Their dependents are deleted. */
   retired: string;
+  retiredOn: string;
   /** Tables with further rows of a record. An increment replaces these rows for each of its records. */
   dependents: readonly string[];
   /** The first and last day that a file covers, from its name; null if the name has none. */

@@ -37,9 +37,3 @@ export async function changeLiveTables(
     'The tables stayed in use for five minutes, so the new ones could not take their place. Nothing was changed.',
   );
 }
-
-/** Replaces a live table by the incoming one with its indexes. Call it only within changeLiveTables. */
-export async function swapIn(client: pg.Client, table: string): Promise<void> {
-  await client.query(`drop table if exists public.${table}`);
-  await client.query(`alter table incoming.${table} set schema public`);
-}

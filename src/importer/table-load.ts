@@ -40,8 +40,10 @@ export class TableLoad {
   }
 
   /** Starts a COPY into the given columns. */
-  open(columns: readonly string[]) {
-    const copy = from(`copy incoming.${this.table} (${columns.join(', ')}) from stdin with (null '', freeze)`, {
+  open(columns: readonly string[], format: 'text' | 'binary') {
+    const names = columns.map((name) => `"${name}"`).join(', ');
+    const options = format === 'text' ? `null '', freeze` : 'format binary, freeze';
+    const copy = from(`copy incoming.${this.table} (${names}) from stdin with (${options})`, {
       highWaterMark: BACKLOG,
     });
     copy.on('error', (error) => {
@@ -52,7 +54,7 @@ export class TableLoad {
   }
 
   /**
-   * Sends rows in COPY's text format. The caller must await a returned promise, which resolves when PostgreSQL has
+   * Sends rows in the opened format. The caller must await a returned promise, which resolves when PostgreSQL has
    * caught up. `onSent` gets each piece whose memory is free again.
    */
   send(pieces: readonly Buffer[], onSent: (piece: Buffer) => void): Promise<unknown> | undefined {

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Source } from '#src/importer/source.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** A dataset's folder and the tables that its table.sql creates. */
 export interface ImportedTables {
   dataset: string;
   tables: readonly string[];
+}
+
+/** The tables of a source, derived tables last. */
+export function tablesOf({ files, derived = [] }: Source): string[] {
+  const filled = files.flatMap(({ tables }) => tables.map(({ table }) => table));
+  return [...new Set([...filled, ...derived.map(({ table }) => table)])];
 }
 
 /**

@@ -1,16 +1,18 @@
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answer } from '#src/search/answer.ts';
 import { buildGeneration } from '#src/search/build.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
 import { IndexUnfit } from '#src/search/errors.ts';
 import { loadGeneration } from '#src/search/loaded.ts';
-import { checkManifest, manifestName, removeOthers, type Wanted } from '#src/search/manifest.ts';
+import { checkManifest, type Manifest, manifestName, removeOthers, type Wanted } from '#src/search/manifest.ts';
 import type { Criterion, SearchRequest } from '#src/search/query.ts';
 import { checkTableFile, loadTable } from '#src/search/table-file.ts';
 import { build, indexFolder, indexOf } from '#src/search/test/generations.ts';
+import type { DatabaseUrl } from '#src/server/database.ts';
 import { testDatabase } from '#test/database.ts';
 
 const people: TableDefinition = {
@@ -31,10 +33,22 @@ const visits: TableDefinition = {
   columns: { reason: { kind: 'code' } },
 };
 
-async function built() {
+const original = mkdtempSync(path.join(tmpdir(), 'search-'));
+let url: DatabaseUrl;
+let manifest: Manifest;
+
+beforeAll(async () => {
+  const database = await testDatabase();
+  url = database.url;
+  await database.close();
+  ({ manifest } = await build(url, original, [people, visits], 3));
+});
+afterAll(() => rmSync(original, { recursive: true }));
+
+/** A copy of a built generation. */
+function built() {
   const folder = indexFolder();
-  const { url } = await testDatabase();
-  const { manifest } = await build(url, folder, [people, visits], 3);
+  cpSync(original, folder, { recursive: true });
   const [file = ''] = manifest.tables.map((table) => table.file);
   return { url, folder, manifest, file, whole: path.join(folder, file) };
 }
@@ -50,7 +64,7 @@ const reasonOf = (read: () => unknown) => {
 };
 
 test('writes a manifest and a file per table, named by its content', async () => {
-  const { url, folder, manifest, file, whole } = await built();
+  const { url, folder, manifest, file, whole } = built();
   expect(readdirSync(folder).sort()).toEqual(['3.manifest', ...manifest.tables.map((table) => table.file)].sort());
   expect(manifest).toMatchObject({
     generation: 3,
@@ -67,7 +81,7 @@ test('writes a manifest and a file per table, named by its content', async () =>
 });
 
 test('builds only tables with new imports or definitions, and keeps the memory of the others', async () => {
-  const { url, folder, manifest } = await built();
+  const { url, folder, manifest } = built();
   const wanted = (imports: number[], definition = people): Wanted => ({
     generation: 3 + imports[1]!,
     databaseId: 'test',
@@ -92,7 +106,7 @@ test('builds only tables with new imports or definitions, and keeps the memory o
 });
 
 test('a new table gets new memory and new joins', async () => {
-  const { url, folder } = await built();
+  const { url, folder } = built();
   const before = loadGeneration(path.join(folder, manifestName(3)), undefined);
   const fewer = { ...visits, select: `${visits.select} where i < 7` };
   await build(url, folder, [people, fewer], 4);
@@ -105,7 +119,7 @@ test('a new table gets new memory and new joins', async () => {
 });
 
 test('rejects a manifest of another generation, database, definition or import, with the reason', async () => {
-  const { folder } = await built();
+  const { folder } = built();
   const fit: Wanted = {
     generation: 3,
     databaseId: 'test',
@@ -124,7 +138,7 @@ test('rejects a manifest of another generation, database, definition or import, 
 });
 
 test('keeps a generation, the newest of the others, and their files', async () => {
-  const { url, folder } = await built();
+  const { url, folder } = built();
   const before = readdirSync(folder);
   for (const generation of [5, 9])
     await build(url, folder, [{ ...people, select: `${people.select} where i < ${generation}` }], generation);
@@ -137,7 +151,7 @@ test('keeps a generation, the newest of the others, and their files', async () =
 });
 
 test('rejects a file of an older format, a foreign one and a missing one', async () => {
-  const { folder, file, whole } = await built();
+  const { folder, file, whole } = built();
   const bytes = readFileSync(whole);
   bytes.writeUInt32LE(1, 8);
   writeFileSync(whole, bytes);
@@ -148,7 +162,7 @@ test('rejects a file of an older format, a foreign one and a missing one', async
 });
 
 test('rejects a truncated file of any length', async () => {
-  const { folder, file, whole } = await built();
+  const { folder, file, whole } = built();
   const { length } = readFileSync(whole);
   for (const size of [length - 1, Math.floor(length / 2), 33, 31, 0]) {
     truncateSync(whole, size);
@@ -157,7 +171,7 @@ test('rejects a truncated file of any length', async () => {
 });
 
 test('rejects a file with any byte changed', async () => {
-  const { folder, file, whole } = await built();
+  const { folder, file, whole } = built();
   const sound = readFileSync(whole);
   fc.assert(
     fc.property(fc.nat(sound.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
@@ -192,7 +206,7 @@ test.for([
 ] satisfies [string, TableDefinition, string][])(
   '%s leaves the earlier generation in place',
   async ([, definition, message]) => {
-    const { url, folder } = await built();
+    const { url, folder } = built();
     const before = readdirSync(folder);
     const other = { ...people, name: 'others' };
     for (const both of [
@@ -205,7 +219,6 @@ test.for([
 );
 
 test('reads a value longer than the buffer, among short values', async () => {
-  const { url } = await testDatabase();
   const folder = indexFolder();
   const select = `select 10 + i as id, case i when 5 then repeat('Dr. Ab ', 400000) || 'x' else 'Ab ' || i end as name
     from generate_series(1, 9) i`;
@@ -217,7 +230,6 @@ test('reads a value longer than the buffer, among short values', async () => {
 });
 
 test('distinguishes long values with the same hash', async () => {
-  const { url } = await testDatabase();
   const folder = indexFolder();
   const select = `select i as id, md5((i % 300000)::text) as name from generate_series(1, 310000) i`;
   await build(url, folder, [{ ...people, select, columns: { name: { kind: 'code', shown: true } } }], 1);
@@ -225,7 +237,6 @@ test('distinguishes long values with the same hash', async () => {
 });
 
 test('searches a child table by its key, which several of its rows can have', async () => {
-  const { url } = await testDatabase();
   const folder = indexFolder();
   await build(url, folder, [people, { ...visits, columns: { reason: { kind: 'code', shown: true } } }], 1);
   const index = indexOf(folder, 1);
@@ -247,7 +258,6 @@ test('searches a child table by its key, which several of its rows can have', as
 });
 
 test('builds and reads empty tables', async () => {
-  const { url } = await testDatabase();
   const folder = indexFolder();
   const empty = [people, visits].map((table) => ({ ...table, select: `${table.select} where false` }));
   await build(url, folder, empty, 1);

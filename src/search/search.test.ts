@@ -207,7 +207,7 @@ test('removes the requests of disconnected clients from the queue', { tags: 'res
   expect((await staying).status).toBe(200);
 });
 
-test('answers a client that shares a reading with one that disconnects', async () => {
+test('answers a client that shares a reading with one that disconnects', { tags: 'rest' }, async () => {
   const file = await manifests(1);
   const search = opened({ workers: 1, budget: 60_000 });
   await search.load(file(1));

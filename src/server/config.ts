@@ -54,6 +54,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: data.MAIL_FROM ?? supportEmail,
     /** Days to keep entries of the audit log. */
     auditDays: data.AUDIT_DAYS,
+    /** Years to keep the changes that imports brought. */
+    historyYears: data.HISTORY_YEARS,
     /** Rate limits: attempts, and the seconds of their window. */
     limits: {
       signIn: data.RATE_SIGN_IN,

@@ -86,6 +86,7 @@ export const Environment = z.object({
     .optional(),
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   AUDIT_DAYS: wholeNumber(30, 36_500).default(365),
+  HISTORY_YEARS: wholeNumber(1, 100).default(10),
 
   RATE_SIGN_IN: rate.prefault('10/900'),
   RATE_SIGN_UP: rate.prefault('20/3600'),

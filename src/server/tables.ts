@@ -38,6 +38,29 @@ export interface Tables {
     new_value: string | null;
     address: string | null;
   };
+  change_batches: {
+    id: GeneratedAlways<number>;
+    import_id: number | null;
+    dataset: string;
+    state: string;
+    sequence: number | null;
+    published_on: string | null;
+    imported_at: Date;
+    kinds: Generated<unknown>;
+    of: Generated<unknown>;
+    steps: Generated<number>;
+    reason: string | null;
+  };
+  changes: {
+    batch_id: number;
+    sequence: number;
+    npi: string;
+    kind: string;
+    field: string;
+    was: string | null;
+    is: string | null;
+    imported_at: Date;
+  };
   fetches: {
     dataset: string;
     schedule: string | null;
@@ -46,6 +69,8 @@ export interface Tables {
     result: string | null;
     refused_url: string | null;
     refused_etag: string | null;
+    imported_url: string | null;
+    imported_etag: string | null;
   };
   imported_tables: {
     name: string;
@@ -79,6 +104,7 @@ export interface Tables {
     covers_from: string | null;
     covers_to: string | null;
     listed_on: string | null;
+    withdrawn_at: Date | null;
   };
   job_lines: {
     id: GeneratedAlways<string>;
@@ -120,6 +146,15 @@ export interface Tables {
     email: string;
     message: string;
     mailed_at: Date | null;
+  };
+  missed_items: {
+    batch_id: number;
+    dataset: string;
+    kind: string;
+    npi: string;
+    field: string;
+    was: string | null;
+    settled_by: number | null;
   };
   profiles: {
     id: Generated<string>;

@@ -1,10 +1,11 @@
 // Files that users upload in parts, which can be interrupted. Each is in a folder of its own under DATA_DIR/uploads.
 import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { open, rm, statfs } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure, notFound } from '#src/server/failure.ts';
+import { freeSpace } from '#src/server/free-space.ts';
 import { giveToOwner, privateFolder } from '#src/server/private-files.ts';
 import { size } from '#src/shared/format.ts';
 
@@ -167,8 +168,7 @@ const idsIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => /^[\da-f-]{36}$/.test(name)) : [];
 
 async function requireSpace(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize - RESERVE;
+  const free = (await freeSpace(folder)) - RESERVE;
   if (bytes > free)
     throw new Failure(
       507,

@@ -73,6 +73,8 @@ export const links = {
   settings: () => '/settings',
   admin: () => '/admin',
   audit: () => '/admin/audit',
+  /** What changed from import to import. */
+  changes: () => '/changes?page=1',
   dataStatus: () => '/admin/data',
   jobs: () => '/admin/jobs',
   about: () => '/about',

@@ -53,7 +53,9 @@ export function Found<Row extends object>({ heading, reply, view, stale, sorts, 
   };
 
   const isLate = useLasting(stale); // the number belongs to the search before
-  const order = <SortControl columns={sorts} sort={view.sort} onSort={view.onSort} hiddenFrom={headsFrom} />;
+  const order = sorts.length > 0 && (
+    <SortControl columns={sorts} sort={view.sort} onSort={view.onSort} hiddenFrom={headsFrom} />
+  );
 
   return (
     <>

@@ -1,9 +1,14 @@
-import { Box } from '@mantine/core';
+import { Box, type BoxProps } from '@mantine/core';
 import { Spinner } from '#src/ui/layout/Spinner.tsx';
 
-/** Replaces a search form while it loads, about as high as the form, so that little moves then. */
-export const WaitingForm = () => (
-  <Box mih={{ base: '100dvh', sm: 480 }}>
+interface WaitingFormProps {
+  /** Pixels of the form, by the width of the window. */
+  height: BoxProps['mih'];
+}
+
+/** Replaces a search form while it loads, as high as the form, so that the results below move only once. */
+export const WaitingForm = ({ height }: WaitingFormProps) => (
+  <Box mih={height}>
     <Spinner />
   </Box>
 );

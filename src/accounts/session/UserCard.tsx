@@ -28,6 +28,7 @@ export function UserCard({ user }: { user: CurrentUser }) {
       <Divider />
       <Box p={6}>
         <NavLink component={Link} to={links.profile()} label="Profile" />
+        {user.role && <NavLink component={Link} to={links.changes()} label="Changes" />}
         {isAdministrator(user.role) && <NavLink component={Link} to={links.admin()} label="Admin Dashboard" />}
         {user.internal && <NavLink component={Link} to={links.settings()} label="Settings" />}
       </Box>

@@ -328,7 +328,7 @@ describe('without data', () => {
     await shortTimeout.close();
   });
 
-  it('answers 504 with the message of R-326 when the search index takes too long', async () => {
+  it('answers 504 with the message of R-326 when the search index takes too long', { tags: 'rest' }, async () => {
     const { search, reply, close } = await crowd(2000, 800);
     expect(await reply('/api/affiliations')).toMatchObject({ status: 200, body: { total: 2000 } }); // and signs in
     const placed = { any: [present('city'), present('state')] };

@@ -63,6 +63,16 @@ export const affiliations: Source = {
     },
   ],
   moved: [{ name: /^Hospital_General_Information.*\.csv$/i, dataset: 'hospitals' }],
+  history: [
+    {
+      table: 'affiliations',
+      fields: [
+        // a clinician may be missing from a group in one file and be back in the next
+        { kind: 'group', field: ['org_pac_id'], columns: ['facility_name'], gone: 'twice' },
+        { kind: 'school', field: 'medical_school', columns: ['medical_school', 'graduation_year'] },
+      ],
+    },
+  ],
   derived: [
     { table: 'affiliated_providers', from: 'affiliations' },
     { table: 'medical_groups', from: 'affiliations' },

@@ -1,4 +1,5 @@
 import { certificationFields } from '#src/datasets/certifications/dataset.ts';
+import { endDate } from '#src/datasets/certifications/end-date.ts';
 import { peopleTable } from '#src/datasets/people.ts';
 import { indexColumns } from '#src/search/declared.ts';
 import type { TableDefinition } from '#src/search/definition.ts';
@@ -21,14 +22,10 @@ export const certificationTable: TableDefinition = {
   childOf: ['providers', certifiedTable.name],
   sources: ['certifications', 'certificates'],
   select: `select npi, name as certificate, certificate_id, certification_id, abms_id, record_type,
-      make_date(end_year, month, least(coalesce(nullif(end_day, 0), 31), days)) as end_date,
+      ${endDate} as end_date,
       end_year || coalesce('-' || end_month || coalesce('-' || end_day, ''), '') as published_end
     from certifications
     left join certificates using (certificate_id)
-    cross join lateral (select coalesce(end_month, 12) as month) given
-    cross join lateral (
-      select extract(day from make_date(end_year, month, 1) + interval '1 month - 1 day')::int as days
-    ) last
     order by record_type = 'CE' desc nulls last, name, certificate_id, record_type = 'MC', end_year desc, end_month desc,
       end_day desc, record_type`,
   order: [],

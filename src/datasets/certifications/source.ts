@@ -1,11 +1,16 @@
 import { dayOfMonth, month, year } from '#src/datasets/certifications/clean.ts';
 import { certificateFields, certificationFields } from '#src/datasets/certifications/dataset.ts';
+import { endDate } from '#src/datasets/certifications/end-date.ts';
 import { npi, sequence, upperCase, whole, zip } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { hashedKeys, textKeys } from '#src/importer/keys.ts';
 import type { Source } from '#src/importer/source.ts';
 
 const cleaners = { npi: sequence(whole, npi), whole, upperCase, zip, year, month, dayOfMonth };
+
+/** SQL for the name of a record's certificate. */
+const certificateName = `coalesce(
+  (select name from public.certificates where certificates.certificate_id = certifications.certificate_id), certificate_id)`;
 
 /** Board certification: CSVs with the field names of R-290, one of records and one of the certificates' names. */
 export const certifications: Source = {
@@ -42,6 +47,21 @@ export const certifications: Source = {
       name: /^abms_certificate.*\.csv$/i,
       tables: [declared('certificates', certificateFields, cleaners)],
       unique: { headers: ['certificate_id'], keys: textKeys },
+    },
+  ],
+  history: [
+    {
+      table: 'certifications',
+      fields: [
+        {
+          kind: 'certification',
+          field: ['certificate_id'],
+          columns: ['record_type', 'end_year', 'end_month', 'end_day'],
+          name: certificateName,
+          text: `concat_ws(' ', record_type, concat_ws('-', end_year, lpad(end_month::text, 2, '0'), lpad(end_day::text, 2, '0')))`,
+          ends: `case when record_type = 'CE' then ${endDate} end`,
+        },
+      ],
     },
   ],
   derived: [{ table: 'certified_providers', from: ['certifications', 'certificates'] }],

@@ -95,7 +95,7 @@ it('keeps affiliations available, with the names of hospitals, and requires an i
   expect(await get('/api/affiliations/2000001018')).toMatchObject({ body: { facilities } });
 });
 
-it('leaves every table of affiliations as a new import creates it', async () => {
+it('leaves every table of affiliations as a new import creates it', { tags: 'rest' }, async () => {
   const [database, fresh] = [await lastRelease(), await emptyDatabase()];
   for (const each of [database, fresh]) await upgrade(each);
   for (const table of ['affiliations', 'facility_affiliations', 'affiliated_providers', ...derived])
@@ -103,7 +103,9 @@ it('leaves every table of affiliations as a new import creates it', async () => 
   expect(await shapeOf(database, dropped)).toEqual([[], []]);
 });
 
-it('creates an empty table of hospitals if no import, or only the demo, has filled them', async () => {
+it('creates an empty table of hospitals if no import, or only the demo, has filled them', {
+  tags: 'rest',
+}, async () => {
   const without = lastTables.filter((table) => table !== 'hospitals');
   for (const database of [
     await lastRelease({ demo: true }),
@@ -117,7 +119,7 @@ it('creates an empty table of hospitals if no import, or only the demo, has fill
   }
 });
 
-it('distinguishes imports of hospitals only from those of affiliations', async () => {
+it('distinguishes imports of hospitals only from those of affiliations', { tags: 'rest' }, async () => {
   const database = await lastRelease();
   await database.pool.query(
     `insert into imports (dataset, mode, status, files, published_on, finished_at)

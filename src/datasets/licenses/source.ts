@@ -28,5 +28,14 @@ export const licenses: Source = {
       unique: { headers: ['npi', 'state_code', 'license_number', 'license_issue_date'], keys: hashedKeys },
     },
   ],
+  history: [
+    {
+      table: 'licenses',
+      fields: [
+        { kind: 'license', field: ['state', 'license_number'], columns: ['expiry_date'], ends: 'expiry_date' },
+        { kind: 'school', field: 'medical_school', columns: ['medical_school', 'graduation_year'] },
+      ],
+    },
+  ],
   derived: [{ table: 'licensed_providers', from: 'licenses' }],
 };

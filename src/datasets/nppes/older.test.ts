@@ -100,7 +100,7 @@ it('uses the day of a reactivation', async () => {
   expect(await npisIn('deactivations')).toEqual([]);
 });
 
-it('gives a record without dates the last day of its file', async () => {
+it('gives a record without dates the last day of its file', { tags: 'rest' }, async () => {
   const { full, week, nameOf } = await setUpWeeks();
   const undated = (name: string) => updatedOn(1, '', name);
   await full([undated('FULL')]);
@@ -113,7 +113,7 @@ it('gives a record without dates the last day of its file', async () => {
   expect(await nameOf(1)).toBe('THIRD');
 });
 
-it('applies corrections of the same day in the order of their files', async () => {
+it('applies corrections of the same day in the order of their files', { tags: 'rest' }, async () => {
   const { full, week, nameOf } = await setUpWeeks();
   const correction = (name: string) => [updatedOn(1, '01/10/2024', name)];
   await full([updatedOn(1, '12/01/2023', 'FULL')]);
@@ -127,7 +127,7 @@ it('applies corrections of the same day in the order of their files', async () =
   expect(await nameOf(1)).toBe('UNDATED');
 });
 
-it('does not let an older file turn an organization back into an individual', async () => {
+it('does not let an older file turn an organization back into an individual', { tags: 'rest' }, async () => {
   const { full, week, npisIn } = await setUpWeeks();
   await full([individual(1)]);
   await week(SECOND, [organization(1, { 'Last Update Date': '01/16/2024' })]);

@@ -118,7 +118,7 @@ it('refuses a truncated report, and names the columns of a wrong header', async 
   );
 });
 
-it('overrides older weekly files, but not later ones', async () => {
+it('overrides older weekly files, but not later ones', { tags: 'rest' }, async () => {
   const { npisIn, full, week, report: import_ } = await setUpReport();
   const updated = (n: number, day: string) => individual(n, { 'Last Update Date': day });
   await full([individual(1), individual(2), individual(3), deactivated(4)]);

@@ -15,7 +15,7 @@ import { npi, phone, sequence, usDate, whole } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { slotHeaders } from '#src/importer/header.ts';
 import { npiKeys } from '#src/importer/keys.ts';
-import type { Source } from '#src/importer/source.ts';
+import type { ComparedField, Source } from '#src/importer/source.ts';
 
 const cleaners = {
   npi: sequence(whole, npi),
@@ -65,6 +65,16 @@ const reportFields = {
   ...deactivationFields,
   deactivation_date: { ...deactivationFields.deactivation_date, header: 'NPPES Deactivation Date' },
 } as const;
+
+const named = (...columns: string[]): ComparedField => ({ kind: 'name', field: 'name', columns });
+
+/** What the history compares of individuals and organizations. */
+const shared: readonly ComparedField[] = [
+  { kind: 'address', field: 'practice_address', columns: ['address_1', 'address_2', 'city', 'state'] },
+  { kind: 'phone', field: 'phone', columns: ['phone'] },
+  { kind: 'specialty', field: 'primary_taxonomy', columns: ['primary_taxonomy'] },
+  { kind: 'specialty', field: 'taxonomies', columns: ['taxonomies.code'] },
+];
 
 /** NPPES: every individual and organization with an NPI, and the additional files about them. */
 export const nppes: Source = {
@@ -117,11 +127,17 @@ export const nppes: Source = {
       fullList: { dayInTitle },
     },
   ],
+  history: [
+    { table: 'providers', fields: [named('first_name', 'middle_name', 'last_name', 'name_suffix'), ...shared] },
+    { table: 'organizations', fields: [named('name'), ...shared] },
+  ],
   update: {
     key: 'npi',
     records: ['providers', 'organizations', 'deactivations'],
     dated: ['last_updated', 'deactivation_date', 'reactivation_date'],
+    addedOn: 'enumeration_date',
     retired: 'deactivations',
+    retiredOn: 'deactivation_date',
     dependents: ['other_names', 'practice_locations', 'endpoints'],
     covers: daysCovered,
   },

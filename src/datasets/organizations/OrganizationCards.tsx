@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ChangesCard } from '#src/datasets/changes/ChangesCard.tsx';
 import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.tsx';
 import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
@@ -29,6 +30,7 @@ export function OrganizationCards({ organization }: { organization: Organization
       <SecondaryLocations organization={organization} />
       <Identifiers organization={organization} />
       <Endpoints organization={organization} />
+      <ChangesCard npi={organization.npi} />
     </DetailCards>
   );
 }

@@ -41,6 +41,13 @@ export const payments: Source = {
       unique: { headers: ['Rndrng_NPI'], keys: npiKeys },
     },
   ],
+  history: [
+    {
+      table: 'payments',
+      // a file of other years replaces the table: the years that it lacks are not gone
+      fields: [{ kind: 'payment', field: ['year'], columns: ['payment_amount'], gone: 'never' }],
+    },
+  ],
   derived: [{ table: 'payment_years', from: 'payments' }],
 };
 

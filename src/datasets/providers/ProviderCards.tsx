@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AffiliationCards } from '#src/datasets/affiliations/AffiliationCards.tsx';
 import { CertificationCard } from '#src/datasets/certifications/CertificationCard.tsx';
+import { ChangesCard } from '#src/datasets/changes/ChangesCard.tsx';
 import { LicenseCard } from '#src/datasets/licenses/LicenseCard.tsx';
 import { AddressFacts, isEmptyAddress } from '#src/datasets/nppes/AddressFacts.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
@@ -46,6 +47,7 @@ export function ProviderCards({ provider, complete, retired = false }: ProviderC
           <OrganizationAffiliation provider={provider} />
           {!retired && <Colleagues npi={provider.npi} />}
           <DirectedPrograms provider={provider} />
+          <ChangesCard npi={provider.npi} />
         </>
       ) : (
         <CardShapes lines={[4, 3, 5, 2]} />
@@ -61,6 +63,7 @@ const rightCards = [
   'Alumni Network',
   'Colleagues',
   'Programs by Director’s Name',
+  'Changes',
 ];
 
 interface CardProps {

@@ -209,7 +209,7 @@ describe('GET /api/providers/:npi', () => {
   });
 });
 
-it('expands a profession by the taxonomy of the newest import', async () => {
+it('expands a profession by the taxonomy of the newest import', { tags: 'rest' }, async () => {
   const own = await testDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'medatlas-specialties-'));
   const load = async (source: Source, file: string) =>

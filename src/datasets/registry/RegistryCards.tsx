@@ -1,4 +1,5 @@
 import { Badge, Text } from '@mantine/core';
+import { ChangesCard } from '#src/datasets/changes/ChangesCard.tsx';
 import { AddressFacts } from '#src/datasets/nppes/AddressFacts.tsx';
 import { EndpointItems } from '#src/datasets/nppes/EndpointItems.tsx';
 import { IdentifierItems } from '#src/datasets/nppes/IdentifierItems.tsx';
@@ -24,6 +25,7 @@ export function RegistryCards({ record }: { record: RegistryRecord }) {
       <Status record={record} />
       <OtherIdentifiers record={record} />
       <Endpoints record={record} />
+      <ChangesCard npi={record.number} />
     </DetailCards>
   );
 }

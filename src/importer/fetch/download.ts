@@ -1,11 +1,12 @@
 // Downloads of publishers' files, which go on where the last one broke off (R-461, R-462).
 import { createWriteStream, existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { rename, statfs } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, NetworkFailure, type Web } from '#src/importer/fetch/web.ts';
+import { freeSpace } from '#src/server/free-space.ts';
 import { giveToOwner } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
@@ -265,10 +266,10 @@ function refuseSize(name: string, bytes: number, most: number): void {
 }
 
 async function refuseFullDisk(part: string, needed: number): Promise<void> {
-  const { bavail, bsize } = await statfs(path.dirname(part));
-  if (bavail * bsize >= needed + RESERVE) return;
+  const free = await freeSpace(path.dirname(part));
+  if (free >= needed + RESERVE) return;
   throw new Refusal(
-    `${path.basename(part, '.part')} needs ${megabytes(needed + RESERVE)} in ${path.dirname(part)}, but only ${megabytes(bavail * bsize)} are free. Free some space, then fetch again.`,
+    `${path.basename(part, '.part')} needs ${megabytes(needed + RESERVE)} in ${path.dirname(part)}, but only ${megabytes(free)} are free. Free some space, then fetch again.`,
   );
 }
 

@@ -8,7 +8,7 @@ import { deleteDownload, download, Gone, megabytes, type Pace, versionOf } from 
 import { downloadsOf, touch } from '#src/importer/fetch/downloads.ts';
 import { importedOf } from '#src/importer/fetch/imported.ts';
 import type { Offer, Order, Publisher } from '#src/importer/fetch/publisher.ts';
-import { recordCheck, refusedFile } from '#src/importer/fetch/schedule.ts';
+import { recordCheck, recordImported, refusedFile } from '#src/importer/fetch/schedule.ts';
 import type { Web } from '#src/importer/fetch/web.ts';
 import type { ImportOptions } from '#src/importer/import.ts';
 import type { Source } from '#src/importer/source.ts';
@@ -177,10 +177,13 @@ async function fetchOrder(options: FetchOptions, { offers, mode, published }: Or
   const paths: string[] = [];
   for (const { name, url } of offers) {
     const known = refused?.url === url ? refused : undefined;
-    const again = new RefusedFile(`The last import refused ${name}, and the publisher has not changed it since.`, {
-      url,
-      etag: known?.etag ?? null,
-    });
+    const again = new RefusedFile(
+      `The last import of ${name} was refused or rolled back, and the publisher has not changed it since.`,
+      {
+        url,
+        etag: known?.etag ?? null,
+      },
+    );
     if (known && !known.etag) throw again;
     const file = path.join(downloadsOf(dataDir, source.dataset), name);
     const arrived = await download(web, {
@@ -203,7 +206,10 @@ async function fetchOrder(options: FetchOptions, { offers, mode, published }: Or
     paths.push(file);
   }
   try {
-    return await importFiles({ paths, mode, ...(published && { published }) });
+    const counts = await importFiles({ paths, mode, ...(published && { published }) });
+    const [first] = offers;
+    if (first) await recordImported(database.db, source.dataset, { url: first.url, etag: versionOf(paths[0] ?? '') });
+    return counts;
   } catch (error) {
     const [first] = offers;
     if (!(error instanceof ImportRefused) || !first) throw error;

@@ -20,7 +20,7 @@ export async function importedOf({ pool }: Database, { dataset, files, update }:
   if (!full || stale) return { full: null, covered: [], listed: null };
   const since = await pool.query<{ from: string | null; to: string | null; listed: string | null }>(
     `select coalesce(covers_from, covers_to - 6)::text "from", covers_to::text "to", listed_on::text listed from imports
-     where dataset = $1 and mode = 'update' and status = 'finished' and id > $2`,
+     where dataset = $1 and mode = 'update' and status = 'finished' and withdrawn_at is null and id > $2`,
     [dataset, full.id],
   );
   const lists = since.rows.flatMap(({ listed }) => listed ?? []).sort();

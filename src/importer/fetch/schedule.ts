@@ -69,8 +69,8 @@ export async function recordCheck(
     checked_at: sql<Date>`now()`,
     result,
     failures: failed ? sql<number>`fetches.failures + 1` : 0,
-    refused_url: refused?.url ?? null,
-    refused_etag: refused?.etag ?? null,
+    // a network that failed says nothing of the file
+    ...(failed && !refused ? {} : { refused_url: refused?.url ?? null, refused_etag: refused?.etag ?? null }),
   };
   await db
     .insertInto('fetches')
@@ -79,7 +79,21 @@ export async function recordCheck(
     .execute();
 }
 
-/** The file that the last import refused. */
+/** Records the file of an import, so that a roll back can refuse it. */
+export async function recordImported(
+  db: Kysely<Tables>,
+  dataset: string,
+  { url, etag }: { url: string; etag: string | null },
+): Promise<void> {
+  const row = { imported_url: url, imported_etag: etag };
+  await db
+    .insertInto('fetches')
+    .values({ dataset, ...row })
+    .onConflict((known) => known.column('dataset').doUpdateSet(row))
+    .execute();
+}
+
+/** The file that the last import refused, or that was rolled back. */
 export async function refusedFile(db: Kysely<Tables>, dataset: string) {
   const row = await db
     .selectFrom('fetches')

@@ -2,7 +2,9 @@ import { Badge, Box, Button, Group, Stack } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import type { Dataset, Run } from '#src/pages/data-status/contract.ts';
 import { Fetching } from '#src/pages/data-status/Fetching.tsx';
+import { History } from '#src/pages/data-status/History.tsx';
 import { JobBox } from '#src/pages/data-status/JobBox.tsx';
+import { RollBack } from '#src/pages/data-status/RollBack.tsx';
 import { RunProgress } from '#src/pages/data-status/RunProgress.tsx';
 import { ImportFiles } from '#src/pages/imports/ImportFiles.tsx';
 import { RefusedRows } from '#src/pages/imports/RefusedRows.tsx';
@@ -16,11 +18,11 @@ import { Facts } from '#src/ui/Facts.tsx';
 export function DatasetCard({ dataset }: { dataset: Dataset }) {
   const id = useId();
   const { title, publisher, tables, loaded, failed, running, job } = dataset;
-  const [isImporting, setImporting] = useState(false);
+  const [open, setOpen] = useState<'import' | 'roll back'>();
   const card = useRef<HTMLElement>(null);
   const focus = () => card.current?.focus(); // the button that had it disappears
   const close = () => {
-    setImporting(false);
+    setOpen(undefined);
     focus();
   };
   return (
@@ -60,6 +62,7 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
             />
           )}
           {failed && failed.rows_refused > 0 && <RefusedRows importId={failed.id} rows={failed.rows_refused} />}
+          {loaded && <History dataset={dataset} titleId={id} onChanged={focus} />}
           {dataset.fetching && (
             <Fetching
               dataset={dataset.dataset}
@@ -68,16 +71,19 @@ export function DatasetCard({ dataset }: { dataset: Dataset }) {
               busy={job?.state === 'waiting' || job?.state === 'running'}
             />
           )}
-          {isImporting ? (
-            <ImportFiles dataset={dataset} onClose={close} />
-          ) : (
-            !isBusy(dataset) && (
-              <Group>
-                <Button variant="default" size="xs" aria-describedby={id} onClick={() => setImporting(true)}>
-                  Import
+          {open === 'import' && <ImportFiles dataset={dataset} onClose={close} />}
+          {open === 'roll back' && loaded && <RollBack importId={loaded.id} onClose={close} />}
+          {open === undefined && !isBusy(dataset) && (
+            <Group gap={8}>
+              <Button variant="default" size="xs" aria-describedby={id} onClick={() => setOpen('import')}>
+                Import
+              </Button>
+              {dataset.can_roll_back && (
+                <Button variant="default" size="xs" aria-describedby={id} onClick={() => setOpen('roll back')}>
+                  Roll back
                 </Button>
-              </Group>
-            )
+              )}
+            </Group>
           )}
         </Stack>
       </CardBody>
@@ -99,6 +105,7 @@ function Status({ dataset }: { dataset: Dataset }) {
   if (tables.some(({ stale }) => stale)) return <Badge color="bad">Needs import</Badge>;
   if (job?.state === 'canceled') return <Badge color="warn">Last import canceled</Badge>;
   if (failed || job?.state === 'failed') return <Badge color="bad">Last import failed</Badge>;
+  if (dataset.rolled_back_at) return <Badge color="warn">Last import rolled back</Badge>;
   if (!loaded) return <Badge color="warn">Not loaded</Badge>;
   if (loaded.demo) return <Badge color="warn">Demo data</Badge>;
   if (age !== null && age > every) return <Badge color="warn">New file due</Badge>;

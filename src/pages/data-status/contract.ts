@@ -59,6 +59,20 @@ const Dataset = z.object({
       next_check: time.nullable(),
     })
     .nullable(),
+  /** The changes that the import of `loaded` brought. Null for datasets without a history. */
+  changes: z
+    .object({
+      state: z.enum(['comparing', 'held', 'visible', 'baseline']),
+      /** Their number. */
+      total: z.int(),
+      /** Why it is a baseline, or held. */
+      reason: z.string().nullable(),
+    })
+    .nullable(),
+  /** Whether the import of `loaded` can be rolled back. */
+  can_roll_back: z.boolean(),
+  /** When the newest import was rolled back. Null if it was not. */
+  rolled_back_at: time.nullable(),
   /** Whether an import can be an increment. */
   updates: z.boolean(),
   /** The newest job about the dataset, if it has not ended, or failed or was canceled after `loaded`. */

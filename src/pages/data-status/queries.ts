@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { fetchesOf } from '#src/importer/fetch/schedule.ts';
+import { rollBackable } from '#src/importer/history/roll-back.ts';
 import { isImporting, KILLED } from '#src/importer/session.ts';
 import type { Source } from '#src/importer/source.ts';
-import { tableSql } from '#src/importer/tables.ts';
+import { tableSql, tablesOf } from '#src/importer/tables.ts';
 import type { Dataset, Run, Running } from '#src/pages/data-status/contract.ts';
 import type { Database } from '#src/server/database.ts';
 import { type JobRecord, jobsOfDatasets } from '#src/server/jobs/records.ts';
@@ -18,18 +19,22 @@ export async function dataStatus(
   sources: readonly Source[],
   fetchable: ReadonlySet<string>,
 ): Promise<Dataset[]> {
-  const [runs, tables, ages, importing, jobs, fetches] = await Promise.all([
+  const [runs, tables, ages, importing, jobs, fetches, kept, batches] = await Promise.all([
     lastRuns(database),
     tableRows(database),
     agesOf(database),
     isImporting(database),
     jobsOfDatasets(database.db),
     fetchesOf(database.db),
+    rollBackable(database, sources),
+    lastBatches(database),
   ]);
   return sources.map((source) => {
     const { dataset, origin } = source;
-    const last = (status: string) => runs.find((run) => run.dataset === dataset && run.status === status);
+    const last = (status: string, withdrawn = false) =>
+      runs.find((run) => run.dataset === dataset && run.status === status && (run.withdrawn_at !== null) === withdrawn);
     const [loaded, failed, running] = [last('finished'), last('failed'), last('running')];
+    const withdrawn = last('finished', true);
     const killed = running && !importing ? { ...running, error: KILLED } : undefined;
     const latest = killed ?? failed;
     const job = jobs.find((each) => each.dataset === dataset);
@@ -47,6 +52,10 @@ export async function dataStatus(
       failed: latest && latest.id > (loaded?.id ?? 0) && !isOlder(latest, job) ? runOf(latest) : null,
       running: running && importing ? progressOf(running) : null,
       fetching: fetchable.has(dataset) ? fetchingOf(fetches.find((each) => each.dataset === dataset)) : null,
+      changes: loaded ? changesOf(batches.find(({ import_id }) => import_id === loaded.id)) : null,
+      can_roll_back: loaded !== undefined && kept.has(dataset) && (withdrawn?.id ?? 0) < loaded.id,
+      rolled_back_at:
+        withdrawn && withdrawn.id > (loaded?.id ?? 0) ? (withdrawn.withdrawn_at?.toISOString() ?? null) : null,
       updates: source.update !== undefined,
       job: job && concerns(job, loaded) ? jobAsReply(job) : null,
     };
@@ -81,15 +90,44 @@ const jobAsReply = ({ id, kind, about, state, progress, message }: JobRecord) =>
   message,
 });
 
+/** The newest batch of changes of each dataset's imports. */
+const lastBatches = ({ db }: Database) =>
+  db
+    .selectFrom('change_batches')
+    .distinctOn('import_id')
+    .select(['import_id', 'state', 'reason'])
+    .select(
+      sql<number>`(select coalesce(sum((kind->>'changes')::int), 0) from jsonb_array_elements(kinds) kind)::int`.as(
+        'total',
+      ),
+    )
+    .where('import_id', 'is not', null)
+    .where('import_id', 'in', ({ selectFrom }) =>
+      selectFrom('imports')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('status', '=', 'finished')
+        .where('withdrawn_at', 'is', null)
+        .groupBy('dataset'),
+    )
+    .orderBy('import_id')
+    .orderBy('id', 'desc')
+    .execute();
+
+function changesOf(batch: Awaited<ReturnType<typeof lastBatches>>[number] | undefined): Dataset['changes'] {
+  const state = (['comparing', 'held', 'visible', 'baseline'] as const).find((each) => each === batch?.state);
+  return batch && state ? { state, total: batch.total, reason: batch.reason } : null;
+}
+
 /** The last run of each dataset in each status, with the age of its data in days. */
 const lastRuns = ({ db }: Database) =>
   db
     .selectFrom('imports')
-    .distinctOn(['dataset', 'status'])
+    .distinctOn(['dataset', 'status', sql`withdrawn_at is null`])
     .selectAll()
     .select(sql<number>`current_date - coalesce(published_on, finished_at::date, started_at::date)`.as('age'))
     .orderBy('dataset')
     .orderBy('status')
+    .orderBy(sql`withdrawn_at is null`)
     .orderBy('id', 'desc')
     .execute();
 
@@ -104,12 +142,6 @@ const agesOf = ({ db }: Database) =>
 
 const tableRows = ({ db }: Database) =>
   db.selectFrom('imported_tables').select(['name', 'rows', 'table_hash']).execute();
-
-/** The tables of a source, derived tables last. */
-function tablesOf({ files, derived = [] }: Source): string[] {
-  const filled = files.flatMap(({ tables }) => tables.map(({ table }) => table));
-  return [...new Set([...filled, ...derived.map(({ table }) => table)])];
-}
 
 type Row = Selectable<Tables['imports']>;
 

@@ -110,6 +110,25 @@ const ofImport = z.strictObject({
     .max(2 ** 31 - 1),
 });
 
+export const rollBackImport = endpoint({
+  method: 'POST',
+  url: '/api/imports/:id/roll-back',
+  summary: 'Put the rows before the newest import of a dataset back, and withdraw its changes',
+  params: ofImport,
+  /** The job that does it. */
+  response: z.object({ job: z.uuid() }),
+  failure: 'Failed to roll the import back',
+});
+
+export const releaseChanges = endpoint({
+  method: 'POST',
+  url: '/api/imports/:id/release',
+  summary: 'Show users the changes of an import that are held',
+  params: ofImport,
+  response: z.object({ id: z.int() }),
+  failure: 'Failed to release the changes',
+});
+
 /** Refused rows in a reply: the first ones. */
 export const MOST_REFUSED = 100;
 

@@ -234,7 +234,7 @@ it('loses nothing when uploads are deleted while parts arrive', async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-it('keeps at most 200 uploads of a user', async () => {
+it('keeps at most 200 uploads of a user', { tags: 'rest' }, async () => {
   const { begin, send } = await setUp();
   for (let n = 0; n < 200; n++) await send((await begin(`${n}.csv`, 1)).body.id, 0, '1');
   const { body } = await begin('200.csv', 1);

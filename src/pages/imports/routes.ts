@@ -14,6 +14,8 @@ import {
   OFFSET_HEADER,
   PART,
   refusedFile,
+  releaseChanges,
+  rollBackImport,
   startImport,
 } from '#src/pages/imports/contract.ts';
 import { Failure, notFound } from '#src/server/failure.ts';
@@ -35,12 +37,19 @@ export interface ImportServices {
   rejectsFolder: string;
   /** Adds the job of an import for a user. Returns its ID, or undefined if an import of these files waits or runs. */
   addImport: (wish: ImportWish, owner: string) => Promise<string | undefined>;
+  /**
+   * Adds the job that rolls an import back, for a user. Returns its ID, or undefined if one waits or runs. Throws Failure
+   * if the import cannot be rolled back.
+   */
+  addRollBack: (importId: number, owner: string) => Promise<string | undefined>;
+  /** Shows the changes of an import that are held. Returns false if none are. */
+  release: (importId: number) => Promise<boolean>;
 }
 
 /** Adds the calls that upload and import files and read their refused rows, for administrators. */
 export function importRoutes(
   app: FastifyInstance,
-  { sources, uploads, rejectsFolder, addImport }: ImportServices,
+  { sources, uploads, rejectsFolder, addImport, addRollBack, release }: ImportServices,
 ): void {
   const access = { access: 'administrator' } as const;
   serve(app, beginUpload, async ({ body, user }) => uploads.begin(body, user.id), access);
@@ -79,6 +88,25 @@ export function importRoutes(
       const job = await addImport({ dataset, paths, mode: update ? 'update' : 'full', published }, user.id);
       if (!job) throw new Failure(409, 'running', 'An import of these files waits or runs already.');
       return { job };
+    },
+    access,
+  );
+  serve(
+    app,
+    rollBackImport,
+    async ({ params: { id }, user }) => {
+      const job = await addRollBack(id, user.id);
+      if (!job) throw new Failure(409, 'running', 'A roll back of this import waits or runs already.');
+      return { job };
+    },
+    access,
+  );
+  serve(
+    app,
+    releaseChanges,
+    async ({ params: { id } }) => {
+      if (!(await release(id))) throw new Failure(409, 'not_held', 'No changes of this import are held.');
+      return { id };
     },
     access,
   );

@@ -24,4 +24,7 @@ export const leftOut = {
   imports: 'describes tables that are imported again',
   imported_tables: 'describes tables that are imported again',
   record_days: 'describes tables that are imported again',
+  change_batches: 'not in backups yet',
+  changes: 'not in backups yet',
+  missed_items: 'describes tables that are imported again',
 };

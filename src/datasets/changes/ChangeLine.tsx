@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Change } from '#src/datasets/changes/contract.ts';
+import { changeWords } from '#src/datasets/changes/words.tsx';
+import { nearestName } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
+import { meaningsQuery } from '#src/datasets/taxonomy/questions.tsx';
+
+/** Returns a function that names taxonomy codes in changes. Unknown codes stay as they are. */
+export function useCodeNames(changes: readonly Change[]): (code: string) => string {
+  const codes = changes
+    .filter(({ kind }) => kind === 'specialty')
+    .flatMap(({ was, is }) => `${was ?? ''} ${is ?? ''}`.split(' '))
+    .filter((code) => /^[0-9A-Z]{9}[A-Z]$/.test(code));
+  const { data } = useQuery(meaningsQuery([...new Set(codes)].slice(0, MOST_CODES)));
+  return (code) => {
+    const meaning = data?.get(code);
+    return (meaning && nearestName(meaning)) ?? code;
+  };
+}
+
+/** Maximum codes in one call. */
+const MOST_CODES = 50;
+
+interface ChangeLineProps {
+  change: Change;
+  nameOf: (code: string) => string;
+}
+
+/** A change: what happened, and the values before and after. */
+export function ChangeLine({ change, nameOf }: ChangeLineProps) {
+  const { title, was, is } = changeWords(change, nameOf);
+  return (
+    <>
+      <b>{title}</b>
+      {(was || is) && (
+        <div className="small">
+          {was && <span className="muted">{was}</span>}
+          {was && is && ' → '}
+          {is}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { TextInput } from '@mantine/core';
+import { ChangeLine, useCodeNames } from '#src/datasets/changes/ChangeLine.tsx';
+import { listNewest, type NamedChange, NewestQuery } from '#src/datasets/changes/contract.ts';
+import { kindLabels, originOf, sourceLabels } from '#src/datasets/changes/words.tsx';
+import { links } from '#src/shared/links.ts';
+import { Choice } from '#src/ui/Choice.tsx';
+import { listAddress, useList } from '#src/ui/list.ts';
+import { Pair } from '#src/ui/Pair.tsx';
+import { RecordLink } from '#src/ui/RecordLink.tsx';
+import { foundOf } from '#src/ui/Results.tsx';
+import { inTable } from '#src/ui/ResultsTable.tsx';
+import { SearchScreen } from '#src/ui/SearchScreen.tsx';
+import { useSearch } from '#src/ui/search.ts';
+import { useSearchForm } from '#src/ui/search-form.ts';
+import { titleCase } from '#src/ui/title-case.ts';
+import { single } from '#src/ui/url-state.ts';
+
+const address = listAddress(
+  { kind: single, source: single, npi: single, imported_from: single, imported_to: single },
+  [],
+);
+
+const words = {
+  here: 'Changes',
+  title: 'Changes',
+  subtitle: 'What changed from one import to the next',
+  form: 'Change search',
+  submit: 'Search Changes',
+  hint: 'Search for all changes, or choose what changed, when, or for whom.',
+  found: foundOf('change'),
+  none: {
+    title: 'No changes found',
+    advice: 'Changes appear after the second import of a dataset. Try another kind, or more days.',
+  },
+};
+
+const all = { value: '', label: 'All' };
+const optionsOf = (labels: Record<string, string>) => [
+  all,
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+];
+
+/** What changed from import to import, newest first. */
+export function Changes() {
+  const list = useList(address);
+  const search = useSearch(listNewest, list);
+  const form = useSearchForm(list, NewestQuery);
+  const { change, values, text, choice } = form;
+  const nameOf = useCodeNames(search.data?.rows ?? []);
+  return (
+    <SearchScreen words={words} stamp="Newest first" list={list} search={search} form={form} layout={layoutOf(nameOf)}>
+      <Choice
+        {...choice('kind', 'What changed')}
+        value={values.kind}
+        onChange={(value) => change({ kind: value ?? '' })}
+        data={optionsOf(kindLabels)}
+        allowDeselect={false}
+      />
+      <Choice
+        {...choice('source', 'Source')}
+        value={values.source}
+        onChange={(value) => change({ source: value ?? '' })}
+        data={optionsOf(sourceLabels)}
+        allowDeselect={false}
+      />
+      <TextInput {...text('npi', 'NPI', 10)} inputMode="numeric" />
+      <TextInput {...text('imported_from', 'Imported from', 10)} type="date" />
+      <TextInput {...text('imported_to', 'Imported to', 10)} type="date" />
+    </SearchScreen>
+  );
+}
+
+const layoutOf = (nameOf: (code: string) => string) => ({
+  ...inTable<NamedChange>({
+    label: 'Changes',
+    idOf: ({ id }) => id,
+    hrefOf,
+    summary: (row) => (
+      <>
+        <Pair>
+          <span>{nameIn(row)}</span>
+          <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />
+        </Pair>
+        <ChangeLine change={row} nameOf={nameOf} />
+        <div className="small muted num">{originOf(row)}</div>
+      </>
+    ),
+    columns: [
+      {
+        id: 'npi',
+        header: 'NPI',
+        width: 100,
+        unsorted: true,
+        cell: (row) => <RecordLink to={hrefOf(row)} number={row.npi} name={nameIn(row)} />,
+      },
+      { id: 'name', header: 'Name', width: 200, unsorted: true, cell: nameIn },
+      {
+        id: 'change',
+        header: 'Change',
+        width: 460,
+        unsorted: true,
+        cell: (row) => <ChangeLine change={row} nameOf={nameOf} />,
+      },
+      {
+        id: 'source',
+        header: 'Source',
+        width: 200,
+        unsorted: true,
+        cell: (row) => <span className="num">{originOf(row)}</span>,
+      },
+    ],
+  }),
+  sorts: [],
+});
+
+const nameIn = ({ name, is_organization }: NamedChange) => titleCase(name, is_organization ? 'organization' : 'person');
+
+const hrefOf = ({ npi, is_organization }: NamedChange) =>
+  is_organization ? links.organization(npi) : links.provider(npi);

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { changeKinds } from '#src/shared/change-kinds.ts';
+import { endpoint, pageOf } from '#src/shared/endpoint.ts';
+import { day, npi, pageNumber, parameter, repeatable } from '#src/shared/fields.ts';
+
+/** Rows per page on screen. */
+export const PAGE_SIZE = 50;
+
+/** Rows per page for programs: by default and at most. */
+const DEFAULT_ROWS = 100;
+const MOST_ROWS = 1000;
+
+/** Changes of one NPI in a reply: the newest. */
+export const MOST_OF_NPI = 500;
+
+/**
+ * A change of a record from one import to the next, or on the day after a date has passed. `field` names what changed: a
+ * column, or the item, such as a license. Without `was`, it is new; without `is`, it is gone.
+ */
+export const Change = z.object({
+  /** Changes are numbered in the order in which they became visible. It is also the cursor of this row. */
+  id: z.string(),
+  npi: z.string(),
+  kind: z.enum(changeKinds),
+  field: z.string(),
+  was: z.string().nullable(),
+  is: z.string().nullable(),
+  /** The dataset. */
+  source: z.string(),
+  /** The publisher's date of the file, or the day that has passed. */
+  published_on: z.string().nullable(),
+  imported_at: z.iso.datetime(),
+});
+export type Change = z.infer<typeof Change>;
+
+const kinds = repeatable(z.enum(changeKinds, `must be one of ${changeKinds.join(', ')}`));
+const dataset = z.string().regex(/^[a-z]{1,40}$/, 'must be the name of a dataset');
+
+export const ChangeQuery = z.strictObject({
+  since: parameter(
+    z
+      .string()
+      .regex(/^\d{1,9}-\d{1,9}$/, 'must be the id of a change, or `next` of a reply')
+      .optional(),
+  ),
+  kind: kinds,
+  source: repeatable(dataset),
+  npi: parameter(npi.optional()),
+  page_size: parameter(
+    z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, `must be a whole number from 1 to ${MOST_ROWS}`)
+      .transform(Number)
+      .pipe(z.number().max(MOST_ROWS, `must be a whole number from 1 to ${MOST_ROWS}`))
+      .optional(),
+  ).default(DEFAULT_ROWS),
+});
+export type ChangeQuery = z.output<typeof ChangeQuery>;
+
+export const listChanges = endpoint({
+  method: 'GET',
+  url: '/api/changes',
+  summary: 'List changes in the order in which they became visible, after a cursor',
+  query: ChangeQuery,
+  /** Use `next` as `since` of the next call, also later: it then finds what is new. */
+  response: z.object({ rows: z.array(Change), next: z.string() }),
+  failure: 'Failed to fetch the changes',
+});
+
+/** A change with the name of its record. Null for a record that NPPES no longer lists. */
+const NamedChange = Change.extend({ name: z.string().nullable(), is_organization: z.boolean() });
+export type NamedChange = z.infer<typeof NamedChange>;
+
+export const NewestQuery = z.strictObject({
+  kind: kinds,
+  source: repeatable(dataset),
+  npi: parameter(npi.optional()),
+  imported_from: parameter(day.optional()),
+  imported_to: parameter(day.optional()),
+  page: pageNumber,
+});
+export type NewestQuery = z.output<typeof NewestQuery>;
+
+export const listNewest = endpoint({
+  method: 'GET',
+  url: '/api/changes/newest',
+  summary: 'List the newest changes with the names of their records',
+  query: NewestQuery,
+  response: pageOf(NamedChange),
+  failure: 'Failed to fetch the changes',
+});
+
+export const listProviderChanges = endpoint({
+  method: 'GET',
+  url: '/api/providers/:npi/changes',
+  summary: 'List the newest changes of an NPI, newest first',
+  params: z.strictObject({ npi }),
+  response: z.object({ rows: z.array(Change) }),
+  failure: 'Failed to fetch the changes',
+});

@@ -1,0 +1,16 @@
+import { changeRoutes } from '#src/datasets/changes/routes.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** What changed from import to import, of all datasets. */
+export const changesServer = {
+  name: 'changes',
+  source: null,
+  invented: null,
+  publisher: null,
+  tables: [],
+  searchTables: [],
+  providerCriteria: [],
+  providerHighlights: [],
+  endpoints: [{ needs: [], routes: changeRoutes }],
+  suggestions: () => [],
+} as const satisfies ServerDataset;

@@ -1,0 +1,101 @@
+// The schema `previous` holds what the newest import of each dataset replaced (R-485).
+import type pg from 'pg';
+import { fingerprintsOf } from '#src/importer/history/fingerprints.ts';
+import type { Increment, Source } from '#src/importer/source.ts';
+import { tablesOf } from '#src/importer/tables.ts';
+
+/** The tables with the days and the last published rows of an increment's records. */
+const NOTES = ['record_days', 'last_known_records'];
+
+/** The tables of a source's fingerprints. */
+export const fingerprintTablesOf = ({ history = [] }: Source): string[] =>
+  history.map(({ table }) => fingerprintsOf(table));
+
+/** The table with the NPIs that an increment touched. */
+export const keysOf = ({ dataset }: Source) => `previous.${dataset}_keys`;
+
+/** The table with the rows of `imported_tables` before the import. */
+export const stateOf = ({ dataset }: Source) => `previous.${dataset}_imported_tables`;
+
+/** The table with the NPIs whose values of a compared table differ. */
+export const differingOf = (table: string) => `previous.differing_${table}`;
+
+/** Drops what an earlier import replaced, and notes what the source's tables are before this one. */
+export async function beginPrevious(client: pg.Client, source: Source): Promise<void> {
+  const { history = [], update } = source;
+  const names = [
+    ...[...tablesOf(source), ...fingerprintTablesOf(source), ...(update ? [...NOTES, 'stored_records'] : [])].map(
+      (name) => `previous.${name}`,
+    ),
+    ...history.map(({ table }) => differingOf(table)),
+    keysOf(source),
+    stateOf(source),
+  ];
+  await client.query(`drop table if exists ${names.join(', ')}`);
+  await client.query(
+    `create table ${stateOf(source)} as select * from imported_tables where name in (${tablesOf(source)
+      .map((name) => `'${name}'`)
+      .join(', ')})`,
+  );
+}
+
+/** Moves a live table to `previous` and the incoming one to its place. Call it only within changeLiveTables. */
+export async function swapIn(client: pg.Client, table: string): Promise<void> {
+  await client.query(`alter table if exists public.${table} set schema previous`);
+  await client.query(`alter table incoming.${table} set schema public`);
+}
+
+/** Copies the live rows of the records that an increment may change. `keys` is SQL for their NPIs. */
+export async function keepTouched(client: pg.Client, source: Source, update: Increment, keys: string): Promise<void> {
+  await beginPrevious(client, source);
+  await client.query(`create table ${keysOf(source)} as ${keys}`);
+  await client.query(`alter table ${keysOf(source)} add primary key (npi); analyze ${keysOf(source)}`);
+  for (const table of await touchedTables(client, source, update))
+    await client.query(
+      `create table previous.${table} as select live.* from public.${table} live join ${keysOf(source)} using (npi)`,
+    );
+}
+
+/** Replaces the fingerprints of the records that an increment has written. Call it after the increment was applied. */
+export async function updateFingerprints(client: pg.Client, source: Source, { records }: Increment): Promise<void> {
+  const staged = await existing(client, 'incoming', records);
+  for (const { table } of source.history ?? []) {
+    const fingerprints = fingerprintsOf(table);
+    if (!(await existing(client, 'public', [fingerprints])).length) continue;
+    for (const each of staged)
+      await client.query(`delete from public.${fingerprints} where npi in (select npi from incoming.${each})`);
+    if ((await existing(client, 'incoming', [fingerprints])).length)
+      await client.query(
+        `insert into public.${fingerprints} select fresh.* from incoming.${fingerprints} fresh join incoming.${table} using (npi)`,
+      );
+  }
+}
+
+/** Puts back the rows that `keepTouched` copied. */
+export async function restoreTouched(client: pg.Client, source: Source, update: Increment): Promise<void> {
+  for (const table of await touchedTables(client, source, update)) {
+    await client.query(`delete from public.${table} where npi in (select npi from ${keysOf(source)})`);
+    await client.query(`insert into public.${table} select * from previous.${table}`);
+  }
+}
+
+/** Puts back the tables that `swapIn` moved, in place of the present ones. */
+export async function restoreSwapped(client: pg.Client, source: Source): Promise<void> {
+  for (const table of await existing(client, 'previous', [...tablesOf(source), ...fingerprintTablesOf(source)])) {
+    await client.query(`drop table if exists public.${table}`);
+    await client.query(`alter table previous.${table} set schema public`);
+  }
+}
+
+async function touchedTables(client: pg.Client, source: Source, { records, dependents }: Increment) {
+  return existing(client, 'public', [...records, ...dependents, ...fingerprintTablesOf(source), ...NOTES]);
+}
+
+/** Those of some tables that a schema has. */
+export async function existing(client: pg.Client, schema: string, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query(
+    'select name from unnest($2::text[]) with ordinality t (name, place) where to_regclass($1 || name) is not null order by place',
+    [`${schema}.`, tables],
+  );
+  return rows.map(({ name }) => name);
+}
