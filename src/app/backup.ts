@@ -38,7 +38,9 @@ await runCommand(
   },
 );
 
-const placeOf = ({ backup: { to = '', keep, s3 } }: Config) => ({ place: openPlace(to, s3), keep });
+function placeOf({ backup: { to = '', keep, s3 } }: Config) {
+  return { place: openPlace(to, s3), keep };
+}
 
 async function checkStored(address: string, { backup: { s3 } }: Config) {
   const signal = stopSignal();

@@ -34,6 +34,7 @@ test('an empty environment starts on this machine with invented details', () => 
       search: { limit: 60_000, seconds: 10 },
     },
     cms: undefined,
+    historyYears: 10,
     backup: {
       schedule: 'off',
       to: undefined,
