@@ -77,7 +77,7 @@ test('a backup has the history, and a restore replies the same changes in the sa
   expect(lines).toContainEqual(
     expect.stringMatching(/change_batches 5 · changes 1501\. 4 months of changes, 4 written now\.$/),
   );
-  expect(lines).toContain('Checked: restored into a scratch database.');
+  expect(lines).toContain('Checked: read, and restored into a scratch database.');
 
   const restored = await restoredFrom(folder);
   expect(await contentOf(restored)).toEqual(await contentOf(database));
@@ -177,7 +177,7 @@ test('a backup whose check fails is deleted, earlier ones stay, and another atte
   await nextSecond();
   s3.trouble({ method: 'PUT', address: '/medatlas-', store: 300, times: 1 });
   await expect(backUp({ keep: 1 })).rejects.toThrow(
-    /^The new backup failed its check and was deleted: s3:\/\/backups\/medatlas\/medatlas-\S+ is not a whole backup/,
+    /^The new backup failed its check and was deleted: s3:\/\/backups\/medatlas\/medatlas-\S+ is damaged: its content/,
   );
   const left = [...s3.objects.keys()].filter((key) => key.includes('/medatlas-'));
   expect(left).toEqual([first]);
@@ -361,7 +361,7 @@ test('the schedule adds a job whose check administrators see, and ends with BACK
   const job = await list();
   expect(job?.message).toBe(`Written and checked: ${path.join(folder, backupsOf(folder)[0] ?? '')}`);
   const lines = await linesOf(database.db, job?.id ?? '', 10);
-  expect(lines.map(({ line }) => line)).toContain('Checked: restored into a scratch database.');
+  expect(lines.map(({ line }) => line)).toContain('Checked: read, and restored into a scratch database.');
   await jobs.close();
   await (await open('off')).close();
   expect(await schedules()).toEqual([]);
@@ -383,7 +383,7 @@ test('a user who may not create databases gets a backup that was read, and is to
   };
   mkdirSync(backup.to ?? '', { recursive: true });
   await backupJob(limited, backup).run({}, job);
-  expect(lines).toContain('Checked: read, as the database user may not create databases.');
+  expect(lines).toContain('Checked: read. Not restored on trial, as the database user may not create databases.');
 });
 
 async function run(program: string, args: string[], env: Record<string, string> = {}) {

@@ -15,8 +15,9 @@ export async function headOf({ place, file }: Stored, signal?: AbortSignal): Pro
  */
 export async function checkBackup(
   { place, file }: Stored,
-  { signal, wants = () => true }: Pick<RestoreOptions, 'signal' | 'wants'> = {},
+  { signal, wants = () => true, onProgress = () => {} }: RestoreOptions = {},
 ): Promise<Counts> {
+  onProgress(`Reading ${place.nameOf(file)}`);
   const { head, counts } = await reading(place, file, signal, async (reader) => {
     const head = await reader.json(Head);
     const counts = await reader.sections((_, rows) => countRows(rows));
@@ -24,6 +25,7 @@ export async function checkBackup(
     return { head, counts };
   });
   for (const month of (head.months ?? []).filter(wants)) {
+    onProgress(`Reading ${place.nameOf(month.name)}`);
     await checkMonth(place, month, signal);
     counts[CHANGES] = (counts[CHANGES] ?? 0) + month.rows;
   }

@@ -151,17 +151,23 @@ async function writeTables(run: Run): Promise<Stored> {
   return { place, file };
 }
 
-/** Restores the backup with its new months into a scratch database, or reads them. Deletes a damaged backup. */
+/**
+ * Reads the backup and its new months, and restores it with the newest of them into a scratch database. All new months
+ * could fill the disk of the database. Deletes a damaged backup.
+ */
 async function check({ database, signal, progress, log, added }: Run, written: Stored) {
   const { place, file } = written;
-  const onProgress = (message: string) => progress(null, `Check: ${message}`);
-  const wants = ({ name }: MonthFile) => added.has(name);
+  const onProgress = (message: string) => progress(null, message);
+  const newest = [...added].sort().at(-1);
   try {
-    onProgress('reading the backup');
-    const restored = await tryRestore(database, written, { signal, wants, onProgress });
-    if (!restored) await checkBackup(written, { signal, wants });
+    const wants = ({ name }: MonthFile) => added.has(name);
+    await checkBackup(written, { signal, wants, onProgress });
+    const isNewest = ({ name }: MonthFile) => name === newest;
+    const restored = await tryRestore(database, written, { signal, wants: isNewest, onProgress });
     log(
-      `Checked: ${restored ? 'restored into a scratch database' : 'read, as the database user may not create databases'}.`,
+      restored
+        ? 'Checked: read, and restored into a scratch database.'
+        : 'Checked: read. Not restored on trial, as the database user may not create databases.',
     );
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
