@@ -21,7 +21,7 @@ export interface S3Trouble {
   cut?: number;
 }
 
-export const BUCKET = 'backups';
+const BUCKET = 'backups';
 export const ACCESS_KEY = 'AKIAINVENTED';
 export const SECRET_KEY = 'invented/secret+key';
 

@@ -1,7 +1,7 @@
 // Backups by schedule: into real folders and a stand-in for S3, and restored into other databases.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { backupJob } from '#src/app/backup-job.ts';
@@ -10,6 +10,7 @@ import { importerOf, sampleText } from '#src/datasets/licenses/test-import.ts';
 import { compareImports } from '#src/importer/history/compare.ts';
 import { findBackup } from '#src/server/backup/places.ts';
 import { restoreBackup } from '#src/server/backup/restore.ts';
+import { writeBackup } from '#src/server/backup/write.ts';
 import { loadConfig } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 import { openDatabase } from '#src/server/database.ts';
@@ -26,7 +27,7 @@ import { temporaryFolder } from '#test/temporary.ts';
 
 const people = `insert into accounts (email, full_name) values ('anna@medatlas.example', 'Anna')`;
 
-/** A database with people and two years of months, a folder, and the job of a backup into a place. */
+/** A database with people and three months of changes, a folder, and the job of a backup into a place. */
 async function setUp(env: Record<string, string> = {}) {
   const database = await testDatabase();
   await database.pool.query(people);
@@ -134,6 +135,30 @@ test('later backups add only months with new changes, keep the newest, and delet
   expect(backupsOf(folder)).toHaveLength(1);
   expect(monthsOf(folder).map((name) => name.slice(0, 7))).toEqual(['2025-05', '2025-06', '2025-07']);
   expect(await contentOf(await restoredFrom(folder))).toEqual(await contentOf(database));
+});
+
+test('a backup that was ended goes on with the months that it has written, and the new one is never deleted (R-522)', async () => {
+  const { database, folder, backUp } = await setUp();
+  await backUp();
+  const [name = ''] = backupsOf(folder);
+  renameSync(path.join(folder, name), path.join(folder, 'medatlas-2999-01-01T000000Z.gz')); // of a clock that was ahead
+  const inodes = () => monthsOf(folder).map((month) => statSync(path.join(folder, 'changes', month)).ino);
+  const before = inodes();
+  await backUp({ keep: 1 });
+  expect(backupsOf(folder)).not.toContain('medatlas-2999-01-01T000000Z.gz');
+  for (const file of backupsOf(folder)) rmSync(path.join(folder, file));
+  expect(await backUp()).toContainEqual(expect.stringMatching(/3 months of changes, 0 written now\.$/));
+  expect(inodes()).toEqual(before);
+  expect(await contentOf(await restoredFrom(folder))).toEqual(await contentOf(database));
+});
+
+test('one file can hold everything, for a copy by hand (R-521)', async () => {
+  const { database } = await setUp();
+  const file = path.join(temporaryFolder(), 'all.gz');
+  onTestFinished(() => rmSync(path.dirname(file), { recursive: true }));
+  expect(await writeBackup(database, file)).toMatchObject({ accounts: 1, change_batches: 3, changes: 1500 });
+  expect((await run('backup', ['--check', file])).output).toMatch(/is whole: .* changes 1500\n$/);
+  expect(await contentOf(await restoredFrom(file))).toEqual(await contentOf(database));
 });
 
 test('a damaged month is found by a check and a restore, and written again by the next backup (R-525)', async () => {
@@ -383,7 +408,7 @@ test('a user who may not create databases gets a backup that was read, and is to
   };
   mkdirSync(backup.to ?? '', { recursive: true });
   await backupJob(limited, backup).run({}, job);
-  expect(lines).toContain('Checked: read. Not restored on trial, as the database user may not create databases.');
+  expect(lines).toContain('Checked: read. Not restored on trial: the database user may not create databases.');
 });
 
 async function run(program: string, args: string[], env: Record<string, string> = {}) {

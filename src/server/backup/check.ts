@@ -33,10 +33,16 @@ export async function checkBackup(
 }
 
 /** Compares the file of a month with its description. Throws Damaged if it is damaged, and Refusal if it is missing. */
-export async function checkMonth(place: Place, { name, rows, sha256 }: MonthFile, signal?: AbortSignal): Promise<void> {
-  await reading(place, name, signal, async (reader) => {
+export async function checkMonth(place: Place, month: MonthFile, signal?: AbortSignal): Promise<void> {
+  const { rows, sha256 } = await describeMonth(place, month.name, signal);
+  if (rows !== month.rows || sha256 !== month.sha256) throw damaged(place, month.name);
+}
+
+/** Reads the file of a month to its end. Throws Damaged if it is damaged, and Refusal if it is missing. */
+export async function describeMonth(place: Place, name: string, signal?: AbortSignal): Promise<MonthFile> {
+  return reading(place, name, signal, async (reader) => {
     const counts = await reader.sections((_, content) => countRows(content));
-    if (counts[CHANGES] !== rows || (await reader.checksum()) !== sha256) throw new Broken();
+    return { name, rows: counts[CHANGES] ?? 0, sha256: await reader.checksum() };
   });
 }
 
@@ -53,11 +59,14 @@ async function reading<T>(
     signal?.throwIfAborted();
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!(error instanceof Broken) && !code.startsWith('Z_')) throw error;
-    throw new Damaged(`${place.nameOf(file)} is damaged: its content is not what was written.`, { cause: error });
+    throw damaged(place, file, error);
   } finally {
     await reader.close();
   }
 }
+
+const damaged = (place: Place, file: string, cause?: unknown) =>
+  new Damaged(`${place.nameOf(file)} is damaged: its content is not what was written.`, { cause });
 
 const NEWLINE = 10;
 

@@ -1,7 +1,7 @@
 // A backup into a place: new months, then the tables, then a check, then the end of old backups.
 
-import { checkBackup, checkMonth, headOf } from '#src/server/backup/check.ts';
-import { type Counts, json, type MonthFile } from '#src/server/backup/format.ts';
+import { checkBackup, checkMonth, describeMonth, headOf } from '#src/server/backup/check.ts';
+import { type Counts, json, MonthFile } from '#src/server/backup/format.ts';
 import { type Month, monthsOf } from '#src/server/backup/months.ts';
 import type { Place, Stored } from '#src/server/backup/place.ts';
 import { backupsIn, newName } from '#src/server/backup/places.ts';
@@ -56,7 +56,7 @@ export async function backUp(database: Database, options: BackupOptions): Promis
     const written = await writeTables(run);
     await check(run, written);
     progress(null, 'Deleting old backups');
-    await deleteOld(run);
+    await deleteOld(run, written);
     return place.nameOf(written.file);
   } catch (error) {
     signal?.throwIfAborted();
@@ -92,16 +92,17 @@ async function describeMonths(run: Run, months: readonly Month[]): Promise<Month
   return described;
 }
 
-/** A month that an earlier backup wrote. Undefined if its file is missing or damaged. */
+/** A month that an earlier backup wrote, or began to write. Undefined if its file is missing or damaged. */
 async function wholeMonth(
   { place, files, known, readAll = false, signal, progress, log }: Run,
   { name, month }: Month,
-) {
+): Promise<MonthFile | undefined> {
   const file = known.get(name);
-  if (!file || !files.has(name)) return undefined;
-  if (!readAll && !isDue(name)) return file;
+  if (!files.has(name)) return undefined;
+  if (file && !readAll && !isDue(name)) return file;
   progress(null, `Reading the changes of ${month} again`);
   try {
+    if (!file) return await describeMonth(place, name, signal); // of a backup that was ended
     await checkMonth(place, file, signal);
     return file;
   } catch (error) {
@@ -163,11 +164,9 @@ async function check({ database, signal, progress, log, added }: Run, written: S
     const wants = ({ name }: MonthFile) => added.has(name);
     await checkBackup(written, { signal, wants, onProgress });
     const isNewest = ({ name }: MonthFile) => name === newest;
-    const restored = await tryRestore(database, written, { signal, wants: isNewest, onProgress });
+    const obstacle = await tryRestore(database, written, { signal, wants: isNewest, onProgress });
     log(
-      restored
-        ? 'Checked: read, and restored into a scratch database.'
-        : 'Checked: read. Not restored on trial, as the database user may not create databases.',
+      `Checked: read${obstacle ? `. Not restored on trial: ${obstacle}` : ', and restored into a scratch database'}.`,
     );
   } catch (error) {
     if (!(error instanceof Damaged)) throw error;
@@ -176,16 +175,17 @@ async function check({ database, signal, progress, log, added }: Run, written: S
   }
 }
 
-/** Deletes the backups beyond `keep`, and the months that no other backup has. */
-async function deleteOld(run: Run) {
+/** Deletes the backups beyond `keep`, the oldest first, and the months that no other backup has. */
+async function deleteOld(run: Run, { file: written }: Stored) {
   const { place, keep, log } = run;
   const files = await place.list();
   const backups = backupsIn(files);
-  const old = backups.slice(0, -keep);
+  const others = backups.filter((file) => file !== written);
+  const old = others.slice(0, Math.max(0, others.length - keep + 1));
   for (const file of old) await place.remove(file);
-  const rest = backups.slice(-keep);
+  const rest = backups.filter((file) => !old.includes(file));
   const used = await monthsIn(run, rest);
-  const unused = files.filter((file) => file.startsWith('changes/') && !used.has(file));
+  const unused = files.filter((name) => MonthFile.shape.name.safeParse(name).success && !used.has(name));
   for (const file of unused) await place.remove(file);
   log(`Kept ${counted(rest.length, 'backup')}, deleted ${old.length}.`);
 }

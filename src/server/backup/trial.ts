@@ -1,32 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import type { Counts } from '#src/server/backup/format.ts';
 import type { Stored } from '#src/server/backup/place.ts';
+import { Damaged } from '#src/server/backup/read.ts';
 import { type RestoreOptions, restoreBackup } from '#src/server/backup/restore.ts';
 import { type Database, openDatabase } from '#src/server/database.ts';
 
 const PREFIX = 'medatlas_trial_';
 
 /**
- * Restores a backup into a scratch database beside this one and drops it. Returns the rows by table, or undefined if the
- * user may not create databases. Throws Damaged if the backup is damaged.
+ * Restores a backup into a scratch database beside this one and drops it. Returns what prevented that, such as a missing
+ * right to create databases, or undefined. Throws Damaged if the backup cannot be restored, and the reason of the signal.
  */
 export async function tryRestore(
   { url, pool }: Database,
   backup: Stored,
   options: RestoreOptions,
-): Promise<Counts | undefined> {
+): Promise<string | undefined> {
   const { rows } = await pool.query('select rolcreatedb or rolsuper may from pg_roles where rolname = current_user');
-  if (!rows[0]?.may) return undefined;
+  if (!rows[0]?.may) return 'the database user may not create databases';
   await dropOld({ pool });
   const name = PREFIX + randomBytes(6).toString('hex');
-  await pool.query(`create database ${name} template template0`);
   try {
+    await pool.query(`create database ${name} template template0`);
     const scratch = openDatabase(url.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`), { max: 2 });
     try {
-      return await restoreBackup(scratch, backup, options);
+      await restoreBackup(scratch, backup, options);
+      return undefined;
     } finally {
       await scratch.close();
     }
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (error instanceof Damaged) throw error;
+    return (error as Error).message;
   } finally {
     await pool.query(`drop database if exists ${name} with (force)`);
   }
