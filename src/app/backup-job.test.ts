@@ -1,7 +1,17 @@
 // Backups by schedule: into real folders and a stand-in for S3, and restored into other databases.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { backupJob } from '#src/app/backup-job.ts';
@@ -346,6 +356,16 @@ test('a full disk ends a backup with a sentence, and earlier ones stay (R-526)',
   await expect(backUp()).rejects.toThrow(/changes\/2025-07-\w+\.gz cannot be written: the disk is full\.$/);
   expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);
   await restoredFrom(folder);
+});
+
+test('root gives its backups to the owner of the folder, who runs the server', async (context) => {
+  if (process.getuid?.() !== 0) return context.skip('only root may');
+  const { folder, backUp } = await setUp();
+  mkdirSync(folder);
+  chownSync(folder, 65534, 65534);
+  await backUp();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  expect(files.map((file) => statSync(path.join(folder, file)).uid)).toEqual(files.map(() => 65534));
 });
 
 test('a stopped backup ends at once and leaves no file', async () => {

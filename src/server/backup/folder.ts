@@ -4,6 +4,7 @@ import { link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/pro
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Place } from '#src/server/backup/place.ts';
+import { giveToOwner } from '#src/server/private-files.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
 /** Milliseconds after which the part of a file was left by a killed process. */
@@ -27,7 +28,11 @@ export function folderPlace(folder: string): Place {
       const part = `${target}.${randomBytes(4).toString('hex')}.part`;
       try {
         await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-        await writeComplete(part, content, signal, () => rename(part, target));
+        if (path.dirname(file) !== '.') giveToOwner(path.dirname(target));
+        await writeComplete(part, content, signal, async () => {
+          giveToOwner(part); // root may back up by hand, and the server must read it
+          await rename(part, target);
+        });
       } catch (error) {
         throw unwritable(target, error as NodeJS.ErrnoException);
       }
