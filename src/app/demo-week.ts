@@ -38,7 +38,7 @@ export async function importNextWeek({ database, dataDir, onProgress, signal }: 
     });
     onProgress(`${dataset}: ${countsLine(result)}`);
   }
-  await afterImport(database, dataDir, signal);
+  await afterImport(database, dataDir, signal, onProgress);
   onProgress(`Week ${number} of ${weeks.length} is imported, ${week.from} to ${week.to}. See /changes.`);
 }
 

@@ -66,9 +66,8 @@ interface Event {
   week: number;
 }
 
-/** The number of the person to whom everything happens: moves, then loses the licenses, then leaves the group. */
-export const FOLLOWED = 3;
-const followed = demo.npi('individual', FOLLOWED);
+/** The person to whom everything happens, a surgeon in Ohio: moves, then loses the license, then leaves the group. */
+const followed = demo.npi('individual', 9);
 
 function eventsOf(npi: string): Event[] {
   if (npi === followed) return [move, endLicenses, leave].map((change, before) => ({ change, week: before + 1 }));
