@@ -25,7 +25,7 @@ function dataFiles(country: Country, days: Days, wanted?: Wanted): InventedFile[
   const records = () => country.records(wanted);
   return [
     ...dataFile('npidata', days, mainHeader, mainLines(country, wanted)),
-    ...dataFile('othername', days, otherNameHeader, csv(otherNameHeader, otherNames(records()))),
+    ...dataFile('othername', days, otherNameHeader, csv(otherNameHeader, otherNames(country, wanted))),
     ...dataFile('pl', days, locationHeader, csv(locationHeader, locations(records()))),
     ...dataFile('endpoint', days, endpointHeader, csv(endpointHeader, endpoints(records()))),
   ];
@@ -47,9 +47,9 @@ export function* mainLines(country: Country, wanted?: Wanted): Generator<string>
 
 type Records = ReturnType<Country['records']>;
 
-function* otherNames(records: Records) {
-  for (const record of records)
-    if ('other_names' in record) for (const name of record.other_names) yield rows.otherNameRow(record.npi, name);
+function* otherNames(country: Country, wanted?: Wanted) {
+  for (const { npi, other_names } of country.organizations())
+    if (wanted?.npi?.(npi) ?? true) for (const name of other_names) yield rows.otherNameRow(npi, name);
 }
 
 function* locations(records: Records) {

@@ -72,7 +72,10 @@ export function changeWords(change: Change, nameOf: (code: string) => string): W
       if (!is) return { title: `Left ${titleCase(was)}` };
       return { title: 'Medical group renamed', ...both(change, titleCase) };
     case 'school':
-      return { title: `Medical school ${was ? (is ? 'changed' : 'no longer listed') : 'added'}`, ...both(change, titleCase) };
+      return {
+        title: `Medical school ${was ? (is ? 'changed' : 'no longer listed') : 'added'}`,
+        ...both(change, titleCase),
+      };
     case 'payment':
       return { title: `Medicare payment of ${field}`, ...both(change, (amount) => amount && dollars(Number(amount))) };
     case 'screening':
