@@ -36,7 +36,9 @@ it('imports one week after the other, and the history shows what happened to a p
   ]);
 });
 
-it('the first week brings changes of several kinds, and results mark them (R-497, R-530)', async () => {
+it('the first week brings changes of several kinds, and results mark them (R-497, R-530)', {
+  timeout: 120_000,
+}, async () => {
   const database = await opened(demoDatabase());
   await nextWeek(database, []);
   const kinds = await database.pool.query('select distinct kind from changes order by kind');
