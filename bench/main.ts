@@ -23,6 +23,7 @@ const verbs: Record<string, () => Promise<Verb>> = {
   screens: () => import('./screens.ts'),
   datasets: () => import('./datasets.ts'),
   browser: () => import('./browser.ts'),
+  backup: () => import('./backup.ts'),
   report: () => import('./report.ts'),
 };
 
@@ -41,6 +42,7 @@ const usage = `npm run bench -- <verb> [options]
   screens      measure the requests of the other screens on the whole country
   datasets     measure imports and searches of the datasets in plain SQL
   browser      measure the pages on a slow phone: paint, blocking, shift, bytes
+  backup       measure backups of ten years of history, and their restore
   report       write docs/performance.md from the recorded runs
 
 Each has --help.`;

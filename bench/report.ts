@@ -1,6 +1,7 @@
 // `npm run bench -- report`: generates docs/performance.md from the recorded runs only.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { BackupFigures } from '#bench/backup.ts';
 import type { BrowserFigures } from '#bench/browser.ts';
 import type { FindFigures } from '#bench/find.ts';
 import type { GenerateFigures } from '#bench/generate.ts';
@@ -10,6 +11,7 @@ import type { ImportFigures } from '#bench/import.ts';
 import type { IndexFigures } from '#bench/index-build.ts';
 import type { ClientsFigures } from '#bench/load.ts';
 import type { OpeningFigures } from '#bench/opening.ts';
+import { backupSection } from '#bench/report/backup.ts';
 import { browserSection } from '#bench/report/browser.ts';
 import { findSection } from '#bench/report/find.ts';
 import {
@@ -44,6 +46,7 @@ export async function run(): Promise<void> {
     ...sectionOf<FindFigures>('find', (run) => findSection(run, recorded<OpeningFigures>(largest('opening')))),
     ...sectionOf<IndexFigures>('index', indexSection),
     ...sectionOf<BrowserFigures>('browser', browserSection),
+    ...sectionOf<BackupFigures>('backup', backupSection),
   ];
   const file = path.join(import.meta.dirname, '../docs/performance.md');
   writeFileSync(file, `${document(sections)}\n`);

@@ -154,6 +154,11 @@ it('drops months that are too old, and marks their batches', async () => {
     insert into change_batches (dataset, state, sequence, imported_at) values ('licenses', 'visible', 7, '2016-01-31 23:59Z');
     insert into changes select max(id), 1, ${NPI}, 'license', 'OH 1', null, 'ended', '2016-01-31 23:59Z' from change_batches`);
   expect(await dropOldMonths(database.pool, 20)).toBe(0);
+  const backup = await database.pool.connect(); // reads the month meanwhile
+  await backup.query('begin; lock table changes_2016_01 in access share mode');
+  expect(await dropOldMonths(database.pool, 10)).toBe(0);
+  expect((await backup.query('select from changes')).rowCount).toBe(3);
+  backup.release(true);
   expect(await dropOldMonths(database.pool, 10)).toBe(1);
   const { rows } = await database.pool.query('select state from change_batches order by id');
   expect(rows.map(({ state }) => state)).toEqual(['baseline', 'visible', 'expired']);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Demo, openAccounts } from '#src/accounts/accounts.ts';
 import { apiRoutes } from '#src/app/api.ts';
+import { backupJob } from '#src/app/backup-job.ts';
 import { fetchDue, fetchJob, publishers } from '#src/app/fetch-job.ts';
 import { datesJob, historyJob, rollBackJob } from '#src/app/history-job.ts';
 import { importJob } from '#src/app/import-job.ts';
@@ -74,6 +75,7 @@ async function start(stopping: AbortSignal, dev: boolean) {
       rollBackJob(storage.database),
       product.indexJob,
       mailJob(storage.database, config),
+      backupJob(storage.database, config.backup),
       fetchJob(storage.database, config),
       fetchDue(storage.database, config.dataDir, async (...job) => (await queue.promise).add(...job)),
     ],

@@ -56,6 +56,21 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env) {
     auditDays: data.AUDIT_DAYS,
     /** Years to keep the changes that imports brought. */
     historyYears: data.HISTORY_YEARS,
+    backup: {
+      schedule: data.BACKUP,
+      /** A folder, or `s3://bucket/prefix`. Undefined: no backups by schedule. */
+      to: data.BACKUP_TO,
+      /** How many backups to keep. */
+      keep: data.BACKUP_KEEP,
+      s3: {
+        endpoint: data.S3_ENDPOINT,
+        region: data.S3_REGION,
+        accessKeyId: data.AWS_ACCESS_KEY_ID,
+        secretAccessKey: data.AWS_SECRET_ACCESS_KEY,
+        proxy: data.HTTPS_PROXY,
+        noProxy: data.NO_PROXY,
+      },
+    },
     /** Rate limits: attempts, and the seconds of their window. */
     limits: {
       signIn: data.RATE_SIGN_IN,
@@ -119,6 +134,10 @@ function inconsistent(data: Environment): string[] {
       auth0.includes(undefined) &&
       'Set all of AUTH0_DOMAIN, AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET, or none.',
     !none(auth0) && !data.OIDC_ISSUER && 'AUTH0_DOMAIN requires OIDC_ISSUER, where users sign in.',
+    data.BACKUP !== 'off' && !data.BACKUP_TO && `BACKUP=${data.BACKUP} requires BACKUP_TO, a folder or an S3 address.`,
+    data.BACKUP_TO?.startsWith('s3:') &&
+      !(data.AWS_ACCESS_KEY_ID && data.AWS_SECRET_ACCESS_KEY) &&
+      'BACKUP_TO requires AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for an S3 address.',
     !data.PUBLIC_URL &&
       !isLoopback(data.HOST) &&
       'HOST is open to a network: set PUBLIC_URL to the public address of the site.',
@@ -130,7 +149,7 @@ function inconsistent(data: Environment): string[] {
       data.PORT === 0 &&
       'PORT 0 picks any free port: set PUBLIC_URL to the public address of the site.',
   ];
-  return messages.filter((each) => each !== false);
+  return messages.filter((each) => typeof each === 'string');
 }
 
 /** Returns a message for each setting that is unsafe in production. */

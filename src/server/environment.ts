@@ -88,6 +88,20 @@ export const Environment = z.object({
   AUDIT_DAYS: wholeNumber(30, 36_500).default(365),
   HISTORY_YEARS: wholeNumber(1, 100).default(10),
 
+  BACKUP: oneOf(...schedules).default('off'),
+  BACKUP_TO: text
+    .refine(
+      (place) => !place.startsWith('s3:') || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/.test(place),
+      'must be a folder, or an address such as s3://bucket/medatlas',
+    )
+    .transform((place) => (place.startsWith('s3:') ? place : path.resolve(place)))
+    .optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(14),
+  S3_ENDPOINT: remote.transform((url) => new URL(url).origin).optional(),
+  S3_REGION: text.regex(/^[\w-]{1,50}$/, 'must be a region, such as us-east-1').default('us-east-1'),
+  AWS_ACCESS_KEY_ID: text.optional(),
+  AWS_SECRET_ACCESS_KEY: text.optional(),
+
   RATE_SIGN_IN: rate.prefault('10/900'),
   RATE_SIGN_UP: rate.prefault('20/3600'),
   RATE_RESET: rate.prefault('5/3600'),
@@ -151,6 +165,8 @@ export const secrets = [
   'AUTH0_CLIENT_SECRET',
   'SMTP_URL',
   'HTTPS_PROXY',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
 ] satisfies (keyof Environment)[] as readonly string[]; // callers look up any string
 
 /** Whether a host name or address is loopback. */

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { imported } from '#src/app/server-datasets.ts';
 import { importerOf, sample } from '#src/datasets/hospitals/test-import.ts';
 import { makeTables, staleDatasets } from '#src/importer/tables.ts';
+import { atFile } from '#src/server/backup/places.ts';
 import { restoreBackup } from '#src/server/backup/restore.ts';
 import { writeBackup } from '#src/server/backup/write.ts';
 import type { Database } from '#src/server/database.ts';
@@ -144,6 +145,6 @@ it('restores a backup of the last release', async () => {
   const file = path.join(folder, 'backup.gz');
   await writeBackup(database, file);
   const restored = await emptyDatabase();
-  expect(await restoreBackup(restored, file)).toMatchObject({ messages: 1 });
+  expect(await restoreBackup(restored, atFile(file))).toMatchObject({ messages: 1 });
   expect((await upgrade(restored)).stale).toEqual([]);
 });

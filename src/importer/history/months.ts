@@ -22,15 +22,27 @@ export async function dropOldMonths(client: pg.Pool, years: number): Promise<num
   const { rows } = await client.query(
     `select name from (select c.relname name, to_date(right(c.relname, 7), 'YYYY_MM') as begins
        from pg_inherits join pg_class c on c.oid = inhrelid where inhparent = 'public.changes'::regclass) months
-     where begins + interval '1 month' <= now() - make_interval(years => $1)`,
+     where begins + interval '1 month' <= now() - make_interval(years => $1) order by begins`,
     [years],
   );
-  for (const { name } of rows) await client.query(`drop table public.${name}`);
-  if (rows.length > 0)
+  let dropped = 0;
+  for (const { name } of rows)
+    try {
+      await client.query(`set local lock_timeout = '2s'; drop table public.${name}`);
+      dropped++;
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCKED) throw error;
+      break; // a backup reads it: the next call drops it, so that readers of the other months do not wait
+    }
+  if (dropped > 0)
     await client.query(
       `update change_batches set state = 'expired'
-       where date_trunc('month', imported_at, 'UTC') + interval '1 month' <= now() - make_interval(years => $1)`,
+       where date_trunc('month', imported_at, 'UTC') + interval '1 month' <= now() - make_interval(years => $1)
+         and to_regclass('public.changes_' || to_char(imported_at at time zone 'UTC', 'YYYY_MM')) is null`,
       [years],
     );
-  return rows.length;
+  return dropped;
 }
+
+/** lock_not_available */
+const LOCKED = '55P03';

@@ -1,58 +1,79 @@
-import { createReadStream } from 'node:fs';
-import { pipeline as pipe, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from } from 'pg-copy-streams';
-import { z } from 'zod';
-import { kept, leftOut } from '#src/server/backup/tables.ts';
-import { type Counts, END } from '#src/server/backup/write.ts';
+import { type Counts, Head, type MonthFile, type Section } from '#src/server/backup/format.ts';
+import { partitionOf } from '#src/server/backup/months.ts';
+import type { Place, Stored } from '#src/server/backup/place.ts';
+import { BackupReader, Broken, Damaged } from '#src/server/backup/read.ts';
+import { CHANGES, kept, leftOut } from '#src/server/backup/tables.ts';
 import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { appliedMigrations, migrate, migrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-const Head = z.object({ format: z.literal('medatlas backup 1'), migration: z.string() });
-const Table = z.object({ table: z.enum(kept.map(({ table }) => table)), columns: z.array(z.string()).min(1) });
-const Counted = z.record(z.string(), z.int());
+export interface RestoreOptions {
+  signal?: AbortSignal | undefined;
+  /** Whether to restore a month. By default all are. */
+  wants?: (month: MonthFile) => boolean;
+  /** Called with what the restore does now. */
+  onProgress?: (message: string) => void;
+}
 
 /**
  * Restores a backup into an empty database and returns the rows by table. It creates the tables at the backup's
  * migration, fills them in one transaction, then applies the later migrations. Throws Refusal and leaves no rows if the
  * database is not empty or the backup is incomplete. Throws the reason of `signal` on abort.
  */
-export async function restoreBackup(database: Database, file: string, signal?: AbortSignal): Promise<Counts> {
-  const lines = linesOf(file, signal);
+export async function restoreBackup(
+  database: Database,
+  { place, file }: Stored,
+  options: RestoreOptions = {},
+): Promise<Counts> {
+  const { signal, wants = () => true, onProgress = () => {} } = options;
+  let reading = file;
+  const onFile = (name: string) => {
+    reading = name;
+    onProgress(`Restoring ${place.nameOf(name)}`);
+  };
+  const reader = new BackupReader(await place.read(file, signal));
   try {
-    const { migration } = read(Head, await next(lines));
+    const head = await reader.json(Head);
+    const { migration } = head;
     if (!migrations().includes(migration))
-      throw new Refusal(`${file} was written by a newer Medatlas (${migration}). Restore it with that version.`);
+      throw new Refusal(
+        `${place.nameOf(file)} was written by a newer Medatlas (${migration}). Restore it with that version.`,
+      );
     await refuseUsed(database, migration);
     await migrate(database, migration);
-    const counts = await fillAll(database, lines);
+    const months = (head.months ?? []).filter(wants);
+    const counts = await inTransaction(database, async (client) => {
+      onFile(file);
+      const counts = await reader.sections((section, rows) => fill(client, section, rows));
+      await reader.checksum();
+      for (const month of months) {
+        signal?.throwIfAborted();
+        onFile(month.name);
+        const rows = await fillMonth(client, place, month, signal);
+        counts[CHANGES] = (counts[CHANGES] ?? 0) + rows;
+      }
+      return counts;
+    });
     await migrate(database);
     return counts;
   } catch (error) {
     signal?.throwIfAborted();
-    throw refusalFrom(error, file);
+    throw refusalFrom(error, place.nameOf(reading));
   } finally {
-    await lines.return();
+    await reader.close();
   }
 }
 
-async function fillAll({ pool }: Database, lines: Lines): Promise<Counts> {
+async function inTransaction({ pool }: Database, fillAll: (client: pg.PoolClient) => Promise<Counts>): Promise<Counts> {
   const client = await pool.connect();
-  const counts: Counts = {};
   try {
-    await client.query('begin');
-    for (;;) {
-      const line = await next(lines);
-      const table = Table.safeParse(parse(line));
-      if (!table.success) {
-        checkCounts(read(Counted, line), counts);
-        break;
-      }
-      counts[table.data.table] = await fill(client, table.data, lines);
-    }
+    await client.query(`begin; set local maintenance_work_mem = '256MB'`);
+    const counts = await fillAll(client);
+    if (counts.change_batches) await client.query(NUMBER_IMPORTS);
     await client.query('commit');
     return counts;
   } catch (error) {
@@ -63,50 +84,37 @@ async function fillAll({ pool }: Database, lines: Lines): Promise<Counts> {
   }
 }
 
-type Lines = AsyncGenerator<string, void>;
+/** The batches of changes name imports that this database does not have. New imports get later numbers. */
+const NUMBER_IMPORTS = `
+  select setval(pg_get_serial_sequence('imports', 'id'), max(import_id)) from change_batches having max(import_id) is not null`;
 
-/** The lines of a gzip file. `readline` would also split a line at U+2028. */
-async function* linesOf(file: string, signal: AbortSignal | undefined): Lines {
-  // the loop below throws its errors, also the abort of `signal`
-  const text = pipe(createReadStream(file, { signal }), createGunzip(), () => {});
-  text.setEncoding('utf8');
-  let rest = '';
-  for await (const chunk of text) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
-  }
-}
-
-async function next(lines: Lines): Promise<string> {
-  const { value } = await lines.next();
-  if (value === undefined) throw new Broken();
-  return value;
-}
-
-/** The file is truncated or is not a backup. */
-class Broken extends Error {}
-
-function read<T>(schema: z.ZodType<T>, line: string): T {
-  const { data } = schema.safeParse(parse(line));
-  if (data === undefined) throw new Broken();
-  return data;
-}
-
-function parse(line: string): unknown {
+async function fillMonth(client: pg.PoolClient, place: Place, month: MonthFile, signal: AbortSignal | undefined) {
+  const reader = new BackupReader(await place.read(month.name, signal));
   try {
-    return JSON.parse(line);
-  } catch (cause) {
-    throw new Broken('', { cause });
+    const counts = await reader.sections((section, rows) => {
+      if (section.table !== CHANGES) throw new Broken();
+      return fill(client, section, rows);
+    });
+    if (counts[CHANGES] !== month.rows || (await reader.checksum()) !== month.sha256) throw new Broken();
+    return month.rows;
+  } finally {
+    await reader.close();
   }
 }
 
 /** Copies a table's rows and sets its identity sequences past them. Returns the number of rows. */
-async function fill(client: pg.PoolClient, { table, columns }: z.infer<typeof Table>, lines: Lines): Promise<number> {
-  const copy = client.query(from(`copy ${table} (${columns.map(pg.escapeIdentifier)}) from stdin`));
-  await pipeline(Readable.from(rowsOf(lines)), copy);
+async function fill(
+  client: pg.PoolClient,
+  { table, columns, month }: Section,
+  rows: AsyncGenerator<Buffer>,
+): Promise<number> {
+  const into = month ? partitionOf(month) : table;
+  if (month) await client.query(`create table ${into} (like public.${CHANGES} including defaults)`);
+  const copy = client.query(from(`copy ${into} (${columns.map(pg.escapeIdentifier)}) from stdin`));
+  await pipeline(Readable.from(rows, { objectMode: false }), copy);
+  if (month) await attach(client, month);
   const numbered = await client.query<{ name: string }>(
-    `select attname name from pg_attribute where attrelid = $1::regclass and attidentity <> ''`,
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attidentity <> ''`,
     [table],
   );
   for (const { name } of numbered.rows)
@@ -117,15 +125,21 @@ async function fill(client: pg.PoolClient, { table, columns }: z.infer<typeof Ta
   return copy.rowCount;
 }
 
-async function* rowsOf(lines: Lines) {
-  for (let line = await next(lines); line !== END; line = await next(lines)) yield `${line}\n`;
+/** Adds a filled month to the changes. That also builds its indexes, faster than row by row. */
+async function attach(client: pg.PoolClient, month: string) {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const [begins, ends] = [number - 1, number].map((place) => new Date(Date.UTC(year, place)).toISOString());
+  await client.query(
+    `alter table public.${CHANGES} attach partition ${partitionOf(month)} for values from ('${begins}') to ('${ends}')`,
+  );
 }
 
 async function refuseUsed({ db, pool }: Database, migration: string) {
   const newest = (await appliedMigrations(db)).at(-1);
   if (newest && newest > migration)
     throw new Refusal(`This database is at ${newest}, but the backup is at ${migration}. ${ELSEWHERE}`);
-  for (const { table, ...part } of [...kept, ...Object.keys(leftOut).map((table) => ({ table }))]) {
+  const others = [CHANGES, ...Object.keys(leftOut)].map((table) => ({ table }));
+  for (const { table, ...part } of [...kept, ...others]) {
     const { rows } = await pool.query<{ found: boolean }>('select to_regclass($1) is not null found', [table]);
     if (!rows[0]?.found) continue;
     const where = 'rows' in part ? `where ${part.rows}` : '';
@@ -136,17 +150,13 @@ async function refuseUsed({ db, pool }: Database, migration: string) {
 
 const ELSEWHERE = 'Restore into a new database: set DATA_DIR to a new folder or DATABASE_URL to an empty database.';
 
-function checkCounts(written: Counts, restored: Counts) {
-  const all = kept.map(({ table }) => table);
-  if (all.some((table) => written[table] !== undefined && written[table] !== restored[table])) throw new Broken();
-}
-
 /** Converts an error of the file, the database or the connection to a Refusal. A full disk does not blame the file. */
 function refusalFrom(error: unknown, file: string) {
+  if (error instanceof Refusal) return error;
   if (isSystemFailure(error) || isConnectionFailure(error))
     return new Refusal(`PostgreSQL stopped the restore: ${error.message}. Nothing was restored.`, { cause: error });
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (syscall) return new Refusal(`${file} cannot be read: ${code}.`, { cause: error });
   const broken = error instanceof Broken || error instanceof pg.DatabaseError || code.startsWith('Z_');
-  return broken ? new Refusal(`${file} is not a whole backup. Nothing was restored.`, { cause: error }) : error;
+  return broken ? new Damaged(`${file} is not a whole backup. Nothing was restored.`, { cause: error }) : error;
 }

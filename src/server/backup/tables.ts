@@ -1,6 +1,6 @@
 /**
  * Tables in a backup: those that users write to, each after the tables that its rows reference. `rows` is an SQL
- * condition. Every other table is imported or in `leftOut`.
+ * condition. `changes` is in backups too, by month. Every other table is imported or in `leftOut`.
  */
 export const kept = [
   { table: 'settings', rows: `key <> 'database_id'` }, // a restored database has a new ID and its own search index
@@ -11,7 +11,11 @@ export const kept = [
   { table: 'messages' },
   { table: 'fetches' },
   { table: 'last_known_records', rows: 'not demo' }, // current files no longer have them
+  { table: 'change_batches', rows: `state <> 'comparing'` }, // a comparison cannot go on without the imported tables
 ] as const satisfies { table: string; rows?: string }[];
+
+/** The table that has a partition per month. */
+export const CHANGES = 'changes';
 
 /** Tables without a backup, and why. */
 export const leftOut = {
@@ -24,7 +28,5 @@ export const leftOut = {
   imports: 'describes tables that are imported again',
   imported_tables: 'describes tables that are imported again',
   record_days: 'describes tables that are imported again',
-  change_batches: 'not in backups yet',
-  changes: 'not in backups yet',
   missed_items: 'describes tables that are imported again',
 };

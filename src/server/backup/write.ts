@@ -1,112 +1,128 @@
-import { existsSync } from 'node:fs';
-import { link, open, rename, rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import { createHash } from 'node:crypto';
+import { addAbortSignal, pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
-import { kept } from '#src/server/backup/tables.ts';
+import { writeNewFile } from '#src/server/backup/folder.ts';
+import { type Counts, END, type Head, json, type MonthFile, type Section } from '#src/server/backup/format.ts';
+import { columnsOf, type Month, monthsOf } from '#src/server/backup/months.ts';
+import { CHANGES, kept } from '#src/server/backup/tables.ts';
 import { type Database, isConnectionFailure, isSystemFailure } from '#src/server/database.ts';
 import { appliedMigrations } from '#src/server/migrate.ts';
 import { Refusal } from '#src/server/refusal.ts';
 
-/** The first line of a backup. */
-export interface Head {
-  format: 'medatlas backup 1';
-  /** The latest migration applied to its tables. */
-  migration: string;
-  taken_at: string;
+/**
+ * Writes a consistent backup of the tables in `kept` and of all changes to one new file, and returns their row counts.
+ * The server can keep running. Only the owner can read the file, because it holds keys and password hashes. Throws
+ * Refusal if it cannot be written, and the reason of `signal` on abort. Neither leaves a file.
+ */
+export async function writeBackup(database: Database, file: string, signal?: AbortSignal): Promise<Counts> {
+  const head = await newHead(database);
+  const counts: Counts = {};
+  await inSnapshot(database, signal, (client) =>
+    writeNewFile(file, packed(everything(client, database.pool, head, counts), { signal }), signal),
+  );
+  return counts;
 }
 
-/** Number of rows by table. */
-export type Counts = Record<string, number>;
-
-/** The line that ends a table's rows, as in COPY files. */
-export const END = '\\.';
-
-/**
- * Writes a consistent backup of the tables in `kept` to a new file and returns their row counts. The server can keep
- * running. Format: gzip of a JSON line (`Head`), then per table a JSON line and its rows in COPY's text format, then
- * the counts. Only the owner can read the file, because it holds keys and password hashes. Throws Refusal if it cannot
- * be written, and the reason of `signal` on abort. Neither leaves a file.
- */
-export async function writeBackup({ pool, db }: Database, file: string, signal?: AbortSignal): Promise<Counts> {
-  if (existsSync(file)) throw isThere(file);
+/** The first line of a backup taken now. */
+export async function newHead({ db }: Database): Promise<Head> {
   const migration = (await appliedMigrations(db)).at(-1);
   if (!migration) throw new Refusal('There is nothing to back up: this database is empty.');
-  const head: Head = { format: 'medatlas backup 1', migration, taken_at: new Date().toISOString() };
+  return { format: 'medatlas backup 1', migration, taken_at: new Date().toISOString() };
+}
+
+/** Calls `write` with a connection that sees one moment. Converts errors to Refusals. */
+export async function inSnapshot<T>(
+  { pool }: Database,
+  signal: AbortSignal | undefined,
+  write: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
-    return await writeNew(file, client, head, signal);
+    await client.query('begin isolation level repeatable read read only');
+    return await write(client);
   } catch (error) {
     signal?.throwIfAborted();
-    throw refusalFrom(error, file);
+    if (isSystemFailure(error) || isConnectionFailure(error))
+      throw new Refusal(`PostgreSQL stopped the backup: ${error.message}. Nothing was written.`, { cause: error });
+    throw error;
   } finally {
     client.release(true); // ends its transaction, even in the middle of a COPY
   }
 }
 
-/** Writes `file`.part, then moves it into place. Both must be new: an existing file may belong to another user. */
-async function writeNew(file: string, client: pg.PoolClient, head: Head, signal: AbortSignal | undefined) {
-  const part = `${file}.part`;
-  const output = await open(part, 'wx', 0o600).catch((error) => {
-    throw error.code === 'EEXIST' ? new Refusal(`${part} already exists. Remove it or name a new file.`) : error;
-  });
-  const counts: Counts = {};
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const written = output.createWriteStream({ flush: true });
-    await pipeline(contents(client, head, counts), createGzip(), written, { signal });
-    await putInPlace(part, file);
-    return counts;
-  } finally {
-    await output.close();
-    await rm(part, { force: true });
+interface PackOptions {
+  signal?: AbortSignal | undefined;
+  /** Receives the packed bytes so far. */
+  onBytes?: (bytes: number) => void;
+}
+
+/** Packs the parts of a file. Nothing is read before the first piece is asked for. */
+export async function* packed(
+  content: AsyncIterable<Buffer>,
+  { signal, onBytes }: PackOptions = {},
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  const gzip = pipeline(Readable.from(content, { objectMode: false }), createGzip(), () => {}); // the loop throws its errors
+  if (signal) addAbortSignal(signal, gzip);
+  for await (const chunk of gzip) {
+    bytes += chunk.length;
+    onBytes?.(bytes);
+    yield chunk;
   }
 }
 
-/** Links instead of renaming, so that it never replaces a file. Renames if the file system has no hard links. */
-async function putInPlace(part: string, file: string) {
-  try {
-    await link(part, file);
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') throw isThere(file);
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code)) throw error;
-    await rename(part, file);
-  }
-}
-
-const isThere = (file: string) => new Refusal(`${file} already exists. Name a new file.`);
-
-async function* contents(client: pg.PoolClient, head: Head, counts: Counts) {
-  yield json(head);
+/** The head, the tables and their counts. */
+export async function* tables(client: pg.PoolClient, head: Head, counts: Counts): AsyncGenerator<Buffer> {
+  yield Buffer.from(json(head));
   for (const { table, ...part } of kept) {
     const columns = await columnsOf(client, table);
     if (columns.length === 0) continue; // a later migration creates it
-    yield json({ table, columns });
-    const where = 'rows' in part ? ` where ${part.rows}` : '';
-    const rows = client.query(to(`copy (select ${columns.map(pg.escapeIdentifier)} from ${table}${where}) to stdout`));
-    yield* rows;
-    counts[table] = rows.rowCount;
-    yield `${END}\n`;
+    yield* section(client, { table, columns }, `${table}${'rows' in part ? ` where ${part.rows}` : ''}`, counts);
   }
-  yield json(counts);
 }
 
-const json = (value: unknown) => `${JSON.stringify(value)}\n`;
-
-async function columnsOf(client: pg.PoolClient, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select attname name from pg_attribute
-     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [table],
-  );
-  return rows.map(({ name }) => name);
+async function* everything(client: pg.PoolClient, pool: pg.Pool, head: Head, counts: Counts) {
+  yield* tables(client, head, counts);
+  for (const month of await monthsOf(client)) yield* rowsOfMonth(pool, month, counts);
+  yield Buffer.from(json(counts));
 }
 
-function refusalFrom(error: unknown, file: string) {
-  if (isSystemFailure(error) || isConnectionFailure(error))
-    return new Refusal(`PostgreSQL stopped the backup: ${error.message}. Nothing was written.`, { cause: error });
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return syscall ? new Refusal(`${file} cannot be written: ${code}.`, { cause: error }) : error;
+/** The content of the file of a month. `done` gets its description at the end. */
+export async function* monthFile(
+  pool: pg.Pool,
+  month: Month,
+  done: (written: MonthFile) => void,
+): AsyncGenerator<Buffer> {
+  const counts: Counts = {};
+  const hash = createHash('sha256');
+  for await (const chunk of rowsOfMonth(pool, month, counts)) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  const end = Buffer.from(json(counts));
+  yield end;
+  done({ name: month.name, rows: counts[CHANGES] ?? 0, sha256: hash.update(end).digest('hex') });
+}
+
+/** Reads a month by a connection of its own, so that its partition is not locked until all are written. */
+async function* rowsOfMonth(pool: pg.Pool, { month, rows }: Month, counts: Counts) {
+  const client = await pool.connect();
+  let isDone = false;
+  try {
+    yield* section(client, { table: CHANGES, month, columns: await columnsOf(client, CHANGES) }, rows, counts);
+    isDone = true;
+  } finally {
+    client.release(!isDone); // in the middle of a COPY, the connection is of no more use
+  }
+}
+
+/** The rows of a table. `from` is SQL. Adds their number to `counts`. */
+async function* section(client: pg.PoolClient, head: Section, from: string, counts: Counts): AsyncGenerator<Buffer> {
+  yield Buffer.from(json(head));
+  const rows = client.query(to(`copy (select ${head.columns.map(pg.escapeIdentifier)} from ${from}) to stdout`));
+  yield* rows;
+  counts[head.table] = (counts[head.table] ?? 0) + rows.rowCount;
+  yield Buffer.from(`${END}\n`);
 }

@@ -17,7 +17,9 @@ export interface JobKind<Input extends object = object> {
   /** Attempts after the first before the job has failed. Each waits longer than the one before. */
   retries: number;
   /** When the product adds a job of this kind by itself, in cron's syntax. */
-  schedule?: string;
+  schedule?: string | undefined;
+  /** Whether a job is added at the start of a server if no server ran at the time of the schedule. */
+  catchUp?: true;
   /** Days for which a job that has ended stays in the list. */
   daysKept: number;
   /**

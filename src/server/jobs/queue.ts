@@ -61,7 +61,9 @@ export async function makeQueue(queue: PgBoss, name: string, kind: JobKind): Pro
   };
   await queue.createQueue(name, { ...options, policy: 'exclusive' });
   await queue.updateQueue(name, options); // an existing queue keeps its options otherwise
-  if (schedule) await queue.schedule(name, schedule, null, { singletonKey: name });
+  if (schedule)
+    await queue.schedule(name, schedule, null, { singletonKey: name, missed: kind.catchUp ? 'once' : 'skip' });
+  else await queue.unschedule(name); // a setting may have ended it
 }
 
 /** Reports errors with the same message at most once a minute, because a lost database fails every poll. */

@@ -1,0 +1,34 @@
+// The job that backs up by schedule.
+import { openPlace } from '#src/server/backup/places.ts';
+import { backUp } from '#src/server/backup/run.ts';
+import { Unavailable } from '#src/server/backup/s3-client.ts';
+import type { Config } from '#src/server/config.ts';
+import type { Database } from '#src/server/database.ts';
+import type { JobKind } from '#src/server/jobs/kind.ts';
+import { Refusal } from '#src/server/refusal.ts';
+
+/** In UTC, at night in the United States. Weekly: on Sundays. */
+const TIMES = { off: undefined, daily: '17 7 * * *', weekly: '17 7 * * 0' };
+
+/**
+ * Backs up to `BACKUP_TO` and checks the backup (R-520). A full disk and a refused upload fail the job. After other failures
+ * of the service it runs again.
+ */
+export const backupJob = (database: Database, { schedule, to, keep, s3 }: Config['backup']): JobKind => ({
+  name: 'backup',
+  retries: 10, // in about half an hour
+  daysKept: 60,
+  schedule: TIMES[schedule],
+  catchUp: true,
+  run: async (_, { signal, progress, log }) => {
+    if (!to) throw new Refusal('BACKUP_TO is not set.');
+    const place = openPlace(to, s3);
+    try {
+      const name = await backUp(database, { place, keep, readAll: schedule === 'weekly', signal, progress, log });
+      progress(1, `Written and checked: ${name}`);
+    } catch (error) {
+      if (error instanceof Unavailable) throw new Error(error.message, { cause: error }); // not final
+      throw error;
+    }
+  },
+});

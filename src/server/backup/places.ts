@@ -1,0 +1,40 @@
+// Where backups are stored: a folder or an S3-compatible service.
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { folderPlace } from '#src/server/backup/folder.ts';
+import type { Place, Stored } from '#src/server/backup/place.ts';
+import { s3Place } from '#src/server/backup/s3.ts';
+import type { S3Options } from '#src/server/backup/s3-client.ts';
+import { Refusal } from '#src/server/refusal.ts';
+
+/** The backups at a place. Their names are in the order of their times. */
+export const backupsIn = (files: readonly string[]): string[] => files.filter((file) => NAME.test(file));
+
+const NAME = /^medatlas-\d{4}-\d\d-\d\dT\d{6}Z\.gz$/;
+
+/** The name of a backup taken now. */
+export const newName = () => `medatlas-${new Date().toISOString().replace(/:|\.\d+/g, '')}.gz`;
+
+/** Opens a folder, or `s3://bucket/prefix`. */
+export const openPlace = (address: string, s3: S3Options): Place =>
+  address.startsWith('s3://') ? s3Place(address, s3) : folderPlace(path.resolve(address));
+
+/** A backup in a file. */
+export const atFile = (file: string): Stored => ({
+  place: folderPlace(path.dirname(path.resolve(file))),
+  file: path.basename(file),
+});
+
+/** Finds a backup by its address, or the newest one in a folder or below an S3 prefix. Throws Refusal if there is none. */
+export async function findBackup(address: string, s3: S3Options): Promise<Stored> {
+  if (address.startsWith('s3://') && address.endsWith('.gz')) {
+    const end = address.lastIndexOf('/');
+    return { place: s3Place(address.slice(0, end), s3), file: address.slice(end + 1) };
+  }
+  if (!address.startsWith('s3://') && !statSync(address, { throwIfNoEntry: false })?.isDirectory())
+    return atFile(address);
+  const place = openPlace(address, s3);
+  const file = backupsIn(await place.list()).at(-1);
+  if (!file) throw new Refusal(`${address} has no backup.`);
+  return { place, file };
+}
