@@ -35,7 +35,6 @@ test('an empty environment starts on this machine with invented details', () => 
       search: { limit: 60_000, seconds: 10 },
     },
     cms: undefined,
-    historyYears: 10,
     backup: {
       schedule: 'off',
       to: undefined,
