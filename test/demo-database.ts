@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { loadDemo } from '#src/app/demo.ts';
+import { loadDemo } from '#src/app/demo-data.ts';
 import { connectClient, type Database, openDatabase } from '#src/server/database.ts';
 import { databaseFrom, urlOf } from '#test/database.ts';
 

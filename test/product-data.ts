@@ -1,5 +1,6 @@
-// The data behind the API as a server opens it, with the queue of jobs that builds its search index.
+// The data behind the API as a server opens it, with the queue of jobs that builds its search index and compares imports.
 import { onTestFinished } from 'vitest';
+import { historyJob } from '#src/app/history-job.ts';
 import { openProduct } from '#src/app/product.ts';
 import type { Database } from '#src/server/database.ts';
 import { openJobs } from '#src/server/jobs/jobs.ts';
@@ -13,7 +14,13 @@ export async function openProductOn(
 ) {
   const storage = { database, embedded: false, close: async () => {} };
   const product = openProduct(storage, { dataDir, demoData: false }, report, shared);
-  const jobs = await openJobs({ database, kinds: [product.indexJob], server: 'test', place: 'test', report });
+  const jobs = await openJobs({
+    database,
+    kinds: [product.indexJob, historyJob(database)],
+    server: 'test',
+    place: 'test',
+    report,
+  });
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= jobs.close().then(product.close);

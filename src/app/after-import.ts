@@ -8,9 +8,14 @@ import { counted } from '#src/shared/format.ts';
 
 /**
  * After an import by a command, builds the search index, so that servers only load it, and finds the changes. Prints how
- * many. Throws Refusal if one of them fails.
+ * many by `print`. Throws Refusal if one of them fails.
  */
-export async function afterImport(database: Database, dataDir: string, signal: AbortSignal): Promise<void> {
+export async function afterImport(
+  database: Database,
+  dataDir: string,
+  signal: AbortSignal,
+  print = console.log,
+): Promise<void> {
   const [index, history] = await Promise.allSettled([
     newestManifest(database, dataDir, { signal }),
     compareImports({ url: database.url, sources, signal, onProgress: () => {} }),
@@ -18,7 +23,7 @@ export async function afterImport(database: Database, dataDir: string, signal: A
   const because = (reason: unknown) => (signal.aborted ? 'the command was stopped' : (reason as Error).message);
   if (history.status === 'fulfilled')
     for (const { dataset, state, changes } of history.value)
-      console.log(
+      print(
         `${dataset}: ${counted(changes, 'change')}${state === 'held' ? ', held until an administrator releases them' : ''}`,
       );
   if (index.status === 'rejected')

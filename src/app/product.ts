@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lacksDemo, loadDemo } from '#src/app/demo.ts';
+import { lacksDemo, loadDemo } from '#src/app/demo-data.ts';
 import { compareLater } from '#src/app/history-job.ts';
 import { BuildEnded, buildByJob, indexJob } from '#src/app/index-job.ts';
 import { refreshSearch } from '#src/app/search.ts';

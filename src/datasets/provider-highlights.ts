@@ -1,11 +1,15 @@
 // What a dataset adds to the row of a provider in search results. A dataset declares its own in provider-highlights.ts.
 import type { Search } from '#src/search/search.ts';
+import type { Config } from '#src/server/config.ts';
 import type { Database } from '#src/server/database.ts';
 
 /** Where highlights come from. */
 interface HighlightSources {
   database: Database;
   search: Search;
+  config: Pick<Config, 'timeZone'>;
+  /** The datasets with a history that the user may read. */
+  historySources: readonly string[];
 }
 
 /** Reads one field of Highlights (providers/highlights/contract.ts). */

@@ -42,7 +42,7 @@ const clinicians = (country: Country) =>
   country.people({ occupations: billing, npi: (npi) => randomOf('medicare', npi).chance(82) });
 
 function* clinicianRows(country: Country): Generator<string[]> {
-  const peers = peersIn(country);
+  const peers = peersIn(country.before ?? country);
   const placesOf = (person: Person) => workplacesOf(person, peers, country);
   const counted = country.membersOf ? undefined : countMembers(country, placesOf);
   const membersOf = (group: Employer) => country.membersOf?.(group) ?? counted?.get(group.npi) ?? 0;

@@ -21,6 +21,8 @@ export interface Inputs {
 export interface Country extends Inputs {
   /** Medical schools, weighted by graduates. */
   schools: Weighted<School>;
+  /** The country before its weeks. Colleagues are drawn from it, so that one change does not cause others. */
+  before?: Country;
   /** Whether NPPES rows are in capitals, as in the real file. */
   capitals: boolean;
   /** The number of members of a group. Without it, the members are counted. */

@@ -58,6 +58,9 @@ function* rows(country: Country): Generator<string[]> {
     for (const { state, license_number } of licensesOf(person, country, random)) {
       const issued = dayBetween(random, `${year + (physician ? 1 : 0)}-06-01`, `${Math.min(year + 6, 2026)}-10-01`);
       const lapsed = issued < '2015-01-01' && random.chance(8);
+      const ends = lapsed
+        ? dayBetween(random, '2016-01-01', '2026-10-31')
+        : dayBetween(random, '2026-11-30', '2028-10-31');
       yield [
         npi,
         first_name,
@@ -67,7 +70,7 @@ function* rows(country: Country): Generator<string[]> {
         state,
         license_number,
         issued,
-        lapsed ? dayBetween(random, '2016-01-01', '2026-10-31') : dayBetween(random, '2026-11-30', '2028-10-31'),
+        person.licenses_end ?? ends,
         birth,
         physician ? schoolOf(country, person).name : '',
         String(year),

@@ -70,6 +70,8 @@ export interface Person extends Registered, PersonName {
   sole_proprietor: 'Y' | 'N' | 'X';
   other_last_name: string;
   other_name_type: string;
+  /** The last day of all their licenses, where boards renewed or ended them. */
+  licenses_end?: string;
 }
 
 export interface Organization extends Registered {

@@ -69,7 +69,13 @@ export const affiliations: Source = {
       fields: [
         // a clinician may be missing from a group in one file and be back in the next
         { kind: 'group', field: ['org_pac_id'], columns: ['facility_name'], gone: 'twice' },
-        { kind: 'school', field: 'medical_school', columns: ['medical_school', 'graduation_year'] },
+        {
+          kind: 'school',
+          field: 'medical_school',
+          columns: ['medical_school', 'graduation_year'],
+          // OTHER is no school
+          text: `nullif(concat_ws(' ', nullif(medical_school, 'OTHER'), graduation_year), '')`,
+        },
       ],
     },
   ],

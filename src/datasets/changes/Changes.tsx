@@ -97,14 +97,14 @@ const layoutOf = (nameOf: (code: string) => string) => ({
       {
         id: 'change',
         header: 'Change',
-        width: 460,
+        width: 410,
         unsorted: true,
         cell: (row) => <ChangeLine change={row} nameOf={nameOf} />,
       },
       {
         id: 'source',
         header: 'Source',
-        width: 200,
+        width: 250,
         unsorted: true,
         cell: (row) => <span className="num">{originOf(row)}</span>,
       },

@@ -33,8 +33,15 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
+/** The marks of changes in results, the most useful first. */
+export const marks = ['moved', 'license_ended', 'certification_ended', 'new', 'renewed'] as const;
+
+/** What changed last for those who search, and the day of the file or the import. */
+export const ChangeMark = z.object({ mark: z.enum(marks), on: z.string() });
+export type ChangeMark = z.infer<typeof ChangeMark>;
+
 const kinds = repeatable(z.enum(changeKinds, `must be one of ${changeKinds.join(', ')}`));
-const dataset = z.string().regex(/^[a-z]{1,40}$/, 'must be the name of a dataset');
+const dataset = z.string().regex(/^[a-z-]{1,40}$/, 'must be the name of a dataset');
 
 export const ChangeQuery = z.strictObject({
   since: parameter(

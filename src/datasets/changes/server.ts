@@ -1,3 +1,4 @@
+import { changeHighlights } from '#src/datasets/changes/provider-highlights.ts';
 import { changeRoutes } from '#src/datasets/changes/routes.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 
@@ -10,7 +11,7 @@ export const changesServer = {
   tables: [],
   searchTables: [],
   providerCriteria: [],
-  providerHighlights: [],
+  providerHighlights: [changeHighlights],
   endpoints: [{ needs: [], routes: changeRoutes }],
   suggestions: () => [],
 } as const satisfies ServerDataset;

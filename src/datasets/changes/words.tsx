@@ -3,6 +3,7 @@ import type { Change } from '#src/datasets/changes/contract.ts';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { date, dollars, partialDate, phone } from '#src/shared/format.ts';
 import { titleCase } from '#src/ui/title-case.ts';
+import { today } from '#src/ui/today.ts';
 
 /** The kinds of changes, as choices and heads. */
 export const kindLabels: Record<ChangeKind, string> = {
@@ -71,7 +72,10 @@ export function changeWords(change: Change, nameOf: (code: string) => string): W
       if (!is) return { title: `Left ${titleCase(was)}` };
       return { title: 'Medical group renamed', ...both(change, titleCase) };
     case 'school':
-      return { title: 'Medical school changed', ...both(change, titleCase) };
+      return {
+        title: `Medical school ${was ? (is ? 'changed' : 'no longer listed') : 'added'}`,
+        ...both(change, titleCase),
+      };
     case 'payment':
       return { title: `Medicare payment of ${field}`, ...both(change, (amount) => amount && dollars(Number(amount))) };
     case 'screening':
@@ -84,8 +88,12 @@ function lasting(name: string, { was, is }: Change, wordsFor: (value: string | n
   if (is === 'ended') return { title: `${name} ended on ${wordsFor(was)}` };
   if (!was) return { title: `${name} added`, is: wordsFor(is) };
   if (!is) return { title: `${name} no longer listed`, was: wordsFor(was) };
-  return { title: `${name} ${is > was ? 'renewed' : 'changed'}`, was: wordsFor(was), is: wordsFor(is) };
+  return { title: `${name} ${wordFor(was, is)}`, was: wordsFor(was), is: wordsFor(is) };
 }
+
+const wordFor = (was: string, is: string) =>
+  is > was ? 'renewed' : isDay.test(is) && is < today() ? 'ended' : 'changed';
+const isDay = /^\d{4}-\d\d-\d\d$/;
 
 /** Record types and last days of a certificate, such as `CE 2031-12-31; MC 2026-12-31`. */
 const certificate = (text: string | null): string | null =>

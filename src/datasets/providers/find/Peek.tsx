@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getProvider, NOT_FOUND, type Provider } from '#src/datasets/providers/contract.ts';
+import { Changed } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { Decision } from '#src/datasets/providers/highlights/Decision.tsx';
 import { useHighlights } from '#src/datasets/providers/highlights/questions.tsx';
@@ -97,6 +98,7 @@ function Content({ provider, highlights }: { provider: Provider; highlights: Hig
           <span>{townOf({ city: provider.city, state: provider.state })}</span>·
           <span className="num">NPI {provider.npi}</span>
           <CopyButton value={provider.npi} what="NPI" />
+          <Changed of={highlights} />
         </Group>
       </div>
       {call ? (

@@ -2,7 +2,7 @@ import { ActionIcon, Group, VisuallyHidden } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { Board, Licenses, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
+import { Board, Changed, Licenses, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { PrimaryTaxonomy } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { dial, gender, phone } from '#src/shared/format.ts';
@@ -36,6 +36,7 @@ export function ProviderSummary({ row, highlights }: ProviderSummaryProps) {
           <Board of={highlights} />
           <Licenses of={highlights} />
           <Medicare of={highlights} />
+          <Changed of={highlights} />
           <span className="muted">
             {place}
             {distance}

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
 import type { Mark } from '#src/datasets/providers/find/clusters.tsx';
 import styles from '#src/datasets/providers/find/find-map.module.css';
-import { Board, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
+import { Board, Changed, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { nearestName } from '#src/datasets/taxonomy/PrimaryTaxonomy.tsx';
 import { count, phone } from '#src/shared/format.ts';
@@ -36,6 +36,7 @@ export function RowCard({ map, mark, row, highlights }: RowCardProps) {
       <Group gap={10}>
         <Board of={highlights} />
         <Medicare of={highlights} />
+        <Changed of={highlights} />
         {row.miles != null && <span className="num">{row.miles.toFixed(1)} mi</span>}
       </Group>
       {mark.count > 1 && (

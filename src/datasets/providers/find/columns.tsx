@@ -1,7 +1,7 @@
 // The columns of the results: the nine of the spec, then those of other datasets.
 import { LastName, columns as ownColumns } from '#src/datasets/providers/columns.tsx';
 import type { FoundProvider } from '#src/datasets/providers/contract.ts';
-import { Board, Licenses, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
+import { Board, Changed, Licenses, Medicare } from '#src/datasets/providers/highlights/cells.tsx';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
 import { fitting } from '#src/ui/fitting.ts';
 import { BY_DISTANCE } from '#src/ui/near.ts';
@@ -39,6 +39,7 @@ export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: b
       cell: (row) => <Medicare of={of(row)} />,
     },
     { id: BY_DISTANCE, header: 'Miles', width: 58, align: 'right', cell: ({ miles }) => <Miles of={miles} /> },
+    { id: 'changed', header: 'Changed', width: 100, unsorted: true, cell: (row) => <Changed of={of(row)} /> },
   ];
   return [
     ...ownColumns.map((column) => ({ ...column, width: widths[column.id] ?? 100 })),
@@ -52,9 +53,9 @@ const Miles = ({ of }: { of: number | null | undefined }) =>
 
 /** Columns in the order in which they leave a table without room, by what is beside it. */
 const leaving = {
-  nothing: ['medicare', 'licenses', 'board', 'gender', 'credential'],
-  map: ['npi', 'credential', 'gender', 'phone', 'state', 'licenses', 'medicare', 'board'],
-  peek: ['npi', 'credential', 'gender', 'phone', 'city', 'state', 'medicare', 'licenses', 'board'],
+  nothing: ['medicare', 'licenses', 'changed', 'board', 'gender', 'credential'],
+  map: ['npi', 'credential', 'gender', 'phone', 'state', 'licenses', 'medicare', 'changed', 'board'],
+  peek: ['npi', 'credential', 'gender', 'phone', 'city', 'state', 'medicare', 'licenses', 'changed', 'board'],
 };
 
 /** The columns that fit into `room` pixels. */

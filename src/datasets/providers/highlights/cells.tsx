@@ -1,12 +1,21 @@
 // What the results table shows of a provider besides the record in NPPES.
 
-import { VisuallyHidden } from '@mantine/core';
+import { Badge, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { certificateStatus, type HeldCertificate } from '#src/datasets/certifications/contract.ts';
+import type { ChangeMark } from '#src/datasets/changes/contract.ts';
 import type { Highlights } from '#src/datasets/providers/highlights/contract.ts';
-import { compactDollars, dollars, partialDate } from '#src/shared/format.ts';
+import { compactDollars, date, dollars, partialDate } from '#src/shared/format.ts';
 import { statusOn } from '#src/shared/license-status.ts';
 import { today } from '#src/ui/today.ts';
+
+const changed: Record<ChangeMark['mark'], { words: string; color: string }> = {
+  moved: { words: 'Moved', color: 'warn' },
+  license_ended: { words: 'License ended', color: 'bad' },
+  certification_ended: { words: 'Board ended', color: 'bad' },
+  new: { words: 'New', color: 'good' },
+  renewed: { words: 'Renewed', color: 'plain' },
+};
 
 interface CellProps {
   /** Undefined while they load. */
@@ -77,6 +86,17 @@ export function Licenses({ of }: CellProps) {
         </i>
       ))}
     </span>
+  );
+}
+
+/** The most useful change of the last 90 days. */
+export function Changed({ of }: CellProps) {
+  if (!of?.changed) return null;
+  const { words, color } = changed[of.changed.mark];
+  return (
+    <Badge color={color} title={`${words}, ${date(of.changed.on)}`}>
+      {words}
+    </Badge>
   );
 }
 

@@ -1,6 +1,7 @@
 // What search results show of a provider besides the record in NPPES.
 import { z } from 'zod';
 import { HeldCertificate } from '#src/datasets/certifications/contract.ts';
+import { ChangeMark } from '#src/datasets/changes/contract.ts';
 import { HeldLicense } from '#src/datasets/licenses/contract.ts';
 import { endpoint } from '#src/shared/endpoint.ts';
 import { npi, repeatable } from '#src/shared/fields.ts';
@@ -31,6 +32,8 @@ export const Highlights = z.object({
     .nullable(),
   /** The center of the practice's ZIP code, in degrees. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  /** The most useful change of the last 90 days. */
+  changed: ChangeMark.nullable(),
 });
 export type Highlights = z.infer<typeof Highlights>;
 

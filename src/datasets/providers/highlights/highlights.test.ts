@@ -60,6 +60,7 @@ it('has empty fields for unknown providers, and refuses bad requests', async () 
       education: null,
       group: null,
       place: null,
+      changed: null,
     },
   ]);
   expect((await highlightsOf([])).body).toEqual({ rows: [] });

@@ -11,7 +11,10 @@ export async function highlightsOf(services: Services, user: User, npis: readonl
   const known = services.providerHighlights.filter(
     ({ needs }) => services.mayRead(user, needs) && isReady(services, needs),
   );
-  const fields = await Promise.all(known.map(async ({ name, read }) => [name, await read(services, npis)] as const));
+  const historySources = services.historySources.filter((source) => services.mayRead(user, source));
+  const fields = await Promise.all(
+    known.map(async ({ name, read }) => [name, await read({ ...services, historySources }, npis)] as const),
+  );
   return npis.map((npi) => {
     const found = Object.fromEntries(fields.map(([name, values]) => [name, values.get(npi) ?? null]));
     // the response schema checks the values
@@ -27,6 +30,7 @@ const none: Omit<Highlights, 'npi'> = {
   education: null,
   group: null,
   place: null,
+  changed: null,
 };
 
 function isReady({ requireDataset }: Services, name: string): boolean {

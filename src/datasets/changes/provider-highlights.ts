@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { type ChangeMark, marks } from '#src/datasets/changes/contract.ts';
+import type { HighlightReader } from '#src/datasets/provider-highlights.ts';
+import { todayIn } from '#src/server/today.ts';
+import type { ChangeKind } from '#src/shared/change-kinds.ts';
+
+/** Days for which results mark a change. */
+const DAYS = 90;
+
+interface Row {
+  npi: string;
+  kind: ChangeKind;
+  was: string | null;
+  is: string | null;
+  on: string;
+}
+
+/** The most useful change of the last 90 days (R-497). */
+export const changeHighlights: HighlightReader = {
+  name: 'changed',
+  read: async ({ database: { db }, config: { timeZone }, historySources }, npis) => {
+    const { rows } = await sql<Row>`
+      select npi::text, kind, was, "is", coalesce(batch.published_on, (changes.imported_at at time zone ${timeZone})::date) "on"
+      from changes join change_batches batch on batch.id = batch_id
+      where npi = any(${npis}::bigint[]) and changes.imported_at > now() - ${`${DAYS} days`}::interval
+        and batch.state = 'visible' and dataset = any(${historySources}::text[])
+        and (kind in ('added', 'license', 'certification') or kind = 'address' and field = 'practice_address')
+      order by batch.sequence desc, changes.sequence`.execute(db);
+    const today = todayIn(timeZone);
+    const best = new Map<string, ChangeMark>();
+    for (const { npi, on, ...change } of rows) {
+      const mark = markOf(change, today);
+      const known = best.get(npi);
+      if (mark && (!known || marks.indexOf(mark) < marks.indexOf(known.mark))) best.set(npi, { mark, on });
+    }
+    return best;
+  },
+};
+
+/** The mark of a change. A license ends by its date, or by a new date that has passed. */
+function markOf({ kind, was, is }: Pick<Row, 'kind' | 'was' | 'is'>, today: string): ChangeMark['mark'] | undefined {
+  if (kind === 'address') return 'moved';
+  if (kind === 'added') return 'new';
+  if (!was || !is) return undefined;
+  if (kind === 'license' && (is === 'ended' || is < today)) return 'license_ended';
+  if (kind === 'certification' && is === 'ended') return 'certification_ended';
+  return is > was ? 'renewed' : undefined;
+}
