@@ -27,7 +27,7 @@ await runCommand(
     if (check !== undefined && !file) return checkStored(check, config);
     if (more.length || check !== undefined || !(file || config.backup.to))
       throw new Refusal(`Name one file, or set BACKUP_TO.\n\n${usage}`);
-    const stopping = stopSignal((by) => `Stopped by ${by}. Nothing was written.`);
+    const stopping = stopSignal((by) => `Stopped by ${by}. ${file ? 'Nothing' : 'No backup'} was written.`);
     const { database, close } = await openStorage(config, { skipMigrations: true, signal: stopping });
     try {
       if (file) console.log(`Written to ${file}: ${listed(await writeBackup(database, file, stopping))}`);

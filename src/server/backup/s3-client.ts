@@ -34,9 +34,12 @@ export interface S3Request {
 
 type Reply = Pick<Dispatcher.ResponseData, 'headers' | 'body'>;
 
-/** Milliseconds before each further attempt, to connect, and without a byte of a response. */
+/** Milliseconds before each further attempt. */
 const WAITS = [1000, 2000, 4000, 8000];
+
+/** Milliseconds to connect, to send a part and get the headers of its response, and without a byte of a body. */
 const CONNECT = 10_000;
+const HEADERS = 300_000;
 const SILENCE = 60_000;
 
 /** A bucket of a service. */
@@ -59,9 +62,10 @@ export function openBucket(bucket: string, options: S3Options): Bucket {
     httpsProxy: options.proxy ?? '',
     noProxy: options.noProxy ?? '',
     connect: { timeout: CONNECT },
-    headersTimeout: SILENCE,
+    headersTimeout: HEADERS,
     bodyTimeout: SILENCE,
-    keepAliveTimeout: 1000, // nothing closes the agent
+    keepAliveTimeout: 1000, // nothing closes the agent, and commands end when it is idle
+    keepAliveMaxTimeout: 1000,
   });
 
   async function attempt({ method, key, query = {}, headers = {}, body }: S3Request, signal?: AbortSignal) {
