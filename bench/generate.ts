@@ -58,6 +58,29 @@ export async function generate({ rows, seed, out }: { rows: number; seed: number
   return file;
 }
 
+/** Writes the zip of the next month: one of 41 records is of another country, the others are those of `seed`. */
+export async function generateNext(options: { rows: number; seed: number; other: number; out: string }) {
+  const { rows, seed, other, out } = options;
+  await mkdir(out, { recursive: true });
+  const file = path.join(out, MONTHLY);
+  const [lines, others] = [seed, other].map((each) => take(mainLines(nation(each)), 1 + rows));
+  await writeZip(file, 'npidata_pfile_20050523-20261108.csv', mixed(lines ?? [], others ?? []));
+  return file;
+}
+
+/** Whether the next month has another record in a line of the file, which begins with the header. */
+export const isReplaced = (number: number) => number % 41 === 2;
+
+/** The lines, with every 41st taken from others: records of all kinds, because those repeat every 40 lines. */
+function* mixed(lines: Iterable<string>, others: Iterable<string>): Generator<string> {
+  const other = others[Symbol.iterator]();
+  let number = 0;
+  for (const line of lines) {
+    const instead = other.next().value;
+    yield isReplaced(number++) ? (instead ?? line) : line;
+  }
+}
+
 /** The names of the files. */
 export const MONTHLY = 'NPPES_Data_Dissemination_Bench_V2.zip';
 export const WEEKLY = 'NPPES_Data_Dissemination_Bench_Weekly_V2.zip';

@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CODE_SET, generate, generateWeekly, MONTHLY, weeklyNumbers } from '#bench/generate.ts';
+import {
+  CODE_SET,
+  generate,
+  generateNext,
+  generateWeekly,
+  isReplaced,
+  MONTHLY,
+  weeklyNumbers,
+} from '#bench/generate.ts';
 import { type Followed, followImport } from '#bench/import/follow.ts';
 import { plainCopy } from '#bench/import/plain-copy.ts';
 import { addressOf, type Seen, searchContinuously } from '#bench/import/searcher.ts';
@@ -23,7 +31,7 @@ import { openStorage } from '#src/server/storage.ts';
 export const usage = `npm run bench -- import [--rows 300000] [--folder FOLDER]
 
 Imports the country into a new database, with nothing else running, and compares that with plain COPYs of the same
-rows. Then imports another country over it while the server answers searches. Then imports a weekly increment. Missing
+rows. Then imports the next month over it, in which one of 41 records has changed, while the server answers searches. Then imports a weekly increment. Missing
 zips are generated into FOLDER (default: DATA_DIR/bench/<rows>), and the database is removed at the end. Records the
 figures in bench/results/import-<rows>.json.`;
 
@@ -36,7 +44,7 @@ export interface ImportFigures {
   plain_copy: number;
   /** Time of plain COPYs divided by the time of reading and copying. */
   ratio: number;
-  /** The import over another country while the server runs. `total` is until the server answers with the new rows. */
+  /** The import of the next month while the server runs. `total` is until the server answers with the new rows. */
   beside: Followed & { load: number; total: number };
   searches: Seen;
   weekly: Followed & { rows: number; visible: number };
@@ -73,14 +81,15 @@ interface Files {
   weeklyRows: number;
 }
 
-/** The second country has the NPIs of the first but other people. The increment is from a third country. */
+/** The next month has the NPIs of the first, one of 41 with another person. The increment is from a third country. */
 async function makeFiles(folder: string, rows: number): Promise<Files> {
   const next = path.join(folder, 'next');
   const weeklyRows = Math.max(200, Math.round(rows / 205)); // 40,000 of 8.2 million
   const [first, second] = [path.join(folder, MONTHLY), path.join(next, MONTHLY)];
   await mkdir(next, { recursive: true });
   if (!existsSync(first)) await step('Generating the first country', () => generate({ rows, seed: 1, out: folder }));
-  if (!existsSync(second)) await step('Generating the second', () => generate({ rows, seed: 2, out: next }));
+  if (!existsSync(second))
+    await step('Generating the next month', () => generateNext({ rows, seed: 1, other: 2, out: next }));
   const weekly = await generateWeekly({ rows: weeklyRows, existing: rows, seed: 3, out: next });
   return { codes: path.join(folder, CODE_SET), first, second, weekly, weeklyRows };
 }
@@ -110,7 +119,7 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
     const addresses = shapes.flatMap((shape) => questionsOf(shape, sample, 2, LITERALS).map(addressOf));
     const searching = await searchContinuously(server, addresses);
     const imported = await step('Import beside the server', async () => {
-      const person = await personIn(mainLines(nation(2)), server.get, 1);
+      const person = await personIn(replaced(mainLines(nation(2))), server.get, 0);
       return followUntilSeen(['nppes', files.second], dataDir, database, (begun) =>
         awaitPerson(server.get, person, begun),
       );
@@ -135,6 +144,11 @@ async function measureRunning(rows: number, files: Files, dataDir: string, datab
   } finally {
     await server.stop();
   }
+}
+
+function* replaced(lines: Iterable<string>): Generator<string> {
+  let number = 0;
+  for (const line of lines) if (isReplaced(number++)) yield line;
 }
 
 async function followUntilSeen(

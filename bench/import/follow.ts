@@ -1,5 +1,7 @@
 // Runs one import with the product's own program, and measures its steps from outside.
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { buildersOf, peakMb } from '#bench/product/memory.ts';
@@ -15,6 +17,8 @@ export interface Followed {
   analyze: number;
   swap: number;
   index: number;
+  /** From the swap until the changes are visible, beside the build of the index. */
+  changes: number;
   importer_peak_mb: number;
   builder_peak_mb: number;
   /** The last line of the program's output. */
@@ -35,7 +39,7 @@ export async function followImport(args: string[], dataDir: string, pool: pg.Poo
   child.stdout?.on('data', (data) => {
     out += data;
   });
-  const marks = { begun, copying: 0, read: 0, keyed: 0, analyzed: 0, swapped: 0, indexed: 0 };
+  const marks = { begun, copying: 0, read: 0, keyed: 0, analyzed: 0, swapped: 0, indexed: 0, compared: 0 };
   const peaks = { importer: 0, builder: 0 };
   child.stderr?.on('data', (data: Buffer) => {
     const now = performance.now();
@@ -48,9 +52,17 @@ export async function followImport(args: string[], dataDir: string, pool: pg.Poo
   do {
     peaks.importer = Math.max(peaks.importer, peakMb(child.pid ?? 0));
     await poll(pool, marks, before);
+    if (
+      marks.swapped &&
+      !marks.indexed &&
+      existsSync(path.join(dataDir, `search/${await newestImport(pool)}.manifest`))
+    )
+      marks.indexed = performance.now();
+    if (marks.swapped && !marks.compared && !(await isComparing(pool))) marks.compared = performance.now();
     if (marks.swapped) peaks.builder = Math.max(peaks.builder, ...buildersOf(dataDir).map(peakMb));
   } while (!(await Promise.race([over, sleep(POLL)])));
-  marks.indexed = performance.now();
+  marks.indexed ||= performance.now();
+  marks.compared ||= performance.now();
   if ((await ended) !== 0) throw new Error(`The import did not finish:\n${errors()}`);
   const order = [marks.begun, marks.copying, marks.read, marks.keyed, marks.analyzed, marks.swapped, marks.indexed];
   const [open, read, keys, analyze, swap, index] = secondsBetween(order);
@@ -61,10 +73,16 @@ export async function followImport(args: string[], dataDir: string, pool: pg.Poo
     analyze: analyze ?? 0,
     swap: swap ?? 0,
     index: index ?? 0,
+    changes: Math.round((marks.compared - marks.swapped) / 10) / 100,
     importer_peak_mb: peaks.importer,
     builder_peak_mb: peaks.builder,
     counts: out.trim().split('\n').at(-1) ?? '',
   };
+}
+
+async function isComparing(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(`select exists (select from change_batches where state = 'comparing') comparing`);
+  return rows[0].comparing;
 }
 
 /** The id of the newest import that filled a table; 0 before the first. */
