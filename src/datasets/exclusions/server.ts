@@ -1,0 +1,17 @@
+import { exclusionsPublisher } from '#src/datasets/exclusions/publisher.ts';
+import { exclusions } from '#src/datasets/exclusions/source.ts';
+import type { ServerDataset } from '#src/datasets/server-dataset.ts';
+
+/** OIG's list of excluded individuals and entities. */
+export const exclusionsServer = {
+  name: 'exclusions',
+  source: exclusions,
+  invented: async () => (await import('#src/invented/screening.ts')).inventExclusions,
+  publisher: exclusionsPublisher,
+  tables: ['exclusions', 'exclusion_supplements', 'reinstatements', 'exclusions_in_force'],
+  searchTables: [],
+  providerCriteria: [],
+  providerHighlights: [],
+  endpoints: [],
+  suggestions: () => [],
+} as const satisfies ServerDataset;
