@@ -1,3 +1,12 @@
 -- Names as lists for screening are compared: in capitals, without blanks, marks and no-break spaces.
 create function name_key(text) returns text language sql immutable parallel safe strict return
   nullif(translate(upper($1 collate "C"), U&' -''.,`/\00A0', ''), '');
+
+-- Whether two last names of one person can be the same: equal, or with a part in common, such as GARCIA and GARCIA-LOPEZ.
+create function last_names_agree(text, text) returns boolean language sql immutable parallel safe return
+  coalesce(name_key($1) = name_key($2), false)
+  or exists (
+    select from regexp_split_to_table(upper($1), U&'[ \00A0-]+') one
+    join regexp_split_to_table(upper($2), U&'[ \00A0-]+') other on one = other
+    where length(one) > 2 and one not in ('DEL', 'DER', 'LAS', 'LOS', 'SAN', 'VAN', 'VON')
+  );

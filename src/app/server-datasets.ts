@@ -16,6 +16,7 @@ import { providersServer } from '#src/datasets/providers/server.ts';
 import { registryServer } from '#src/datasets/registry/server.ts';
 import { revocationsServer } from '#src/datasets/revocations/server.ts';
 import { schoolsServer } from '#src/datasets/schools/server.ts';
+import { screeningServer } from '#src/datasets/screening/server.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
 import { taxonomyServer } from '#src/datasets/taxonomy/server.ts';
 
@@ -38,6 +39,7 @@ const list = [
   optOutsServer,
   orderingServer,
   revocationsServer,
+  screeningServer,
   changesServer,
 ] as const;
 

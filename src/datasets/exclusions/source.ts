@@ -1,3 +1,4 @@
+import { nameAgrees } from '#src/datasets/exclusion-matches.ts';
 import { compactDay, yearOnly } from '#src/datasets/exclusions/clean.ts';
 import { exclusionFields } from '#src/datasets/exclusions/dataset.ts';
 import { upperCase } from '#src/importer/clean.ts';
@@ -42,6 +43,27 @@ export const exclusions: Source = {
       several: true,
       requires: LIST,
       tables: [declared('reinstatements', exclusionFields, cleaners)],
+    },
+  ],
+  history: [
+    {
+      table: 'exclusions',
+      fields: [
+        {
+          kind: 'screening',
+          field: 'exclusion',
+          columns: [
+            'exclusion_type',
+            'exclusion_date',
+            'reinstatement_date',
+            'waiver_state',
+            'last_name',
+            'business_name',
+          ],
+          // a possible match is no change
+          text: `case when reinstatement_date is null and ${nameAgrees('exclusions')} then exclusion_date::text end`,
+        },
+      ],
     },
   ],
   derived: [{ table: 'exclusions_in_force', from: ['exclusions', 'exclusion_supplements', 'reinstatements'] }],

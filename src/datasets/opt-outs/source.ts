@@ -26,6 +26,12 @@ export const optOuts: Source = {
       tables: [declared('opt_outs', optOutFields, { npi: npiIfAny, upperCase, day: usDate })],
     },
   ],
+  history: [
+    {
+      table: 'opt_outs',
+      fields: [{ kind: 'screening', field: 'opt-out', columns: ['effective_date'], text: 'effective_date::text' }],
+    },
+  ],
 };
 
 /** The last day of the month in a name, such as `OptOut_August2026.csv`. Names of 2025 have no year. */

@@ -27,4 +27,20 @@ export const ordering: Source = {
       tables: [declared('ordering', orderingFields, { npi: npiIfAny, upperCase })],
     },
   ],
+  history: [
+    {
+      table: 'ordering',
+      fields: [
+        {
+          kind: 'screening',
+          field: 'ordering',
+          columns: ['part_b', 'dme', 'hha', 'pmd', 'hospice'],
+          // the names of the columns with Y
+          text: `nullif(concat_ws(' ', ${['part_b', 'dme', 'hha', 'pmd', 'hospice']
+            .map((name) => `case when ${name} = 'Y' then '${name}' end`)
+            .join(', ')}), '')`,
+        },
+      ],
+    },
+  ],
 };

@@ -1,3 +1,4 @@
+import { revocationHighlights } from '#src/datasets/revocations/provider-highlights.ts';
 import { revocationsPublisher } from '#src/datasets/revocations/publisher.ts';
 import { revocations } from '#src/datasets/revocations/source.ts';
 import type { ServerDataset } from '#src/datasets/server-dataset.ts';
@@ -11,7 +12,7 @@ export const revocationsServer = {
   tables: ['revocations'],
   searchTables: [],
   providerCriteria: [],
-  providerHighlights: [],
+  providerHighlights: [revocationHighlights],
   endpoints: [],
   suggestions: () => [],
 } as const satisfies ServerDataset;

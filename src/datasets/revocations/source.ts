@@ -28,4 +28,10 @@ export const revocations: Source = {
       tables: [declared('revocations', revocationFields, { npi: npiIfAny, upperCase, day: usDate })],
     },
   ],
+  history: [
+    {
+      table: 'revocations',
+      fields: [{ kind: 'screening', field: 'revocation', columns: ['revocation_date'], text: 'revocation_date::text' }],
+    },
+  ],
 };
