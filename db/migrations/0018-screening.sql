@@ -1,6 +1,13 @@
--- Names as lists for screening are compared: in capitals, without blanks, marks and no-break spaces.
+-- Names as lists for screening are compared: in capitals, without accents, blanks, marks and no-break spaces.
 create function name_key(text) returns text language sql immutable parallel safe strict return
-  nullif(translate(upper($1 collate "C"), U&' -''.,`/\00A0', ''), '');
+  nullif(
+    translate(
+      upper($1 collate "C"),
+      'áàâäãåéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ' || U&' -''.,`/\00A0',
+      'AAAAAAEEEEIIIIOOOOOUUUUNCYAAAAAAEEEEIIIIOOOOOUUUUNCY'
+    ),
+    ''
+  );
 
 -- Whether two last names of one person can be the same: equal, or with a part in common, such as GARCIA and GARCIA-LOPEZ.
 create function last_names_agree(text, text) returns boolean language sql immutable parallel safe return
