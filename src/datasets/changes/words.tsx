@@ -1,6 +1,5 @@
 // Changes in words.
 import type { Change } from '#src/datasets/changes/contract.ts';
-import { servicesInWords } from '#src/datasets/screening/words.tsx';
 import type { ChangeKind } from '#src/shared/change-kinds.ts';
 import { date, dollars, partialDate, phone } from '#src/shared/format.ts';
 import { titleCase } from '#src/ui/title-case.ts';
@@ -90,26 +89,18 @@ export function changeWords(change: Change, nameOf: (code: string) => string): W
 
 /** What a list for screening says: days of exclusions, opt-outs and revocations, or what may be ordered. */
 function screening({ field, was, is }: Change): Words {
-  const days = (text: string | null) => text?.split('; ').map(date).join(', ') ?? null;
-  if (field === 'ordering')
-    return {
-      title: !was ? 'May order and refer' : !is ? 'No longer in Order and Referring' : 'Order and Referring changed',
-      was: servicesIn(was),
-      is: servicesIn(is),
-    };
-  const [begun, ended] = screeningTitles[field] ?? [`Screening: ${field}`, `Screening: ${field}`];
-  if (!was) return { title: `${begun} since ${days(is)}` };
-  if (!is) return { title: ended, was: days(was) };
-  return { title: `${begun}: date changed`, was: days(was), is: days(is) };
+  const name = screeningNames[field];
+  if (!name) return { title: 'Order and Referring', was, is };
+  const days = (text: string | null) => text?.split('; ').map(date).join(', ');
+  if (!was) return { title: `${name} since ${days(is)}` };
+  return { title: is ? `${name}: date changed` : `Not listed any more: ${name}`, was: days(was), is: days(is) };
 }
 
-const screeningTitles: Record<string, [begun: string, ended: string]> = {
-  exclusion: ['Excluded', 'No longer in the list of exclusions'],
-  'opt-out': ['Opted out of Medicare', 'No longer opted out of Medicare'],
-  revocation: ['Medicare enrollment revoked', 'No longer in the list of revocations'],
+const screeningNames: Record<string, string> = {
+  exclusion: 'Excluded',
+  'opt-out': 'Opted out of Medicare',
+  revocation: 'Revoked',
 };
-
-const servicesIn = (text: string | null): string | null => text && servicesInWords([...new Set(text.split(/; | /))]);
 
 /** A license or a certificate: new, ended, gone, or with another last day. */
 function lasting(name: string, { was, is }: Change, wordsFor: (value: string | null) => string | null): Words {

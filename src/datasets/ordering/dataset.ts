@@ -11,3 +11,12 @@ export const orderingFields = {
   pmd: { note: 'power mobility devices', header: 'PMD', clean: 'upperCase' },
   hospice: { note: 'since 2024', header: 'HOSPICE', clean: 'upperCase', optional: true },
 } as const satisfies Fields;
+
+/** What may be ordered and referred, in words, by its field. */
+export const orderable = {
+  part_b: 'Part B',
+  dme: 'DME',
+  hha: 'home health',
+  pmd: 'power mobility devices',
+  hospice: 'hospice',
+} as const;

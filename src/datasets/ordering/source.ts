@@ -1,4 +1,4 @@
-import { orderingFields } from '#src/datasets/ordering/dataset.ts';
+import { orderable, orderingFields } from '#src/datasets/ordering/dataset.ts';
 import { upperCase } from '#src/importer/clean.ts';
 import { declared } from '#src/importer/declared.ts';
 import { npiIfAny } from '#src/importer/no-npi.ts';
@@ -34,10 +34,9 @@ export const ordering: Source = {
         {
           kind: 'screening',
           field: 'ordering',
-          columns: ['part_b', 'dme', 'hha', 'pmd', 'hospice'],
-          // the names of the columns with Y
-          text: `nullif(concat_ws(' ', ${['part_b', 'dme', 'hha', 'pmd', 'hospice']
-            .map((name) => `case when ${name} = 'Y' then '${name}' end`)
+          columns: Object.keys(orderable),
+          text: `nullif(concat_ws(', ', ${Object.entries(orderable)
+            .map(([name, words]) => `case when ${name} = 'Y' then '${words}' end`)
             .join(', ')}), '')`,
         },
       ],

@@ -1,4 +1,5 @@
 import { nameAgrees, possiblePeople } from '#src/datasets/exclusion-matches.ts';
+import { orderable } from '#src/datasets/ordering/dataset.ts';
 import { lists, type Screening, type Side } from '#src/datasets/screening/contract.ts';
 import type { Database } from '#src/server/database.ts';
 
@@ -131,14 +132,12 @@ const readers: Record<List, (pool: Pool, npi: string) => Promise<Found | undefin
     return {
       ...none,
       status: 'listed',
-      may_order: services.filter((service) => rows.some((row) => row[service] === 'Y')),
+      may_order: Object.keys(orderable).filter((service) => rows.some((row) => row[service] === 'Y')),
       by: 'npi',
       listed: rows.map((row) => ({ name: nameOf(row), city: null, state: null, specialty: null })),
     };
   },
 };
-
-const services = ['part_b', 'dme', 'hha', 'pmd', 'hospice'];
 
 const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
   [first_name, last_name].filter(Boolean).join(' ') || null;

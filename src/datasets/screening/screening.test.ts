@@ -229,7 +229,7 @@ it('notes what changed from list to list, but no possible match (R-508)', async 
   expect(body.rows.map(({ npi, field, was, is, source }: Change) => [npi, field, was, is, source])).toEqual([
     [npiOf(9), 'exclusion', '2019-06-19', null, 'exclusions'],
     [npiOf(12), 'exclusion', null, '2021-05-03', 'exclusions'],
-    [npiOf(1), 'ordering', 'part_b dme', 'part_b', 'ordering'],
+    [npiOf(1), 'ordering', 'Part B, DME', 'Part B', 'ordering'],
     [npiOf(12), 'opt-out', '2020-02-29', null, 'opt-outs'],
     [npiOf(13), 'opt-out', null, '2020-02-29', 'opt-outs'],
   ]);

@@ -1,4 +1,5 @@
 // What the lists for screening say, in words.
+import { orderable } from '#src/datasets/ordering/dataset.ts';
 import type { Screening } from '#src/datasets/screening/contract.ts';
 import { date } from '#src/shared/format.ts';
 import { states } from '#src/shared/states.ts';
@@ -11,17 +12,11 @@ export const listNames: Record<Screening['list'], string> = {
   ordering: 'Order and Referring',
 };
 
-const services: Record<string, string> = {
-  part_b: 'Part B',
-  dme: 'DME',
-  hha: 'home health',
-  pmd: 'power mobility devices',
-  hospice: 'hospice',
-};
-
 /** What a provider may order, such as `Part B, DME`. */
-export const servicesInWords = (names: readonly string[]): string =>
-  names.map((name) => services[name] ?? name).join(', ');
+const servicesInWords = (names: readonly string[]): string =>
+  Object.entries(orderable)
+    .flatMap(([name, words]) => (names.includes(name) ? [words] : []))
+    .join(', ');
 
 /** The status of an NPI in one list on a day. No match never clears anyone (R-506). */
 export function statusInWords({ status, since, until, as_of, may_order }: Screening, today: string): string {
