@@ -9,7 +9,7 @@ export const orderingFields = {
   dme: { note: 'durable medical equipment', header: 'DME', clean: 'upperCase' },
   hha: { note: 'home health', header: 'HHA', clean: 'upperCase' },
   pmd: { note: 'power mobility devices', header: 'PMD', clean: 'upperCase' },
-  hospice: { note: 'since 2024', header: 'HOSPICE', clean: 'upperCase', optional: true },
+  hospice: { note: 'older files lack it', header: 'HOSPICE', clean: 'upperCase', optional: true },
 } as const satisfies Fields;
 
 /** What may be ordered and referred, in words, by its field. */

@@ -11,7 +11,7 @@ create table ordering (
   hha text,
   -- power mobility devices
   pmd text,
-  -- since 2024
+  -- older files lack it
   hospice text
 );
 
