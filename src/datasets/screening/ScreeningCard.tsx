@@ -2,10 +2,10 @@ import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Screening, Side } from '#src/datasets/screening/contract.ts';
 import { screeningQuery } from '#src/datasets/screening/questions.tsx';
+import styles from '#src/datasets/screening/ScreeningCard.module.css';
 import { detailsInWords, listNames, statusInWords } from '#src/datasets/screening/words.tsx';
 import { CardNote, DetailCard } from '#src/ui/DetailCard.tsx';
 import { Items, Row } from '#src/ui/Items.tsx';
-import { PlainTable } from '#src/ui/PlainTable.tsx';
 import { useCardStamp } from '#src/ui/site.ts';
 import { titleCase } from '#src/ui/title-case.ts';
 import { today } from '#src/ui/today.ts';
@@ -61,20 +61,24 @@ function Comparison({ match: { by, listed, known } }: { match: NonNullable<Scree
   return (
     <>
       {listed.map((side) => (
-        <PlainTable
-          key={JSON.stringify(side)}
-          look="plain"
-          headers={['Field', 'In the list', 'In NPPES']}
-          aria-label="Possible match, side by side"
-        >
-          {Object.entries(fields).map(([name, label]) => (
-            <tr key={name}>
-              <td>{label}</td>
-              <td>{shownIn(side, name as keyof Side)}</td>
-              <td>{shownIn(known, name as keyof Side)}</td>
+        <table key={JSON.stringify(side)} className={styles.sides} aria-label="Possible match, side by side">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">In the list</th>
+              <th scope="col">In NPPES</th>
             </tr>
-          ))}
-        </PlainTable>
+          </thead>
+          <tbody>
+            {Object.entries(fields).map(([name, label]) => (
+              <tr key={name}>
+                <th scope="row">{label}</th>
+                <td>{shownIn(side, name as keyof Side)}</td>
+                <td>{shownIn(known, name as keyof Side)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       ))}
       <CardNote>
         {by === 'npi'

@@ -55,7 +55,9 @@ export function columnsOf(highlights: ReadonlyMap<string, Highlights>, isNear: b
 const Named = ({ row, of }: { row: FoundProvider; of: Highlights | undefined }) => (
   <>
     <LastName row={row} />
-    {of && <ScreeningMarks of={of} />}
+    <div>
+      <ScreeningMarks of={of} />
+    </div>
   </>
 );
 

@@ -42,7 +42,7 @@ export function ScreeningMarks({ of }: CellProps) {
             key={name}
             color={color}
             px={5}
-            lh="16px"
+            lh="14px"
             title={[words, since && `since ${since}`].filter(Boolean).join(' ')}
           >
             {label}
