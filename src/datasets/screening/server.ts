@@ -11,6 +11,11 @@ export const screeningServer = {
   searchTables: [],
   providerCriteria: [],
   providerHighlights: [],
-  endpoints: [{ needs: ['exclusions', 'opt-outs', 'ordering', 'revocations'], routes: screeningRoutes }],
+  endpoints: [
+    {
+      needs: ['exclusions', 'opt-outs', 'ordering', 'revocations', 'providers', 'organizations', 'nppes', 'taxonomy'],
+      routes: screeningRoutes,
+    },
+  ],
   suggestions: () => [],
 } as const satisfies ServerDataset;
